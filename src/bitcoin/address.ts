@@ -1,0 +1,54 @@
+import { address as codec, initEccLib, networks } from "bitcoinjs-lib";
+import * as ecc from "@bitcoinerlab/secp256k1";
+
+initEccLib(ecc);
+
+/** The Bitcoin networks that Crosstill can be told to use. Regtest is what the sandbox runs. */
+export type BitcoinNetwork = "mainnet" | "testnet" | "signet" | "regtest";
+
+/** An address that was checked for its network. It is kept exactly as issued: base58 is case-sensitive. */
+export type BitcoinAddress = string & { readonly __brand: "BitcoinAddress" };
+
+const PARAMETERS = {
+  mainnet: networks.bitcoin,
+  testnet: networks.testnet,
+  signet: networks.testnet, // signet shares testnet's prefixes
+  regtest: networks.regtest,
+} as const;
+
+/** bitcoinjs-lib's parameters of a network. */
+export function networkParameters(network: BitcoinNetwork): (typeof PARAMETERS)["mainnet"] {
+  return PARAMETERS[network];
+}
+
+/**
+ * The text as an address of this network, or undefined: wrong network, bad checksum, mixed case or unknown form.
+ * The BTC currency identifier of the interface (section 2.5) is refused too: nothing may ever be paid to it.
+ */
+export function checkBitcoinAddress(network: BitcoinNetwork, text: string): BitcoinAddress | undefined {
+  try {
+    codec.toOutputScript(text, PARAMETERS[network]);
+    return text as BitcoinAddress; // proven by the line above
+  } catch {
+    return undefined;
+  }
+}
+
+/** The output script (hex) that pays an address. */
+export function scriptOf(network: BitcoinNetwork, address: BitcoinAddress): string {
+  return Buffer.from(codec.toOutputScript(address, PARAMETERS[network])).toString("hex");
+}
+
+/** The address that an output script (hex) pays, or undefined for scripts without one (OP_RETURN, bare multisig). */
+export function addressOfScript(network: BitcoinNetwork, script: string): BitcoinAddress | undefined {
+  try {
+    return codec.fromOutputScript(Buffer.from(script, "hex"), PARAMETERS[network]) as BitcoinAddress;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True for bech32 and bech32m addresses, the only ones whose case may be changed (BIP173). */
+export function isBech32(address: string): boolean {
+  return /^(bc|tb|bcrt)1/i.test(address);
+}

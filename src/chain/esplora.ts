@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { HttpFailure, parseJson, type Answer, type HttpClient } from "./http.ts";
+
+/**
+ * Reads a Bitcoin chain through an Esplora-shaped explorer. Every method throws HttpFailure when it could not find out;
+ * an error body is never parsed as data. Amounts are sats as bigint.
+ */
+export type Esplora = Readonly<{
+  tipHash(): Promise<string>;
+  tipHeight(): Promise<number>;
+  /** The hash of the block at a height, or undefined above the tip. */
+  blockHash(height: number): Promise<string | undefined>;
+  /** A block as the node stores it. */
+  rawBlock(hash: string): Promise<Uint8Array>;
+  /** Unconfirmed transactions that touch an address (the explorer lists 50 at most). */
+  mempoolOf(address: string): Promise<readonly EsploraTx[]>;
+  tx(txid: string): Promise<EsploraTx | undefined>;
+  /** Sums over the outputs of an address, as the contract's balance formula (4.5) needs them. */
+  addressSums(address: string): Promise<AddressSums>;
+  utxos(address: string): Promise<readonly EsploraUtxo[]>;
+  /** sat/vB by confirmation target in blocks. */
+  feeEstimates(): Promise<Readonly<Record<string, number>>>;
+  /** Broadcasts a raw transaction (hex) and gives its txid. Throws HttpFailure "refused" with the node's reason. */
+  broadcast(rawHex: string): Promise<string>;
+}>;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const sats = z.number().int().nonnegative().max(2_100_000_000_000_000).transform(BigInt);
+const status = z.object({
+  confirmed: z.boolean(),
+  block_height: z.number().int().nonnegative().nullish(),
+  block_hash: hash.nullish(),
+});
+const txSchema = z.object({
+  txid: hash,
+  vin: z.array(z.object({ txid: z.string(), vout: z.number().int(), sequence: z.number().int().optional() })),
+  vout: z.array(z.object({ scriptpubkey: z.string(), value: sats })),
+  status,
+});
+export type EsploraTx = Readonly<z.infer<typeof txSchema>>;
+const utxoSchema = z.object({ txid: hash, vout: z.number().int().nonnegative(), value: sats, status });
+export type EsploraUtxo = Readonly<z.infer<typeof utxoSchema>>;
+const sumsSchema = z.object({ funded_txo_sum: sats, spent_txo_sum: sats });
+const addressSchema = z.object({ chain_stats: sumsSchema, mempool_stats: sumsSchema });
+export type AddressSums = Readonly<{ funded: bigint; spent: bigint; mempoolFunded: bigint; mempoolSpent: bigint }>;
+
+const encode = encodeURIComponent;
+
+export function createEsplora(http: HttpClient): Esplora {
+  const json = async <T>(path: string, schema: z.ZodType<T>) => read(await http.get(path), schema);
+  return {
+    tipHash: async () => readHash(await http.get("/blocks/tip/hash")),
+    async tipHeight() {
+      const text = (await http.get("/blocks/tip/height")).body.trim();
+      if (!/^\d{1,9}$/.test(text)) throw new HttpFailure("broken", `Expected a tip height, got "${text.slice(0, 40)}".`);
+      return Number(text); // a height, not money
+    },
+    blockHash: (height) => absentOn404(async () => readHash(await http.get(`/block-height/${height}`))),
+    rawBlock: async (blockHash) => (await http.get(`/block/${encode(blockHash)}/raw`)).bytes,
+    mempoolOf: (address) => json(`/address/${encode(address)}/txs/mempool`, z.array(txSchema)),
+    tx: (txid) => absentOn404(() => json(`/tx/${encode(txid)}`, txSchema)),
+    async addressSums(address) {
+      const { chain_stats, mempool_stats } = await json(`/address/${encode(address)}`, addressSchema);
+      return {
+        funded: chain_stats.funded_txo_sum,
+        spent: chain_stats.spent_txo_sum,
+        mempoolFunded: mempool_stats.funded_txo_sum,
+        mempoolSpent: mempool_stats.spent_txo_sum,
+      };
+    },
+    utxos: (address) => json(`/address/${encode(address)}/utxo`, z.array(utxoSchema)),
+    feeEstimates: () => json("/fee-estimates", z.record(z.string(), z.number().positive())),
+    broadcast: async (rawHex) => readHash(await http.post("/tx", rawHex, "text/plain")),
+  };
+}
+
+/** The balance of the contract's formula (4.5), in sats: confirmed funded - confirmed spent - spent in the mempool. */
+export function spendableBalance(sums: AddressSums): bigint {
+  return sums.funded - sums.spent - sums.mempoolSpent;
+}
+
+function readHash(answer: Answer): string {
+  const text = answer.body.trim();
+  if (hash.safeParse(text).success) return text;
+  throw new HttpFailure("broken", `Expected a hash of 64 hex digits, got "${text.slice(0, 80)}".`, answer.status);
+}
+
+function read<T>(answer: Answer, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(parseJson(answer));
+  if (parsed.success) return parsed.data;
+  throw new HttpFailure("broken", `The explorer's answer has an unexpected shape: ${z.prettifyError(parsed.error)}`);
+}
+
+async function absentOn404<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof HttpFailure && error.status === 404) return undefined;
+    throw error;
+  }
+}

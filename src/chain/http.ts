@@ -1,0 +1,125 @@
+import http from "node:http";
+import https from "node:https";
+import axios, { type AxiosInstance, type AxiosResponse } from "axios";
+import { setTimeout as delay } from "node:timers/promises";
+
+/** Why a call gave no usable answer. Only "refused" is the other side's considered no; the rest mean "could not find out". */
+export type FailureKind = "unreachable" | "busy" | "broken" | "refused";
+
+export class HttpFailure extends Error {
+  override name = "HttpFailure";
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    readonly status?: number,
+    readonly body?: unknown,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export type HttpOptions = Readonly<{
+  baseUrl: string; // may carry a path; the paths of calls are appended to it
+  timeoutMs: number;
+  maxBytes: number;
+  attempts?: number; // for calls that are safe to repeat; 1 means no retry
+  headers?: Readonly<Record<string, string>>;
+  random?: () => number; // 0 to 1, for the jitter
+  wait?: (ms: number) => Promise<unknown>;
+  /** Counts every request that goes out, retries included. */
+  onCall?: (method: string, path: string) => void;
+}>;
+
+export type Answer = Readonly<{ status: number; bytes: Uint8Array; body: string }>;
+
+/** A small HTTP client with a deadline, a size cap and no redirects. Callers parse and check what comes back. */
+export type HttpClient = Readonly<{
+  /** GET, repeated on no answer, 429 and 5xx. Throws HttpFailure. */
+  get(path: string): Promise<Answer>;
+  /** POST, never repeated: only the caller knows whether that is safe. Throws HttpFailure. */
+  post(path: string, body: unknown, contentType?: string): Promise<Answer>;
+}>;
+
+const RETRY_BASE_MS = 200;
+const RETRY_CAP_MS = 5_000;
+
+export function createHttp(options: HttpOptions): HttpClient {
+  const client = axios.create({
+    timeout: options.timeoutMs,
+    maxContentLength: options.maxBytes,
+    maxRedirects: 0,
+    proxy: false,
+    responseType: "arraybuffer",
+    validateStatus: () => true,
+    headers: { accept: "application/json, text/plain", ...options.headers },
+    httpAgent: new http.Agent({ keepAlive: true, maxSockets: 20 }),
+    httpsAgent: new https.Agent({ keepAlive: true, maxSockets: 20 }),
+  });
+  return {
+    get: (path) => withRetry(options, () => call(client, options, "GET", path)),
+    post: (path, body, contentType = "application/json") =>
+      call(client, options, "POST", path, body, contentType),
+  };
+}
+
+/** The JSON of an answer. Throws HttpFailure of kind "broken": an HTML error page is never data. */
+export function parseJson(answer: Answer): unknown {
+  try {
+    return JSON.parse(answer.body) as unknown;
+  } catch (cause) {
+    throw new HttpFailure("broken", "The answer is not JSON.", answer.status, answer.body.slice(0, 200), { cause });
+  }
+}
+
+async function call(
+  client: AxiosInstance,
+  options: HttpOptions,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown,
+  contentType?: string,
+): Promise<Answer> {
+  options.onCall?.(method, path);
+  const url = joinUrl(options.baseUrl, path);
+  let response: AxiosResponse<Buffer>;
+  try {
+    response = await client.request<Buffer>({
+      method,
+      url,
+      data: body,
+      signal: AbortSignal.timeout(options.timeoutMs), // axios' own timeout does not cover a body that trickles
+      ...(contentType ? { headers: { "content-type": contentType } } : {}),
+    });
+  } catch (cause) {
+    throw new HttpFailure("unreachable", `No answer from ${method} ${url}.`, undefined, undefined, { cause });
+  }
+  const bytes = response.data ?? Buffer.alloc(0);
+  const text = bytes.toString("utf8");
+  if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
+  throw new HttpFailure(kindOf(response.status), `${method} ${url} answered ${response.status}.`, response.status, text);
+}
+
+function kindOf(status: number): FailureKind {
+  if (status === 429) return "busy";
+  return status >= 500 || status < 400 ? "broken" : "refused"; // a redirect is not an answer either
+}
+
+async function withRetry<T>(options: HttpOptions, attempt: () => Promise<T>): Promise<T> {
+  const attempts = options.attempts ?? 1;
+  for (let tried = 1; ; tried++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const hopeless = error instanceof HttpFailure && error.kind === "refused";
+      if (hopeless || tried >= attempts) throw error;
+      const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** tried);
+      await (options.wait ?? delay)((options.random ?? Math.random)() * ceiling); // full jitter
+    }
+  }
+}
+
+/** Appends a path to a base URL that may itself carry a path. */
+export function joinUrl(baseUrl: string, path: string): string {
+  return `${baseUrl.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`;
+}

@@ -1,0 +1,64 @@
+import * as pg from "drizzle-orm/pg-core";
+import * as sqlite from "drizzle-orm/sqlite-core";
+
+/**
+ * One small column vocabulary with two implementations, so that every table is declared once.
+ * The SQLite kit gives the types; the PostgreSQL kit has the same shape (see postgresColumns).
+ *
+ *   text     a string                      json    any JSON, kept verbatim as text (jsonb would reorder keys)
+ *   count    a small integer               amount  bigint smallest units (text in SQLite: int64 is too small for wei)
+ *   instant  milliseconds since 1970       flag    true or false
+ */
+export const sqliteColumns = {
+  table: sqlite.sqliteTable,
+  index: sqlite.index,
+  unique: sqlite.uniqueIndex,
+  primaryKey: sqlite.primaryKey,
+  text: (name: string) => sqlite.text(name).notNull(),
+  optionalText: (name: string) => sqlite.text(name),
+  count: (name: string) => sqlite.integer(name).notNull(),
+  instant: (name: string) => sqlite.integer(name).notNull(),
+  optionalInstant: (name: string) => sqlite.integer(name),
+  flag: (name: string) => sqlite.integer(name, { mode: "boolean" }).notNull(),
+  amount: (name: string) => sqliteAmount(name).notNull(),
+  optionalAmount: (name: string) => sqliteAmount(name),
+  json: (name: string) => sqliteJson(name).notNull(),
+  /** The row's place in the order of insertion; never a money value and never an outbox cursor. */
+  serial: (name: string) => sqlite.integer(name).primaryKey({ autoIncrement: true }),
+};
+
+export type Columns = typeof sqliteColumns;
+
+const digits = { toDriver: (value: bigint) => value.toString(), fromDriver: (value: string) => BigInt(value) };
+const verbatim = {
+  toDriver: (value: unknown) => JSON.stringify(value),
+  fromDriver: (value: string) => JSON.parse(value) as unknown,
+};
+
+const sqliteAmount = sqlite.customType<{ data: bigint; driverData: string }>({ dataType: () => "text", ...digits });
+const sqliteJson = sqlite.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...verbatim });
+const pgAmount = pg.customType<{ data: bigint; driverData: string }>({ dataType: () => "numeric(78,0)", ...digits });
+const pgJson = pg.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...verbatim });
+
+const postgresKit: { [Word in keyof Columns]: unknown } = {
+  table: pg.pgTable,
+  index: pg.index,
+  unique: pg.uniqueIndex,
+  primaryKey: pg.primaryKey,
+  text: (name: string) => pg.text(name).notNull(),
+  optionalText: (name: string) => pg.text(name),
+  count: (name: string) => pg.integer(name).notNull(),
+  instant: (name: string) => pg.bigint(name, { mode: "number" }).notNull(),
+  optionalInstant: (name: string) => pg.bigint(name, { mode: "number" }),
+  flag: (name: string) => pg.boolean(name).notNull(),
+  amount: (name: string) => pgAmount(name).notNull(),
+  optionalAmount: (name: string) => pgAmount(name),
+  json: (name: string) => pgJson(name).notNull(),
+  serial: (name: string) => pg.bigserial(name, { mode: "number" }).primaryKey(),
+};
+
+/**
+ * The same words for PostgreSQL. The cast is safe in use: tables built from either kit carry the same names and data types,
+ * the queries built on them use only what both dialects have, and the store's contract suite runs on both engines.
+ */
+export const postgresColumns = postgresKit as unknown as Columns;

@@ -1,0 +1,35 @@
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+
+/** The query builder that the stores use: portable words only. (PostgreSQL's is given this type; see columns.ts.) */
+export type Db = BetterSQLite3Database;
+
+/** A built query that gives the rows it touched. Every write ends in `.returning(…)`. */
+export type Query = PromiseLike<readonly unknown[]>;
+
+/**
+ * One write of a batch, as data: "run this; it must touch exactly `rows` rows".
+ * When it touches another number, nothing of its batch is kept and `otherwise` (or ConflictError) is thrown.
+ */
+export type Write = Readonly<{ build(db: Db): Query; rows: number; otherwise?: () => Error }>;
+
+/** A write met a row that somebody else had changed or made first. Look again, then decide again. */
+export class ConflictError extends Error {
+  override name = "ConflictError";
+}
+
+export type Database = Readonly<{
+  dialect: "sqlite" | "postgres";
+  db: Db;
+  /** Keeps all of the writes or none. When it resolves they are on disk. */
+  commit(writes: readonly Write[]): Promise<void>;
+  close(): Promise<void>;
+}>;
+
+/** Throws what the write wants thrown unless it touched the rows that it had to. */
+export function requireRows(write: Write, touched: number): void {
+  if (touched === write.rows) return;
+  throw write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it touched ${touched}.`);
+}
+
+/** Where a database lives, and which migrations and bookkeeping table are its own. */
+export type DatabaseOptions = Readonly<{ url: string; migrations: string; migrationsTable: string }>;

@@ -1,0 +1,39 @@
+/** Gives `length` random bytes. main.ts hands in the system's; tests a seeded one. */
+export type Random = (length: number) => Uint8Array;
+
+const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+const TIME_DIGITS = 8; // 58^8 ms is about 4,000 years
+
+/**
+ * A new id: eight characters of time, so that ids sort by creation and pages stay on one side of the index,
+ * then `randomLength` random characters (22 are 128 bits, unguessable). Only letters and digits, safe in paths and plugins.
+ */
+export function timeOrderedId(at: number, random: Random, randomLength = 22): string {
+  return encodeTime(at) + randomText(random, randomLength);
+}
+
+/** `length` random letters and digits (5.86 bits each). */
+export function randomText(random: Random, length: number): string {
+  let text = "";
+  while (text.length < length) {
+    for (const byte of random(length * 2)) {
+      if (byte < 232 && text.length < length) text += BASE58[byte % 58]; // 232 = 4 * 58: no character is likelier
+    }
+  }
+  return text;
+}
+
+/** `length` random bytes as lower-case hex. */
+export function randomHex(random: Random, length: number): string {
+  return Buffer.from(random(length)).toString("hex");
+}
+
+function encodeTime(at: number): string {
+  let rest = at;
+  let text = "";
+  for (let digit = 0; digit < TIME_DIGITS; digit++) {
+    text = BASE58[rest % 58] + text;
+    rest = Math.floor(rest / 58);
+  }
+  return text;
+}

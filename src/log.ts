@@ -1,0 +1,43 @@
+import pino from "pino";
+
+/** Structured log: a stable event name, then data. ERROR means that a person must act. */
+export type Log = Readonly<{
+  debug(event: string, data?: Record<string, unknown>): void;
+  info(event: string, data?: Record<string, unknown>): void;
+  warn(event: string, data?: Record<string, unknown>): void;
+  error(event: string, data?: Record<string, unknown>): void;
+}>;
+
+const SECRET_FIELDS = ["apiKey", "authorization", "secret", "privateKey", "wif", "mnemonic", "signature"];
+
+/** A JSON-lines log on standard error; fields that carry secrets are blanked wherever they appear. */
+export function createLog(level: string): Log {
+  const logger = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
+      serializers: { error: describeError },
+    },
+    pino.destination({ dest: 2, sync: true }),
+  );
+  const write = (method: "debug" | "info" | "warn" | "error") => (event: string, data?: Record<string, unknown>) =>
+    logger[method](data ?? {}, event);
+  return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
+}
+
+/** A log that keeps nothing, for tests and one-off commands. */
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** An error as data: name, message and the chain of causes; the stack only at debug level of the process. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  return {
+    name: error.name,
+    message: error.message,
+    ...("code" in error ? { code: error.code } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    stack: error.stack,
+  };
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+/**
+ * GET /requests/v2 and /requests/v3 (public extension, service-facts 5): one row per deposit,
+ * findable by deposit address. The contract itself does not show it, so every field is optional but the id.
+ */
+const hashText = z.string().max(256);
+const optionalText = z.preprocess((value) => (value === "" || value === null ? undefined : value), hashText.optional());
+const transactionSchema = z.looseObject({
+  hash: optionalText,
+  txHash: optionalText, // the name in v3
+  chainId: z.number().int().nullish(),
+  status: optionalText,
+});
+
+const amountSchema = z.looseObject({ amount: z.string().regex(/^\d{1,78}$/).nullish().catch(undefined) }); // prettier-ignore
+
+export const requestRowSchema = z.looseObject({
+  id: hashText.min(1),
+  status: z.unknown(),
+  depositAddress: z
+    .looseObject({ address: optionalText, depositTxHash: optionalText })
+    .nullish()
+    .catch(undefined),
+  supersededByRequestId: optionalText,
+  parentRequestId: optionalText,
+  data: z
+    .looseObject({
+      failReason: optionalText,
+      supersededByRequestId: optionalText,
+      inTxs: z.array(transactionSchema).max(64).nullish().catch(undefined),
+      outTxs: z.array(transactionSchema).max(64).nullish().catch(undefined),
+      metadata: z
+        .looseObject({ currencyIn: amountSchema.nullish(), currencyOut: amountSchema.nullish() })
+        .nullish()
+        .catch(undefined),
+    })
+    .nullish()
+    .catch(undefined),
+});
+export type RequestRow = z.infer<typeof requestRowSchema>;
+
+export const requestListSchema = z.looseObject({
+  requests: z.array(z.unknown()).max(1000),
+  continuation: z.string().max(4096).nullish(),
+});

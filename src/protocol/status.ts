@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/**
+ * Request status (interface specification 3): the contract names waiting, pending and success and leaves the words of
+ * failure and refund open. Public services add the others. Whatever is not listed here is "unknown" and changes nothing.
+ */
+export const STATUS_MEANINGS = {
+  waiting: "waiting",
+  pending: "moving",
+  depositing: "moving",
+  submitted: "moving",
+  delayed: "moving",
+  success: "success",
+  failure: "failure",
+  refund: "refund",
+  refunded: "refund",
+  fallback: "refund", // the public service's older word for a refund
+} as const;
+
+export type StatusMeaning = (typeof STATUS_MEANINGS)[keyof typeof STATUS_MEANINGS] | "unknown";
+
+/** What a status word means. Words are compared exactly: "SUCCESS" is not success. */
+export function statusMeaning(word: unknown): StatusMeaning {
+  if (typeof word !== "string" || !Object.hasOwn(STATUS_MEANINGS, word)) return "unknown";
+  return STATUS_MEANINGS[word as keyof typeof STATUS_MEANINGS]; // own key, checked above
+}
+
+const hashes = z.array(z.string().max(256)).max(64).nullish().catch(undefined);
+
+/** GET /intents/status/v3. Only `status` is in the contract; the rest is read where a service gives it. */
+export const statusResponseSchema = z.looseObject({
+  status: z.unknown(),
+  details: z.string().max(4096).nullish().catch(undefined),
+  inTxHashes: hashes,
+  txHashes: hashes,
+  failReason: z.string().max(256).nullish().catch(undefined),
+});
+export type StatusResponse = z.infer<typeof statusResponseSchema>;

@@ -1,0 +1,20 @@
+/** A moment: milliseconds since 1970, UTC. Seconds appear only where the merchant API or a chain speaks of them. */
+export type Instant = number;
+
+/** Gives the present moment. Only main.ts knows the real one; tests move theirs by hand. */
+export type Clock = () => Instant;
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** The moment in whole unix seconds, rounded down, as the merchant API shows it. */
+export function unixSeconds(at: Instant): number {
+  return Math.floor(at / SECOND_MS);
+}
+
+/** The moment in ISO 8601, UTC: 2026-11-21T09:30:00.000Z. */
+export function isoTime(at: Instant): string {
+  return new Date(at).toISOString();
+}
