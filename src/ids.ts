@@ -28,6 +28,11 @@ export function randomHex(random: Random, length: number): string {
   return Buffer.from(random(length)).toString("hex");
 }
 
+/** A random number from 0 up to 1, for jitter; never for money or secrets. */
+export function randomFraction(random: Random): number {
+  return Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
+}
+
 function encodeTime(at: number): string {
   let rest = at;
   let text = "";

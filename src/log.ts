@@ -22,8 +22,9 @@ export function createLog(level: string): Log {
     },
     pino.destination({ dest: 2, sync: true }),
   );
-  const write = (method: "debug" | "info" | "warn" | "error") => (event: string, data?: Record<string, unknown>) =>
-    logger[method](data ?? {}, event);
+  const write =
+    (method: "debug" | "info" | "warn" | "error") => (event: string, data?: Record<string, unknown>) =>
+      logger[method](data ?? {}, event);
   return { debug: write("debug"), info: write("info"), warn: write("warn"), error: write("error") };
 }
 

@@ -42,7 +42,12 @@ const utxoSchema = z.object({ txid: hash, vout: z.number().int().nonnegative(), 
 export type EsploraUtxo = Readonly<z.infer<typeof utxoSchema>>;
 const sumsSchema = z.object({ funded_txo_sum: sats, spent_txo_sum: sats });
 const addressSchema = z.object({ chain_stats: sumsSchema, mempool_stats: sumsSchema });
-export type AddressSums = Readonly<{ funded: bigint; spent: bigint; mempoolFunded: bigint; mempoolSpent: bigint }>;
+export type AddressSums = Readonly<{
+  funded: bigint;
+  spent: bigint;
+  mempoolFunded: bigint;
+  mempoolSpent: bigint;
+}>;
 
 const encode = encodeURIComponent;
 
@@ -52,7 +57,8 @@ export function createEsplora(http: HttpClient): Esplora {
     tipHash: async () => readHash(await http.get("/blocks/tip/hash")),
     async tipHeight() {
       const text = (await http.get("/blocks/tip/height")).body.trim();
-      if (!/^\d{1,9}$/.test(text)) throw new HttpFailure("broken", `Expected a tip height, got "${text.slice(0, 40)}".`);
+      if (!/^\d{1,9}$/.test(text))
+        throw new HttpFailure("broken", `Expected a tip height, got "${text.slice(0, 40)}".`);
       return Number(text); // a height, not money
     },
     blockHash: (height) => absentOn404(async () => readHash(await http.get(`/block-height/${height}`))),
@@ -82,13 +88,20 @@ export function spendableBalance(sums: AddressSums): bigint {
 function readHash(answer: Answer): string {
   const text = answer.body.trim();
   if (hash.safeParse(text).success) return text;
-  throw new HttpFailure("broken", `Expected a hash of 64 hex digits, got "${text.slice(0, 80)}".`, answer.status);
+  throw new HttpFailure(
+    "broken",
+    `Expected a hash of 64 hex digits, got "${text.slice(0, 80)}".`,
+    answer.status,
+  );
 }
 
 function read<T>(answer: Answer, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(answer));
   if (parsed.success) return parsed.data;
-  throw new HttpFailure("broken", `The explorer's answer has an unexpected shape: ${z.prettifyError(parsed.error)}`);
+  throw new HttpFailure(
+    "broken",
+    `The explorer's answer has an unexpected shape: ${z.prettifyError(parsed.error)}`,
+  );
 }
 
 async function absentOn404<T>(ask: () => Promise<T>): Promise<T | undefined> {

@@ -14,6 +14,8 @@ export class HttpFailure extends Error {
     readonly status?: number,
     readonly body?: unknown,
     options?: ErrorOptions,
+    /** How long the other side asks to be left alone, where it says so (Retry-After in seconds). */
+    readonly retryAfterMs?: number,
   ) {
     super(message, options);
   }
@@ -68,7 +70,9 @@ export function parseJson(answer: Answer): unknown {
   try {
     return JSON.parse(answer.body) as unknown;
   } catch (cause) {
-    throw new HttpFailure("broken", "The answer is not JSON.", answer.status, answer.body.slice(0, 200), { cause });
+    throw new HttpFailure("broken", "The answer is not JSON.", answer.status, answer.body.slice(0, 200), {
+      cause,
+    });
   }
 }
 
@@ -97,7 +101,18 @@ async function call(
   const bytes = response.data ?? Buffer.alloc(0);
   const text = bytes.toString("utf8");
   if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
-  throw new HttpFailure(kindOf(response.status), `${method} ${url} answered ${response.status}.`, response.status, text);
+  throw new HttpFailure(
+    kindOf(response.status),
+    `${method} ${url} answered ${response.status}.`,
+    response.status,
+    text,
+    undefined,
+    retryAfterMs(response.headers["retry-after"]),
+  );
+}
+
+function retryAfterMs(header: unknown): number | undefined {
+  return typeof header === "string" && /^\d{1,6}$/.test(header) ? Number(header) * 1_000 : undefined;
 }
 
 function kindOf(status: number): FailureKind {
@@ -111,12 +126,18 @@ async function withRetry<T>(options: HttpOptions, attempt: () => Promise<T>): Pr
     try {
       return await attempt();
     } catch (error) {
-      const hopeless = error instanceof HttpFailure && error.kind === "refused";
-      if (hopeless || tried >= attempts) throw error;
+      if (tried >= attempts || !(error instanceof HttpFailure) || !isRepeatable(error)) throw error;
       const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** tried);
-      await (options.wait ?? delay)((options.random ?? Math.random)() * ceiling); // full jitter
+      // eslint-disable-next-line no-restricted-syntax -- full jitter; nothing is decided by it
+      const jittered = (options.random ?? Math.random)() * ceiling;
+      await (options.wait ?? delay)(Math.max(jittered, error.retryAfterMs ?? 0));
     }
   }
+}
+
+/** No answer, 429 and 5xx may be different the next time, unless we are asked to wait longer than a caller can. */
+function isRepeatable({ status, retryAfterMs = 0 }: HttpFailure): boolean {
+  return (status === undefined || status === 429 || status >= 500) && retryAfterMs <= RETRY_CAP_MS;
 }
 
 /** Appends a path to a base URL that may itself carry a path. */

@@ -29,15 +29,29 @@ export const sqliteColumns = {
 
 export type Columns = typeof sqliteColumns;
 
-const digits = { toDriver: (value: bigint) => value.toString(), fromDriver: (value: string) => BigInt(value) };
+const digits = {
+  toDriver: (value: bigint) => value.toString(),
+  fromDriver: (value: string) => BigInt(value),
+};
 const verbatim = {
-  toDriver: (value: unknown) => JSON.stringify(value),
+  // Amounts inside JSON are digit strings, as on every wire: JSON has no integers beyond 2^53.
+  toDriver: (value: unknown) =>
+    JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? part.toString() : part)),
   fromDriver: (value: string) => JSON.parse(value) as unknown,
 };
 
-const sqliteAmount = sqlite.customType<{ data: bigint; driverData: string }>({ dataType: () => "text", ...digits });
-const sqliteJson = sqlite.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...verbatim });
-const pgAmount = pg.customType<{ data: bigint; driverData: string }>({ dataType: () => "numeric(78,0)", ...digits });
+const sqliteAmount = sqlite.customType<{ data: bigint; driverData: string }>({
+  dataType: () => "text",
+  ...digits,
+});
+const sqliteJson = sqlite.customType<{ data: unknown; driverData: string }>({
+  dataType: () => "text",
+  ...verbatim,
+});
+const pgAmount = pg.customType<{ data: bigint; driverData: string }>({
+  dataType: () => "numeric(78,0)",
+  ...digits,
+});
 const pgJson = pg.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...verbatim });
 
 const postgresKit: { [Word in keyof Columns]: unknown } = {

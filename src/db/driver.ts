@@ -28,7 +28,10 @@ export type Database = Readonly<{
 /** Throws what the write wants thrown unless it touched the rows that it had to. */
 export function requireRows(write: Write, touched: number): void {
   if (touched === write.rows) return;
-  throw write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it touched ${touched}.`);
+  throw (
+    write.otherwise?.() ??
+    new ConflictError(`Expected a write to touch ${write.rows} row(s), it touched ${touched}.`)
+  );
 }
 
 /** Where a database lives, and which migrations and bookkeeping table are its own. */

@@ -6,7 +6,9 @@ const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })
 
 /** The time stamp of the newest migration that this build carries. */
 export function latestMigration(folder: string): number {
-  const journal = journalSchema.parse(JSON.parse(fs.readFileSync(path.join(folder, "meta/_journal.json"), "utf8")));
+  const journal = journalSchema.parse(
+    JSON.parse(fs.readFileSync(path.join(folder, "meta/_journal.json"), "utf8")),
+  );
   return Math.max(0, ...journal.entries.map(({ when }) => when));
 }
 

@@ -1,12 +1,21 @@
 import pg from "pg";
+import { sql, type SQLWrapper } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { requireRows, type Database, type DatabaseOptions, type Db, type Write } from "./driver.ts";
+import {
+  ConflictError,
+  requireRows,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+  type Write,
+} from "./driver.ts";
 import { latestMigration, refuseNewerSchema } from "./migrations.ts";
 
 const POOL_SIZE = 10;
 const ATTEMPTS = 3; // for serialization failures and deadlocks, which PostgreSQL asks us to repeat
 const REPEATABLE = new Set(["40001", "40P01"]);
+const DIVISION_BY_ZERO = "22012";
 const MIGRATION_LOCK = 7_305_001; // any constant: two processes that start together must not migrate together
 
 /** Opens (and migrates) a PostgreSQL database. Throws with a sentence when it cannot be reached or is from a newer Crosstill. */
@@ -33,16 +42,29 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** A single write needs no transaction of its own: when it touches no row, it has changed nothing. That saves two round trips. */
 async function commitOnce(db: NodePgDatabase, writes: readonly Write[]): Promise<void> {
   const [only] = writes;
-  if (writes.length === 1 && only && only.rows <= 1) {
-    requireRows(only, (await only.build(db as unknown as Db)).length);
-    return;
-  }
+  if (writes.length === 1 && only) return commitAlone(db, only);
   await db.transaction(async (tx) => {
     for (const write of writes) requireRows(write, (await write.build(tx as unknown as Db)).length);
   });
+}
+
+/**
+ * A single write needs no transaction around it, which saves two round trips: the statement itself counts the rows that it
+ * touches, and divides by zero, which undoes it, when they are not as many as they had to be.
+ */
+async function commitAlone(db: NodePgDatabase, write: Write): Promise<void> {
+  const query = write.build(db as unknown as Db) as unknown as SQLWrapper; // every drizzle builder is one
+  const wrongRows = sql`1 / (case when count(*) = ${write.rows} then 1 else 0 end)`;
+  try {
+    await db.execute(sql`with touched as (${query.getSQL()}) select ${wrongRows} from touched`);
+  } catch (error) {
+    if (postgresCode(error) !== DIVISION_BY_ZERO) throw error;
+    throw (
+      write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it did not.`)
+    );
+  }
 }
 
 async function repeating(attempt: () => Promise<void>): Promise<void> {
@@ -64,7 +86,10 @@ async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<vo
   const client = await connect(pool);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    refuseNewerSchema(await newestApplied(client, options.migrationsTable), latestMigration(options.migrations));
+    refuseNewerSchema(
+      await newestApplied(client, options.migrationsTable),
+      latestMigration(options.migrations),
+    );
     await migrate(drizzle(client), {
       migrationsFolder: options.migrations,
       migrationsTable: options.migrationsTable,
@@ -79,7 +104,9 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (cause) {
-    throw new Error("PostgreSQL cannot be reached. Check DATABASE_URL and that the server is running.", { cause });
+    throw new Error("PostgreSQL cannot be reached. Check DATABASE_URL and that the server is running.", {
+      cause,
+    });
   }
 }
 

@@ -3,7 +3,14 @@ import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { migrate } from "drizzle-orm/better-sqlite3/migrator";
-import { requireRows, type Database, type DatabaseOptions, type Db, type Query, type Write } from "./driver.ts";
+import {
+  requireRows,
+  type Database,
+  type DatabaseOptions,
+  type Db,
+  type Query,
+  type Write,
+} from "./driver.ts";
 import { latestMigration, refuseNewerSchema } from "./migrations.ts";
 
 /** Every connection must run with these; they are set, read back and compared (synchronous 2 = FULL, temp_store 2 = MEMORY). */
@@ -19,6 +26,9 @@ const PRAGMAS: Readonly<Record<string, string | number>> = {
   journal_size_limit: 67_108_864,
   temp_store: 2,
 };
+
+/** A database in memory has neither a WAL nor a file to map. */
+const FILE_ONLY: ReadonlySet<string> = new Set(["journal_mode", "mmap_size"]);
 
 /** The first release without the WAL-reset bug, which can lose committed writes. */
 const OLDEST_SQLITE = [3, 51, 3] as const;
@@ -70,7 +80,11 @@ function groupCommit(sqlite: Sqlite.Database, db: Db): Database["commit"] {
       sqlite.exec("COMMIT");
     } catch (error) {
       if (sqlite.inTransaction) sqlite.exec("ROLLBACK");
-      settled = batches.map(({ reject }) => () => reject(error));
+      settled = batches.map(
+        ({ reject }) =>
+          () =>
+            reject(error),
+      );
     }
     for (const settle of settled) settle();
   };
@@ -101,7 +115,7 @@ function runNow(query: Query): readonly unknown[] {
 
 function setPragmas(sqlite: Sqlite.Database, inMemory: boolean): void {
   for (const [name, wanted] of Object.entries(PRAGMAS)) {
-    if (inMemory && name === "journal_mode") continue; // a database in memory has no WAL
+    if (inMemory && FILE_ONLY.has(name)) continue;
     sqlite.pragma(`${name} = ${wanted}`);
     const found = sqlite.pragma(name, { simple: true });
     if (found !== wanted) throw new Error(`SQLite refused ${name} = ${wanted}: it is ${String(found)}.`);
@@ -111,7 +125,9 @@ function setPragmas(sqlite: Sqlite.Database, inMemory: boolean): void {
 function refuseOldSqlite(sqlite: Sqlite.Database): void {
   const version = String(sqlite.prepare("select sqlite_version()").pluck().get());
   const parts = version.split(".").map(Number);
-  const [at = 0] = OLDEST_SQLITE.map((wanted, index) => (parts[index] ?? 0) - wanted).filter((gap) => gap !== 0);
+  const [at = 0] = OLDEST_SQLITE.map((wanted, index) => (parts[index] ?? 0) - wanted).filter(
+    (gap) => gap !== 0,
+  );
   if (at < 0) throw new Error(`Expected SQLite ${OLDEST_SQLITE.join(".")} or newer, found ${version}.`);
 }
 
@@ -123,9 +139,12 @@ function takeLock(file: string): Sqlite.Database {
     return lock;
   } catch (cause) {
     lock.close();
-    throw new Error(`Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR.`, {
-      cause,
-    });
+    throw new Error(
+      `Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR.`,
+      {
+        cause,
+      },
+    );
   }
 }
 

@@ -14,7 +14,9 @@ const DECIMAL = /^(\d{1,78})(?:\.(\d{1,78}))?$/;
 /** Reads an integer string in smallest units, e.g. "2500". Throws AmountError for anything else, also "007" and "-1". */
 export function parseUnits(text: string): bigint {
   if (!UNITS.test(text)) {
-    throw new AmountError(`Expected a whole number of smallest units (up to 78 digits), got "${shorten(text)}".`);
+    throw new AmountError(
+      `Expected a whole number of smallest units (up to 78 digits), got "${shorten(text)}".`,
+    );
   }
   return BigInt(text);
 }

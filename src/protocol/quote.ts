@@ -23,7 +23,10 @@ export type QuoteRequest = Readonly<{
 const integerText = z.string().regex(/^\d{1,78}$/);
 const text = z.string().max(4096);
 /** Public services write "" or null where the contract leaves a field out; both mean absent. */
-const optionalText = z.preprocess((value) => (value === "" || value === null ? undefined : value), text.optional());
+const optionalText = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  text.optional(),
+);
 
 const currencySchema = z.looseObject({
   chainId: z.number().int().optional(),

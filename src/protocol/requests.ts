@@ -5,7 +5,10 @@ import { z } from "zod";
  * findable by deposit address. The contract itself does not show it, so every field is optional but the id.
  */
 const hashText = z.string().max(256);
-const optionalText = z.preprocess((value) => (value === "" || value === null ? undefined : value), hashText.optional());
+const optionalText = z.preprocess(
+  (value) => (value === "" || value === null ? undefined : value),
+  hashText.optional(),
+);
 const transactionSchema = z.looseObject({
   hash: optionalText,
   txHash: optionalText, // the name in v3

@@ -1,0 +1,119 @@
+/**
+ * Who may import whom: the picture in CONTRIBUTING.md as rules. Type-only imports count too, because a layer that knows
+ * another's types knows the other. A folder that is not listed here may be imported by nobody and may import nothing.
+ */
+const VOCABULARY = ["money", "bitcoin", "evm", "protocol"];
+const LOOSE_VOCABULARY = ["time", "ids", "log", "job", "stale", "input"]; // src/<name>.ts
+const ROOT = ["main", "app", "config"]; // src/<name>.ts, the only ones that know everything
+
+const CORE = ["invoices", "accounting"];
+const ALLOWED = {
+  money: ["money"],
+  bitcoin: VOCABULARY,
+  evm: VOCABULARY,
+  protocol: VOCABULARY,
+  chain: ["chain"],
+  invoices: ["invoices"],
+  accounting: CORE,
+  gateway: ["gateway", "chain", ...CORE],
+  http: ["http", "gateway", ...CORE],
+  jobs: ["jobs", "gateway", ...CORE],
+  clients: ["clients", "chain", "gateway", ...CORE],
+  store: ["store", "db", "gateway", ...CORE],
+  db: ["db"],
+  wallet: ["wallet", "chain"],
+  network: ["network", "chain", "db"],
+  sandbox: ["sandbox", "network", "chain", "wallet"],
+};
+
+/** Single files outside the allowed folders: use cases return their writes as data, and db/driver.ts says what a write is. */
+const ALLOWED_FILES = { gateway: ["^src/db/driver\\.ts$"] };
+
+const folder = (names) => `^src/(${names.join("|")})/`;
+const loose = (names) => `^src/(${names.join("|")})\\.ts$`;
+
+const layers = Object.entries(ALLOWED).map(([name, allowed]) => ({
+  name: `layer-${name}`,
+  comment: `src/${name} may import ${[...new Set([...allowed, ...VOCABULARY])].join(", ")} and the vocabulary files of src.`,
+  severity: "error",
+  from: { path: folder([name]) },
+  to: {
+    path: "^src/",
+    pathNot: [folder([...allowed, ...VOCABULARY]), loose(LOOSE_VOCABULARY), ...(ALLOWED_FILES[name] ?? [])],
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layers,
+    {
+      name: "unlisted",
+      comment:
+        "A new folder of src needs a place in the picture (ALLOWED above), a new file at the top of src likewise.",
+      severity: "error",
+      from: {},
+      to: {
+        path: "^src/",
+        pathNot: [folder(Object.keys(ALLOWED)), loose([...LOOSE_VOCABULARY, ...ROOT])],
+      },
+    },
+    {
+      name: "unlisted-importer",
+      comment: "A new folder of src needs a place in the picture (ALLOWED above).",
+      severity: "error",
+      from: { path: "^src/", pathNot: [folder(Object.keys(ALLOWED)), loose([...LOOSE_VOCABULARY, ...ROOT])] },
+      to: {},
+    },
+    {
+      name: "vocabulary-files",
+      comment: "The vocabulary files of src know only each other and the vocabulary folders.",
+      severity: "error",
+      from: { path: loose(LOOSE_VOCABULARY) },
+      to: { path: "^src/", pathNot: [folder(VOCABULARY), loose(LOOSE_VOCABULARY)] },
+    },
+    {
+      name: "pure-core",
+      comment: "invoices and accounting do no I/O: they use neither node's modules nor packages.",
+      severity: "error",
+      from: { path: folder(CORE) },
+      to: { dependencyTypesNot: ["local", "type-only"], pathNot: "^src/" },
+    },
+    {
+      name: "from-main",
+      comment: "Nobody imports main.ts.",
+      severity: "error",
+      from: {},
+      to: { path: "^src/main\\.ts$" },
+    },
+    {
+      name: "no-cycles",
+      comment: "Two files that import each other are one file.",
+      severity: "error",
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: "no-missing",
+      comment: "An import that leads nowhere, or to a package that package.json does not list.",
+      severity: "error",
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: "no-dev-packages",
+      comment: "What ships must not need what is only installed for development.",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/network/contracts/compile\\.ts$" }, // runs when building
+      to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/** Counts the calls that go out, so that the demo can say what a payment costs in calls. */
+export type CallCounts = Readonly<{
+  count(kind: CallKind): void;
+  read(): Readonly<Record<CallKind, number>>;
+}>;
+
+export type CallKind = "quotes" | "status" | "explorer";
+
+export function countCalls(): CallCounts {
+  const counts: Record<CallKind, number> = { quotes: 0, status: 0, explorer: 0 };
+  return {
+    count(kind) {
+      counts[kind] += 1;
+    },
+    read: () => ({ ...counts }),
+  };
+}

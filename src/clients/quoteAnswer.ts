@@ -1,0 +1,116 @@
+import { checkEvmAddress } from "../evm/address.ts";
+import { GatewayError } from "../gateway/errors.ts";
+import type { Quote, QuoteAsk } from "../gateway/ports.ts";
+import { AmountError, parseDecimal } from "../money/amount.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import type { QuotedAmount, QuoteResponse, QuoteStep } from "../protocol/quote.ts";
+
+const USD_DECIMALS = 6;
+
+/**
+ * A quote answer, accepted only when it can be acted on safely (interface specification 2.2, 4.4). Throws GatewayError
+ * quote_unusable: a wrong deposit address would burn a payer's money, so doubt means refusal and nobody sees it.
+ * Whether an address is valid for its chain is checked by the caller, who knows the chain's network.
+ */
+export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
+  const step = answer.steps.find((candidate) => candidate.requestId !== undefined);
+  const requestId = step?.requestId;
+  if (!step || !requestId) throw unusable("it names no requestId");
+  const { details } = answer;
+  return {
+    requestId,
+    depositAddress: ask.depositAddress ? checkDeposit(ask, answer.steps) : undefined,
+    input: unitsOf(details?.currencyIn) ?? ask.amount,
+    output: unitsOf(details?.currencyOut),
+    minimum:
+      details?.currencyOut?.minimumAmount === undefined
+        ? undefined
+        : BigInt(details.currencyOut.minimumAmount),
+    inputUsd: usdOf(details?.currencyIn),
+    ...feesOf(answer),
+    raw: answer,
+  };
+}
+
+/** The deposit address of an answer, after everything that section 4.4 promises about it was compared. */
+function checkDeposit(ask: QuoteAsk, steps: readonly QuoteStep[]): string {
+  const step = steps.find(({ depositAddress }) => depositAddress !== undefined);
+  const address = step?.depositAddress;
+  if (!step || !address) throw unusable("it has no deposit address");
+  const forbidden = [
+    ask.recipient,
+    ask.user,
+    ask.depositAddress?.refundTo ?? "",
+    ask.originCurrency,
+    ask.destinationCurrency,
+  ];
+  if (isCurrencyIdentifier(address) || forbidden.some((other) => sameText(other, address))) {
+    throw unusable(`its deposit address ${address} is not one that money may be sent to`);
+  }
+  const data = step.items[0]?.data;
+  if (data?.chainId !== undefined && data.chainId !== ask.originChainId) {
+    throw unusable(`its deposit is on chain ${data.chainId} instead of ${ask.originChainId}`);
+  }
+  if (isNativeOrigin(ask) && data) checkPlainDeposit(ask, address, data);
+  return address;
+}
+
+/** A deposit of a native coin is a plain transfer to the address. (A token's goes to its contract, so it is not compared.) */
+function checkPlainDeposit(
+  ask: QuoteAsk,
+  address: string,
+  data: NonNullable<QuoteStep["items"][number]["data"]>,
+): void {
+  if (data.to !== undefined && data.to !== address && !sameEvmAddress(data.to, address)) {
+    throw unusable("its deposit address and the receiver in its step differ");
+  }
+  if (data.data !== undefined && data.data !== "0x") throw unusable("its deposit carries call data");
+  if (data.value !== undefined && BigInt(data.value) !== ask.amount) {
+    throw unusable(`its deposit is of ${data.value} instead of ${ask.amount}`);
+  }
+}
+
+function isNativeOrigin(ask: QuoteAsk): boolean {
+  return ask.originChainId === BITCOIN_CHAIN_ID || isCurrencyIdentifier(ask.originCurrency);
+}
+
+function sameEvmAddress(a: string, b: string): boolean {
+  const [left, right] = [checkEvmAddress(a), checkEvmAddress(b)];
+  return left !== undefined && left === right;
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}
+
+function unitsOf(amount: QuotedAmount | undefined): bigint | undefined {
+  return amount?.amount === undefined ? undefined : BigInt(amount.amount);
+}
+
+/** What the route costs in millionths of a dollar, and the part of it that is the same for any amount (gas on both chains). */
+function feesOf({ fees }: QuoteResponse): Pick<Quote, "feesUsd" | "flatFeesUsd"> {
+  const gas = usdOf(fees?.["gas"] ?? undefined);
+  const relayerGas = usdOf(fees?.["relayerGas"] ?? undefined);
+  const relayer = usdOf(fees?.["relayer"] ?? undefined);
+  if (relayer === undefined) return { feesUsd: undefined, flatFeesUsd: undefined };
+  return { feesUsd: relayer + (gas ?? 0n), flatFeesUsd: (relayerGas ?? 0n) + (gas ?? 0n) };
+}
+
+/** Dollars as services write them, cut after six decimals. A negative fee (a subsidy) counts as none. */
+function usdOf(amount: QuotedAmount | undefined): bigint | undefined {
+  const text = amount?.amountUsd;
+  if (text === undefined) return undefined;
+  try {
+    const [whole = "0", fraction = ""] = text.split(".");
+    return text.startsWith("-")
+      ? 0n
+      : parseDecimal(`${whole}.${fraction.slice(0, USD_DECIMALS) || "0"}`, USD_DECIMALS);
+  } catch (error) {
+    if (error instanceof AmountError) return undefined;
+    throw error;
+  }
+}
+
+function unusable(why: string): GatewayError {
+  return new GatewayError("quote_unusable", `The intent service's quote cannot be used: ${why}.`);
+}

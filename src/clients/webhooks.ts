@@ -1,0 +1,131 @@
+import { lookup } from "node:dns/promises";
+import http from "node:http";
+import https from "node:https";
+import { isIP } from "node:net";
+import { signatureHeaders } from "./webhookSignature.ts";
+import {
+  addressGate,
+  checkWebhookUrl,
+  forbidden,
+  ForbiddenAddress,
+  guardedLookup,
+  hostOf,
+  type Resolve,
+  type WebhookPolicy,
+} from "./webhookTarget.ts";
+
+/** One attempt to deliver one webhook. `id` is constant across attempts; the body is sent byte for byte as given. */
+export type WebhookAttempt = Readonly<{
+  url: string;
+  body: string;
+  secret: string;
+  id: string;
+  timestampSeconds: number;
+}>;
+
+/** What came of it. `retryAfter` is in seconds; `reason` is a sentence for the merchant's delivery log. */
+export type WebhookOutcome =
+  | Readonly<{ kind: "answered"; status: number; retryAfter?: number }>
+  | Readonly<{ kind: "failed"; reason: string }>;
+
+export type WebhookSender = Readonly<{
+  /** Posts once. Never throws for what the other side does. */
+  send(attempt: WebhookAttempt): Promise<WebhookOutcome>;
+  /** Why a URL cannot be used, as a sentence, or undefined. */
+  checkUrl(text: string): string | undefined;
+}>;
+
+export type WebhookOptions = WebhookPolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
+
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/**
+ * Sends webhooks to the places that the policy allows, each within `timeoutMs` from name to last byte, without following
+ * redirects or proxies. Throws with a sentence when a network in the policy cannot be read.
+ */
+export function createWebhookSender(options: WebhookOptions): WebhookSender {
+  const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
+  const resolve = options.resolve ?? systemResolve;
+  return {
+    checkUrl: (text) => checkWebhookUrl(text, options),
+    async send(attempt) {
+      const reason = checkWebhookUrl(attempt.url, options);
+      if (reason) return { kind: "failed", reason };
+      const url = new URL(attempt.url);
+      const allows = gates[url.protocol as keyof typeof gates]; // checkWebhookUrl lets these two pass
+      const host = hostOf(url);
+      // A socket looks up names only; an address goes straight through, so it is judged here.
+      if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: forbidden(host) };
+      return post(url, attempt, guardedLookup(allows, resolve), options.timeoutMs);
+    },
+  };
+}
+
+function post(
+  url: URL,
+  attempt: WebhookAttempt,
+  lookupAddress: http.RequestOptions["lookup"],
+  timeoutMs: number,
+): Promise<WebhookOutcome> {
+  const body = Buffer.from(attempt.body, "utf8");
+  const deadline = AbortSignal.timeout(timeoutMs);
+  return new Promise((settle) => {
+    const request = (url.protocol === "https:" ? https : http).request(url, {
+      method: "POST",
+      agent: false, // a connection of its own: a kept one would have been checked for somebody else's URL
+      lookup: lookupAddress,
+      signal: deadline,
+      headers: {
+        "content-type": "application/json",
+        "content-length": body.length,
+        "user-agent": "Crosstill",
+        ...signatureHeaders(attempt),
+      },
+    });
+    let answered: WebhookOutcome | undefined;
+    request.on("response", (response) => {
+      const outcome = (answered = outcomeOf(response, attempt.timestampSeconds));
+      drain(response, () => settle(outcome));
+    });
+    request.on("error", (error) =>
+      settle(answered ?? { kind: "failed", reason: reasonOf(error, deadline.aborted, timeoutMs) }),
+    );
+    request.end(body);
+  });
+}
+
+/** Reads the answer to its end, so that the receiver can finish, but no further than the cap. Its text is of no use to us. */
+function drain(response: http.IncomingMessage, done: () => void): void {
+  let bytes = 0;
+  response.on("data", (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) response.destroy();
+  });
+  response.on("error", () => {}); // once the status was received, that is the answer
+  response.on("close", done);
+}
+
+function outcomeOf(response: http.IncomingMessage, nowSeconds: number): WebhookOutcome {
+  const status = response.statusCode ?? 0; // a client response always has one
+  const retryAfter = retryAfterSeconds(response.headers["retry-after"], nowSeconds);
+  return { kind: "answered", status, ...(retryAfter === undefined ? {} : { retryAfter }) };
+}
+
+/** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */
+function retryAfterSeconds(text: string | undefined, nowSeconds: number): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  if (!/^[A-Z][a-z]{2}, \d{2} .* GMT$/.test(text)) return undefined; // Date.parse alone reads "-5" as a year
+  const seconds = Math.ceil(Date.parse(text) / 1_000) - nowSeconds;
+  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+}
+
+function reasonOf(error: Error, late: boolean, timeoutMs: number): string {
+  if (error instanceof ForbiddenAddress) return error.message;
+  if (late) return `No answer within ${timeoutMs / 1_000} seconds.`;
+  return `The connection failed: ${"code" in error ? String(error.code) : error.message}.`;
+}
+
+async function systemResolve(host: string): Promise<readonly string[]> {
+  return (await lookup(host, { all: true })).map(({ address }) => address);
+}

@@ -1,0 +1,31 @@
+import type { Random } from "../ids.ts";
+import type { Clock, Instant } from "../time.ts";
+
+/** What a command gets from the process. */
+export type Invocation = Readonly<{
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  random: Random;
+  print(text: string): void;
+  startedAt: Instant; // of the process
+  onStop(stop: () => void): void;
+}>;
+
+export type Command = (invocation: Invocation) => Promise<void>;
+
+/** The value after --name, every time it is given. */
+export function options(args: readonly string[], name: string): readonly string[] {
+  return args.flatMap((arg, index) => {
+    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)];
+    const value = args[index + 1];
+    return arg === `--${name}` && value !== undefined ? [value] : [];
+  });
+}
+
+/** The value after --name; throws with the usage when it is missing. */
+export function requireOption(args: readonly string[], name: string, usage: string): string {
+  const value = options(args, name).at(-1);
+  if (value !== undefined && value !== "") return value;
+  throw new Error(`--${name} is missing. Usage: crosstill ${usage}`);
+}

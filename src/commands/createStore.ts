@@ -1,0 +1,87 @@
+import { checkBitcoinAddress } from "../bitcoin/address.ts";
+import { createHttp } from "../chain/http.ts";
+import { createIntentService } from "../clients/intents.ts";
+import { loadConfig, type Config } from "../config.ts";
+import { openDatabase } from "../db/open.ts";
+import { checkEvmAddress } from "../evm/address.ts";
+import { createMerchant, issueKey, STORE_DEFAULTS } from "../gateway/createStore.ts";
+import type { Settlement } from "../invoices/invoice.ts";
+import { ALL_PERMISSIONS } from "../http/auth.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
+import type { ServiceChain } from "../protocol/chains.ts";
+import { claimMode } from "../store/mode.ts";
+import { createStore } from "../store/store.ts";
+import { options, requireOption, type Command } from "./command.ts";
+
+const USAGE =
+  "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …]";
+
+/** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
+export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
+  const name = requireOption(args, "name", USAGE);
+  const config = loadConfig(env);
+  const settlement = await readSettlement(config, requireOption(args, "settle", USAGE));
+  const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
+  if (Object.keys(refunds).length === 0) requireOption(args, "refund", USAGE);
+  const database = await openDatabase(config.databaseUrl, "gateway");
+  try {
+    const store = createStore(database);
+    await claimMode(store, config.mode, clock());
+    const merchant = await createMerchant(store, { clock, random }, name, {
+      ...STORE_DEFAULTS,
+      settlement,
+      refunds,
+    });
+    const grant = { storeId: merchant.id, label: "first key", permissions: ALL_PERMISSIONS };
+    const key = await issueKey(store, { clock, random }, grant, config.mode === "live" ? "live" : "test");
+    print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** The settlement coin, with its decimals and symbol as the service lists them: a wrong decimals figure would misprice everything. */
+async function readSettlement(config: Config, text: string): Promise<Settlement> {
+  const [, id, currency = "", recipient = ""] = /^(\d{1,15}):([^:]+):([^:]+)$/.exec(text) ?? [];
+  if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
+  const chainId = Number(id);
+  if (checkEvmAddress(recipient) === undefined || isCurrencyIdentifier(recipient)) {
+    throw new Error(`--settle expects the merchant's own EVM address as recipient, got "${recipient}".`);
+  }
+  const chains = await serviceChains(config);
+  const chain = chains.find((candidate) => candidate.id === chainId);
+  const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
+  if (!chain || !coin) {
+    const known = chains.flatMap((c) =>
+      c.solverCurrencies.map(
+        (k) => `${c.id}:${k.address} (${k.symbol} on ${c.displayName ?? c.name ?? c.id})`,
+      ),
+    );
+    throw new Error(`The service cannot settle ${chainId}:${currency}. It lists:\n  ${known.join("\n  ")}`);
+  }
+  const chainName = chain.displayName ?? chain.name ?? `Chain ${chainId}`;
+  return {
+    chainId,
+    chainName,
+    currency: coin.address,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    recipient,
+  };
+}
+
+async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {
+  const baseUrl = config.intentsUrl ?? `http://127.0.0.1:${config.port}/sandbox/intents`;
+  const headers = config.intentsApiKey ? { "x-api-key": config.intentsApiKey } : {};
+  const http = createHttp({ baseUrl, headers, timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 });
+  return createIntentService({ quotes: http, reads: http }, false).chains();
+}
+
+function readRefund(config: Config, text: string): readonly [string, string] {
+  const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
+  const isBitcoin = Number(chainId) === BITCOIN_CHAIN_ID;
+  const isGood = isBitcoin ? checkBitcoinAddress(config.bitcoinNetwork, address) : checkEvmAddress(address);
+  if (isGood && !isCurrencyIdentifier(address)) return [chainId, address];
+  const example = `${BITCOIN_CHAIN_ID}:<${config.bitcoinNetwork} address>`;
+  throw new Error(`--refund expects <chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+}

@@ -1,0 +1,93 @@
+import { build, type App } from "../app.ts";
+import { loadConfig } from "../config.ts";
+import { curlLine } from "../embedSandbox.ts";
+import { issueInvoice } from "../gateway/issueInvoice.ts";
+import { startSchedule } from "../jobs/schedule.ts";
+import { createLog } from "../log.ts";
+import type { Command, Invocation } from "./command.ts";
+
+/** Starts everything, says where it is, and runs until it is told to stop. */
+export const serve: Command = async (invocation) => {
+  const config = loadConfig(invocation.env);
+  const log = createLog(config.logLevel);
+  const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
+  await startUp(app);
+  const schedule = startSchedule(app.jobs, log);
+  const stopped = untilStopped(invocation);
+  if (app.sandbox) await announceSandbox(invocation, app);
+  else
+    invocation.print(
+      `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`,
+    );
+  await stopped;
+  invocation.print("Stopping: waiting for the work in flight.");
+  await schedule.stop();
+  await app.close();
+};
+
+/** What would otherwise wait for its hour: which lists the service keeps, and whether the quote address has a balance. */
+export async function startUp(app: App): Promise<void> {
+  for (const name of ["find request list", "check quote user", "follow bitcoin"]) {
+    await app.jobs
+      .find((job) => job.name === name)
+      ?.run()
+      .catch((error: unknown) => app.gateway.log.warn("start.not_checked", { job: name, error }));
+  }
+}
+
+function untilStopped({ onStop }: Invocation): Promise<void> {
+  return new Promise((resolve) => onStop(resolve));
+}
+
+async function announceSandbox(invocation: Invocation, app: App): Promise<void> {
+  const { sandbox, url } = app;
+  if (!sandbox) return;
+  const { storeId, apiKey } = sandbox.file;
+  const demo = await demoInvoice(app, storeId);
+  if (demo) sandbox.showDemo(demo);
+  invocation.print(
+    [
+      ``,
+      `Crosstill is ready: sandbox mode, ${seconds(invocation)} s after its start.`,
+      ``,
+      `  Home             ${url}`,
+      `  Demo checkout    ${demo ?? "none: the intent service gave no price; create an invoice below"}`,
+      `  Sandbox wallet   ${url}/sandbox/wallet`,
+      `  Store id         ${storeId}`,
+      `  API key          ${apiKey}`,
+      ``,
+      `Create an invoice for 25.00 USD:`,
+      `  ${curlLine(sandbox.file)}`,
+      ``,
+      `Start over: stop this (Ctrl-C) and delete the data directory (DATA_DIR, ./data by default).`,
+      ``,
+    ].join("\n"),
+  );
+}
+
+async function demoInvoice(app: App, storeId: string): Promise<string | undefined> {
+  const { gateway, url } = app;
+  const store = await gateway.store.loadStore(storeId);
+  if (!store) return undefined;
+  try {
+    const invoice = await issueInvoice(gateway, store, {
+      ...{ amount: 2500n, currency: "USD", decimals: 2 },
+      metadata: { orderId: "demo", itemDesc: "A demo order" },
+      ...{ expirationMinutes: undefined, monitoringMinutes: undefined, toleranceBps: undefined },
+      checkout: {
+        redirectUrl: undefined,
+        redirectAutomatically: false,
+        methods: [],
+        defaultMethod: undefined,
+      },
+    });
+    return `${url}/i/${invoice.id}`;
+  } catch (error) {
+    gateway.log.warn("demo.no_invoice", { error });
+    return undefined;
+  }
+}
+
+function seconds({ clock, startedAt }: Invocation): string {
+  return ((clock() - startedAt) / 1000).toFixed(1);
+}

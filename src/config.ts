@@ -1,0 +1,190 @@
+import path from "node:path";
+import ipaddr from "ipaddr.js";
+import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
+import { isPostgres } from "./db/open.ts";
+
+/** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
+export type Config = Readonly<{
+  mode: "sandbox" | "live";
+  port: number;
+  host: string | undefined;
+  dataDir: string;
+  databaseUrl: string;
+  publicUrl: string;
+  intentsUrl: string | undefined; // undefined in the sandbox: its own
+  intentsApiKey: string | undefined;
+  explorerUrls: readonly string[];
+  bitcoinNetwork: BitcoinNetwork;
+  rpcUrls: ReadonlyMap<number, string>;
+  quoteUserBitcoin: string | undefined;
+  ratesUrls: readonly string[];
+  journalFile: string;
+  webhookAllowedCidrs: readonly string[];
+  trustProxyHops: number;
+  intentsCallsPerMinute: number;
+  explorerCallsPerMinute: number;
+  logLevel: string;
+}>;
+
+/** Lists everything that is wrong with the settings at once, each with what to do about it. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+  constructor(readonly problems: readonly string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const NETWORKS: readonly string[] = ["mainnet", "testnet", "signet", "regtest"];
+const LOG_LEVELS: readonly string[] = ["debug", "info", "warn", "error", "silent"];
+
+/** Meaningless in the sandbox, which brings its own; set without CROSSTILL_MODE=live they are a mistake about to cost money. */
+const LIVE_ONLY = [
+  "INTENTS_URL",
+  "INTENTS_API_KEY",
+  "EXPLORER_URLS",
+  "BITCOIN_NETWORK",
+  "QUOTE_USER_BITCOIN",
+];
+
+/** Reads and checks all settings, or throws one ConfigError that lists every problem. Nothing has started by then. */
+export function loadConfig(env: Env): Config {
+  const problems: string[] = [];
+  const read = reader(env, problems);
+  const mode = read.oneOf("CROSSTILL_MODE", ["sandbox", "live"], "sandbox") as Config["mode"];
+  const dataDir = path.resolve(env["DATA_DIR"] || "./data");
+  const port = read.whole("PORT", 3000, 0, 65_535);
+  const config: Config = {
+    ...{ mode, port, dataDir, host: env["HOST"] || undefined },
+    databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir),
+    publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
+    intentsUrl: read.url("INTENTS_URL"),
+    intentsApiKey: env["INTENTS_API_KEY"] || undefined,
+    explorerUrls: read.urls("EXPLORER_URLS"),
+    bitcoinNetwork: read.oneOf(
+      "BITCOIN_NETWORK",
+      NETWORKS,
+      mode === "live" ? "mainnet" : "regtest",
+    ) as BitcoinNetwork,
+    rpcUrls: rpcUrls(env, problems),
+    quoteUserBitcoin: env["QUOTE_USER_BITCOIN"] || undefined,
+    ratesUrls: read.list("RATES_URLS"),
+    journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
+    webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
+    trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
+    intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
+    explorerCallsPerMinute: read.whole(
+      "EXPLORER_CALLS_PER_MINUTE",
+      mode === "live" ? 120 : 3_000,
+      1,
+      100_000,
+    ),
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
+  };
+  checkMode(config, env, problems);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(config);
+}
+
+function checkMode(config: Config, env: Env, problems: string[]): void {
+  if (config.mode === "sandbox") {
+    const set = [
+      ...LIVE_ONLY.filter((name) => env[name]),
+      ...Object.keys(env).filter((name) => RPC_NAME.test(name)),
+    ];
+    for (const name of set) {
+      problems.push(
+        `${name} is set, but only live mode uses it. Set CROSSTILL_MODE=live as well, or remove ${name}.`,
+      );
+    }
+    return;
+  }
+  if (!config.intentsUrl)
+    problems.push(
+      "INTENTS_URL is missing: the base URL of the intent service, e.g. https://intents.example.com",
+    );
+  if (config.explorerUrls.length === 0) {
+    problems.push(
+      "EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas, e.g. https://explorer.example.com/api",
+    );
+  }
+  if (!env["PUBLIC_URL"])
+    problems.push(
+      "PUBLIC_URL is missing: the address at which customers reach the checkout, e.g. https://pay.example.com",
+    );
+  const { quoteUserBitcoin, bitcoinNetwork } = config;
+  if (!quoteUserBitcoin || !checkBitcoinAddress(bitcoinNetwork, quoteUserBitcoin)) {
+    problems.push(
+      `QUOTE_USER_BITCOIN must be a ${bitcoinNetwork} address with a high balance (the service asks for one with every Bitcoin quote); got "${quoteUserBitcoin ?? ""}".`,
+    );
+  }
+}
+
+const RPC_NAME = /^RPC_(\d{1,15})$/;
+
+function rpcUrls(env: Env, problems: string[]): ReadonlyMap<number, string> {
+  const urls = new Map<number, string>();
+  for (const [name, value] of Object.entries(env)) {
+    const [, chainId] = RPC_NAME.exec(name) ?? [];
+    if (!chainId || !value) continue;
+    if (isHttpUrl(value)) urls.set(Number(chainId), value);
+    else problems.push(`${name} must be an http(s) URL; got "${value}".`);
+  }
+  return urls;
+}
+
+function databaseUrl(text: string | undefined, dataDir: string): string {
+  if (!text) return path.join(dataDir, "crosstill.db");
+  return isPostgres(text) ? text : path.resolve(text);
+}
+
+function isHttpUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
+}
+
+/** Small readers that note a problem and go on, so that one start shows all mistakes. */
+function reader(env: Env, problems: string[]) {
+  const list = (name: string) =>
+    (env[name] ?? "")
+      .split(",")
+      .map((item) => item.trim())
+      .filter((item) => item !== "");
+  const checked = (
+    name: string,
+    items: readonly string[],
+    isGood: (item: string) => boolean,
+    expected: string,
+  ) => {
+    for (const item of items) if (!isGood(item)) problems.push(`${name} must be ${expected}; got "${item}".`);
+    return items;
+  };
+  return {
+    list,
+    oneOf: (name: string, allowed: readonly string[], fallback: string) =>
+      checked(
+        name,
+        [env[name] || fallback],
+        (item) => allowed.includes(item),
+        `one of ${allowed.join(", ")}`,
+      )[0] ?? fallback,
+    url: (name: string) => checked(name, env[name] ? [env[name]] : [], isHttpUrl, "an http(s) URL")[0],
+    urls: (name: string) =>
+      checked(name, list(name), isHttpUrl, "a list of http(s) URLs, separated by commas"),
+    cidrs: (name: string) =>
+      checked(
+        name,
+        list(name),
+        (item) => ipaddr.isValidCIDR(item),
+        "a list of networks such as 10.1.0.0/16, separated by commas",
+      ),
+    whole(name: string, fallback: number, smallest: number, largest: number) {
+      const text = env[name];
+      if (text === undefined || text === "") return fallback;
+      const value = Number(text);
+      if (Number.isInteger(value) && value >= smallest && value <= largest) return value;
+      problems.push(`${name} must be a whole number from ${smallest} to ${largest}; got "${text}".`);
+      return fallback;
+    },
+  };
+}

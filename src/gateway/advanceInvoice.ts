@@ -1,0 +1,46 @@
+import { ConflictError } from "../db/driver.ts";
+import { decide } from "../invoices/decide.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import type { Observation } from "../invoices/observation.ts";
+import { outbox } from "./announce.ts";
+import { GatewayError } from "./errors.ts";
+import type { Gateway, SaveExtras } from "./ports.ts";
+
+const ATTEMPTS = 5;
+
+/** What is written beside an observation: what was seen, as it was seen, and what a new offer brings along. */
+export type Beside = Pick<SaveExtras, "observation" | "quotes" | "addresses" | "lease">;
+
+/**
+ * The one way an invoice changes: load, decide, save, announce. When somebody else saved first, look again.
+ * Gives the invoice as it then is. Repeated news writes nothing.
+ */
+export async function advanceInvoice(
+  gateway: Gateway,
+  invoiceId: string,
+  seen: Observation,
+  beside: Beside = {},
+): Promise<Invoice> {
+  for (let attempt = 1; ; attempt++) {
+    const before = await gateway.store.load(invoiceId);
+    if (!before) throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId}.`);
+    const decision = decide(before, seen);
+    if (decision.invoice === before) return before;
+    try {
+      const extras = { ...(await outbox(gateway, decision.invoice, decision.events)), ...beside };
+      await gateway.store.save(before, decision, extras);
+    } catch (error) {
+      if (error instanceof ConflictError && attempt < ATTEMPTS) continue;
+      throw error;
+    }
+    announceSaved(gateway, before, decision.invoice);
+    return decision.invoice;
+  }
+}
+
+function announceSaved(gateway: Gateway, before: Invoice, after: Invoice): void {
+  gateway.viewers.announce(after.id, after.version);
+  if (before.state === after.state && before.additional === after.additional) return;
+  const { id, state, additional } = after;
+  gateway.log.info("invoice.moved", { invoice: id, from: before.state, to: state, additional });
+}

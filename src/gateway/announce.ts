@@ -1,0 +1,79 @@
+import { timeOrderedId } from "../ids.ts";
+import { isOwnEvent, type InvoiceEvent } from "../invoices/events.ts";
+import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { formatDecimal } from "../money/amount.ts";
+import { unixSeconds, type Instant } from "../time.ts";
+import type { Gateway, NewDelivery, SaveExtras, Webhook } from "./ports.ts";
+
+/**
+ * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
+ * The body is fixed here, so that every attempt sends the same bytes.
+ */
+export async function outbox(
+  gateway: Gateway,
+  invoice: Invoice,
+  events: readonly InvoiceEvent[],
+): Promise<Pick<SaveExtras, "at" | "events" | "deliveries">> {
+  const at = gateway.clock();
+  const webhooks = events.length > 0 ? await gateway.store.webhooksOf(invoice.storeId) : [];
+  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at) }));
+  const deliveries = announced.flatMap(({ event, body }, ordinal) =>
+    webhooks
+      .filter((webhook) => wants(webhook, event))
+      .map((webhook): NewDelivery => {
+        const id = timeOrderedId(at, gateway.random);
+        const envelope = {
+          deliveryId: id,
+          webhookId: webhook.id,
+          originalDeliveryId: id,
+          isRedelivery: false,
+        };
+        return { id, webhookId: webhook.id, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
+      }),
+  );
+  return { at, events: announced, deliveries };
+}
+
+/** Our own event types go only to webhooks that list them: shop plugins do not know them. */
+function wants(webhook: Webhook, event: InvoiceEvent): boolean {
+  if (!webhook.enabled) return false;
+  return webhook.specificEvents.includes(event.type) || (webhook.everything && !isOwnEvent(event.type));
+}
+
+/** The fields of a webhook that do not depend on the delivery (merchant-api section b). Flags are always sent. */
+function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant): Readonly<Record<string, unknown>> {
+  const { id: invoiceId, storeId, terms, version } = invoice;
+  const deposit = invoice.facts.deposits.find(({ outpoint }) => outpoint === event.outpoint);
+  return {
+    type: event.type,
+    timestamp: unixSeconds(at),
+    storeId,
+    invoiceId,
+    metadata: terms.metadata ?? {},
+    ...(event.overPaid === undefined ? {} : { overPaid: event.overPaid }),
+    ...(event.partiallyPaid === undefined ? {} : { partiallyPaid: event.partiallyPaid }),
+    ...(event.type === "InvoiceSettled" || event.type === "InvoiceInvalid"
+      ? { manuallyMarked: invoice.facts.marked !== undefined }
+      : {}),
+    ...(deposit ? paymentPart(invoice, deposit) : {}),
+    crosstill: { version, status: invoice.state, additionalStatus: invoice.additional },
+  };
+}
+
+function paymentPart(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
+  const offer = invoice.facts.offers.find(({ methodId }) => methodId === deposit.methodId);
+  const settled = invoice.facts.settlements.some(({ outpoint }) => outpoint === deposit.outpoint);
+  return {
+    afterExpiration: deposit.late,
+    paymentMethodId: deposit.methodId,
+    paymentMethod: deposit.methodId, // older clients read this name
+    payment: {
+      id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
+      receivedDate: unixSeconds(deposit.seenAt),
+      value: formatDecimal(deposit.value, offer?.decimals ?? 0),
+      fee: "0",
+      status: settled ? "Settled" : "Processing",
+      destination: deposit.address,
+    },
+  };
+}

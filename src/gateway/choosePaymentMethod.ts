@@ -1,0 +1,93 @@
+import { ConflictError } from "../db/driver.ts";
+import { currentOffer, isFinal, type Invoice } from "../invoices/invoice.ts";
+import { isoTime, type Instant } from "../time.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { GatewayError } from "./errors.ts";
+import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import type { Gateway, MerchantStore } from "./ports.ts";
+import { priceMethod, type Priced } from "./priceMethod.ts";
+
+const ATTEMPTS = 2; // an address that somebody else leased meanwhile is asked for once more
+
+/**
+ * Prices an invoice in the coin that the payer chose, unless a fresh price is there already. Address, request and lease
+ * are on the disk, in the database and in the journal, before the new invoice is given back. Throws GatewayError.
+ */
+export async function choosePaymentMethod(
+  gateway: Gateway,
+  invoiceId: string,
+  methodId: string,
+): Promise<Invoice> {
+  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const at = gateway.clock();
+  if (isFinal(invoice.state) || at >= invoice.terms.expiresAt) {
+    throw new GatewayError("invoice_closed", "This invoice is closed. Ask the shop for a new one.");
+  }
+  const methods = await methodsOf(gateway, store);
+  const method = requireMethod(methods, methodId);
+  const { methods: wanted } = invoice.terms.checkout;
+  if (wanted.length > 0 && !wanted.some((id) => findMethod(methods, id)?.id === method.id)) {
+    throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);
+  }
+  const offer = currentOffer(invoice, method.id);
+  if (offer && at - offer.from < gateway.settings.offerMaxAgeMs) return invoice;
+  for (let attempt = 1; ; attempt++) {
+    const priced = await priceMethod(gateway, store, invoice, method);
+    try {
+      return await keepOffer(gateway, invoice, priced);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      const message =
+        "The service keeps handing out an address that another invoice is using. Try again later.";
+      throw new GatewayError("address_conflict", message, {}, { cause: error });
+    }
+  }
+}
+
+/** Writes a new offer: first the journal, then the database, then people may see it. */
+async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Promise<Invoice> {
+  const at = gateway.clock();
+  await gateway.journal.append(journalEntry(invoice, priced, at));
+  const { offer, lease, ...written } = priced;
+  return advanceInvoice(
+    gateway,
+    invoice.id,
+    { kind: "offer", at, offer },
+    lease ? { ...written, lease } : written,
+  );
+}
+
+/** What must survive the database: from an address back to its request and invoice. */
+export function journalEntry(
+  invoice: Invoice,
+  priced: Priced,
+  at: Instant,
+): Readonly<Record<string, unknown>> {
+  const { offer } = priced;
+  return {
+    at: isoTime(at),
+    invoiceId: invoice.id,
+    storeId: invoice.storeId,
+    methodId: offer.methodId,
+    chainId: offer.chainId,
+    depositAddress: offer.depositAddress,
+    requestId: offer.requestId,
+    refundTo: offer.refundTo,
+    input: offer.input.toString(),
+    spare: priced.addresses
+      .filter(({ spare }) => spare)
+      .map(({ address, requestId }) => ({ address, requestId })),
+  };
+}
+
+export async function loadBoth(
+  gateway: Gateway,
+  invoiceId: string,
+): Promise<Readonly<{ invoice: Invoice; store: MerchantStore }>> {
+  const invoice = await gateway.store.load(invoiceId);
+  if (!invoice) throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId.slice(0, 64)}.`);
+  const store = await gateway.store.loadStore(invoice.storeId);
+  if (!store) throw new GatewayError("store_not_found", `There is no store ${invoice.storeId}.`);
+  return { invoice, store };
+}

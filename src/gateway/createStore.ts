@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import { randomText, timeOrderedId, type Random } from "../ids.ts";
+import { DAY_MS, MINUTE_MS, type Clock } from "../time.ts";
+import type { MerchantStore, Store, StoreSettings } from "./ports.ts";
+
+type Tools = Readonly<{ clock: Clock; random: Random }>;
+
+/** What a store starts with. Price promises last 15 minutes; late money is looked for a week. */
+export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
+  feeBearer: "payer",
+  marginBps: undefined,
+  toleranceBps: 0,
+  invoiceMinutes: 15,
+  monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
+  defaultCurrency: "USD",
+  defaultMethod: undefined,
+};
+
+/** Makes a merchant's store and gives it back with its new id. */
+export async function createMerchant(
+  store: Store,
+  { clock, random }: Tools,
+  name: string,
+  settings: StoreSettings,
+): Promise<MerchantStore> {
+  const merchant = { id: timeOrderedId(clock(), random), name, settings, createdAt: clock() };
+  await store.createStore(merchant);
+  return merchant;
+}
+
+/** Makes an API key and gives the key itself, once: only its digest is kept. The prefix tells live keys from test keys. */
+export async function issueKey(
+  store: Store,
+  { clock, random }: Tools,
+  grant: Readonly<{ storeId: string; label: string; permissions: readonly string[] }>,
+  kind: "live" | "test",
+): Promise<string> {
+  const text = `ctk_${kind}_${randomText(random, 43)}`;
+  const digest = createHash("sha256").update(text).digest("hex");
+  const key = { ...grant, id: timeOrderedId(clock(), random), revokedAt: undefined };
+  await store.createKey({ key, digest, at: clock() });
+  return text;
+}

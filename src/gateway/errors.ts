@@ -1,0 +1,48 @@
+/** Why the gateway refused. Each code has one HTTP status; a new code does not compile until it has one. */
+export type ErrorCode =
+  | "invoice_not_found"
+  | "store_not_found"
+  | "webhook_not_found"
+  | "method_not_available"
+  | "amount_too_small"
+  | "quote_without_minimum"
+  | "quote_unusable"
+  | "quote_user_balance"
+  | "service_unavailable"
+  | "service_refused"
+  | "rate_unavailable"
+  | "address_conflict"
+  | "invoice_closed"
+  | "price_not_reached"
+  | "storage_unavailable";
+
+export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
+  invoice_not_found: 404,
+  store_not_found: 404,
+  webhook_not_found: 404,
+  method_not_available: 422,
+  amount_too_small: 422,
+  quote_without_minimum: 503,
+  quote_unusable: 503,
+  quote_user_balance: 503,
+  service_unavailable: 503,
+  service_refused: 422,
+  rate_unavailable: 503,
+  address_conflict: 503,
+  invoice_closed: 422,
+  price_not_reached: 503,
+  storage_unavailable: 503,
+};
+
+/** A refusal with a sentence for people: what was expected, what came, what to do. */
+export class GatewayError extends Error {
+  override name = "GatewayError";
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly data: Readonly<Record<string, unknown>> = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,0 +1,79 @@
+import { bpsFloor, divCeil, divFloor, formatDecimal } from "../money/amount.ts";
+import { convertUp, rateFromDecimal } from "../money/rate.ts";
+import type { Terms } from "../invoices/invoice.ts";
+import { MINUTE_MS } from "../time.ts";
+import { GatewayError } from "./errors.ts";
+import type { Method } from "./methods.ts";
+import type { Gateway, MerchantStore, Quote } from "./ports.ts";
+import type { RouteMemory } from "./routes.ts";
+
+const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered
+const MEMORY_MS = 10 * MINUTE_MS;
+const USD_DECIMALS = 6;
+
+/**
+ * How much of the price an input pays. When the payer bears the fees it is the least that can arrive; when the merchant
+ * does, it is what the input is worth before them. Throws quote_without_minimum unless the store has set a margin.
+ */
+export async function yieldOf(
+  gateway: Gateway,
+  store: MerchantStore,
+  terms: Terms,
+  method: Method,
+  input: bigint,
+  quote: Quote,
+): Promise<bigint> {
+  const { feeBearer, marginBps } = store.settings;
+  if (quote.minimum === undefined && marginBps === undefined) {
+    throw new GatewayError(
+      "quote_without_minimum",
+      "The intent service states no minimum output. Set a margin in percent for the store to accept that.",
+    );
+  }
+  if (feeBearer === "merchant") return grossValue(terms, quote);
+  if (quote.minimum !== undefined) return quote.minimum;
+  const output = quote.output ?? (await valueAtRate(gateway, terms, method, input));
+  return output - bpsFloor(output, marginBps ?? 0);
+}
+
+/** The input's worth before fees, from the service's own dollar figures. */
+function grossValue(terms: Terms, quote: Quote): bigint {
+  if (quote.inputUsd !== undefined) {
+    return divFloor(quote.inputUsd * 10n ** BigInt(terms.settlement.decimals), 10n ** BigInt(USD_DECIMALS));
+  }
+  throw new GatewayError(
+    "quote_unusable",
+    "A merchant can bear the fees only with a service that states dollar amounts. Let the payer bear them.",
+  );
+}
+
+async function valueAtRate(gateway: Gateway, terms: Terms, method: Method, input: bigint): Promise<bigint> {
+  const { price } = await gateway.rates.rate(method.symbol.toUpperCase(), "USD");
+  return convertUp(input, rateFromDecimal(price, method.decimals, terms.settlement.decimals));
+}
+
+/**
+ * The smallest price (in settlement units) at which the fees of this route stay within their share, or undefined when the
+ * service states no fees. The flat part of the fees is what rules small payments out.
+ */
+export function feeFloor(quote: Quote, terms: Terms): bigint | undefined {
+  const { feesUsd, flatFeesUsd, inputUsd } = quote;
+  if (feesUsd === undefined || flatFeesUsd === undefined || !inputUsd) return undefined;
+  const growing = feesUsd > flatFeesUsd ? feesUsd - flatFeesUsd : 0n;
+  const growingBps = divCeil(growing * 10_000n, inputUsd);
+  if (growingBps >= LARGEST_FEE_SHARE_BPS) return terms.due + 1n; // no amount is large enough; say so about this one
+  const smallestUsd = divCeil(flatFeesUsd * 10_000n, LARGEST_FEE_SHARE_BPS - growingBps);
+  return divCeil(terms.due * smallestUsd, inputUsd);
+}
+
+/** Refuses a price below the route's floor, with the number that would do. Old knowledge is not held against anyone. */
+export function refuseTooSmall(gateway: Gateway, memory: RouteMemory, terms: Terms, method: Method): void {
+  const { minimumDue, at } = memory;
+  if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue) return;
+  const minimum = formatDecimal(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
+  throw new GatewayError(
+    "amount_too_small",
+    `${method.name} makes sense from ${minimum} ${terms.currency} on: below that, more than 5 % would go in fees.`,
+    { recommendedMinimum: minimum, currency: terms.currency, methodId: method.id },
+  );
+}

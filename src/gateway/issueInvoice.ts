@@ -1,0 +1,96 @@
+import { timeOrderedId } from "../ids.ts";
+import { decide } from "../invoices/decide.ts";
+import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
+import { MINUTE_MS } from "../time.ts";
+import { outbox } from "./announce.ts";
+import { journalEntry } from "./choosePaymentMethod.ts";
+import { withDeadline } from "./deadline.ts";
+import { GatewayError } from "./errors.ts";
+import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import type { Gateway, MerchantStore } from "./ports.ts";
+import { priceMethod, type Priced } from "./priceMethod.ts";
+import { dueFor } from "./priceTerms.ts";
+
+/** What a merchant asks for; the HTTP layer has parsed and checked it. */
+export type InvoiceRequest = Readonly<{
+  amount: bigint; // smallest units of the currency
+  currency: string;
+  decimals: number;
+  metadata: unknown;
+  expirationMinutes: number | undefined;
+  monitoringMinutes: number | undefined;
+  toleranceBps: number | undefined;
+  checkout: CheckoutTerms;
+}>;
+
+/**
+ * Issues an invoice and prices its default method. When the service does not answer in time, the invoice is made all the
+ * same and its method activated when the payer chooses it. Throws GatewayError for what the merchant can mend.
+ */
+export async function issueInvoice(
+  gateway: Gateway,
+  store: MerchantStore,
+  request: InvoiceRequest,
+): Promise<Invoice> {
+  const terms = await termsFor(gateway, store, request);
+  const at = gateway.clock();
+  const blank: Invoice = {
+    ...{ id: timeOrderedId(at, gateway.random), storeId: store.id, terms, facts: NO_FACTS },
+    ...{ state: "New", additional: "None", version: 1 },
+  };
+  const priced = await priceInTime(gateway, store, blank);
+  const offered = priced ? decide(blank, { kind: "offer", at, offer: priced.offer }).invoice : blank;
+  const invoice = { ...offered, version: 1 };
+  if (priced) await gateway.journal.append(journalEntry(invoice, priced, at));
+  const { offer: _, lease, ...written } = priced ?? { offer: undefined, lease: undefined };
+  const extras = await outbox(gateway, invoice, [{ type: "InvoiceCreated" }]);
+  await gateway.store.issue(invoice, { ...extras, ...written, ...(lease ? { lease } : {}) });
+  gateway.log.info("invoice.issued", { invoice: invoice.id, store: store.id, priced: priced !== undefined });
+  return invoice;
+}
+
+async function termsFor(gateway: Gateway, store: MerchantStore, request: InvoiceRequest): Promise<Terms> {
+  const { settings } = store;
+  const at = gateway.clock();
+  const { amount, currency, decimals, metadata, checkout } = request;
+  const expiresAt = at + Math.round((request.expirationMinutes ?? settings.invoiceMinutes) * MINUTE_MS);
+  return {
+    ...{ price: amount, currency, decimals, metadata, checkout, settlement: settings.settlement },
+    due: await dueFor(gateway.rates, request, settings.settlement),
+    toleranceBps: request.toleranceBps ?? settings.toleranceBps,
+    createdAt: at,
+    expiresAt,
+    monitoringUntil: expiresAt + (request.monitoringMinutes ?? settings.monitoringMinutes) * MINUTE_MS,
+  };
+}
+
+/** The priced default method, or undefined when it has to wait for the payer's choice. */
+async function priceInTime(
+  gateway: Gateway,
+  store: MerchantStore,
+  invoice: Invoice,
+): Promise<Priced | undefined> {
+  try {
+    return await withDeadline(gateway.settings.quoteTimeoutMs, () => priceDefault(gateway, store, invoice));
+  } catch (error) {
+    if (error instanceof GatewayError && MERCHANT_CAN_MEND.has(error.code)) throw error;
+    gateway.log.warn("invoice.not_priced", { invoice: invoice.id, store: store.id, error });
+    return undefined;
+  }
+}
+
+const MERCHANT_CAN_MEND = new Set(["method_not_available", "quote_without_minimum", "quote_user_balance"]);
+
+async function priceDefault(
+  gateway: Gateway,
+  store: MerchantStore,
+  invoice: Invoice,
+): Promise<Priced | undefined> {
+  const methods = await methodsOf(gateway, store);
+  const { methods: wanted, defaultMethod } = invoice.terms.checkout;
+  for (const id of wanted) requireMethod(methods, id);
+  const allowed = wanted.length > 0 ? methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id)) : methods; // prettier-ignore
+  const preferred = defaultMethod ?? store.settings.defaultMethod;
+  const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
+  return method && (await priceMethod(gateway, store, invoice, method));
+}

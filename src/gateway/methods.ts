@@ -1,0 +1,89 @@
+import type { ServiceChain, SolverCurrency } from "../protocol/chains.ts";
+import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
+import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
+import { GatewayError } from "./errors.ts";
+import type { Gateway, MerchantStore } from "./ports.ts";
+
+/** One way to pay: a coin on a chain that the service takes at deposit addresses. */
+export type Method = Readonly<{
+  id: string; // BTC-CHAIN, else symbol and chain slug: USDC-BASE
+  name: string;
+  chainId: number;
+  chainName: string;
+  currency: string;
+  symbol: string;
+  decimals: number;
+  explorerUrl: string | undefined;
+}>;
+
+const CHAINS_MAX_AGE_MS = 5 * MINUTE_MS;
+
+/** The chains that the service lists, asked at most every five minutes; the last known list serves while it is silent. */
+export function cachedChains(
+  ask: () => Promise<readonly ServiceChain[]>,
+  clock: Clock,
+): () => Promise<readonly ServiceChain[]> {
+  let known: Readonly<{ chains: readonly ServiceChain[]; at: Instant }> | undefined;
+  return async () => {
+    if (known && clock() - known.at < CHAINS_MAX_AGE_MS) return known.chains;
+    try {
+      known = { chains: await ask(), at: clock() };
+    } catch (error) {
+      if (!known) throw error;
+    }
+    return known.chains;
+  };
+}
+
+/** The methods of a store: what the service takes, where the store has said who gets a refund, without the settlement coin itself. */
+export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
+  const { settlement, refunds } = store.settings;
+  const chains = await gateway.service.chains();
+  return chains
+    .filter(
+      (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
+    )
+    .flatMap((chain) => chain.solverCurrencies.map((coin) => methodFor(chain, coin)))
+    .filter(
+      (method) =>
+        method.chainId !== settlement.chainId || !sameCurrency(method.currency, settlement.currency),
+    );
+}
+
+/** The method of that id; `_` stands for `-` and case does not matter, because plugins write it so. */
+export function findMethod(methods: readonly Method[], id: string): Method | undefined {
+  const wanted = id.replaceAll("_", "-").toUpperCase();
+  return methods.find((method) => method.id === wanted);
+}
+
+/** Throws method_not_available, naming what there is. */
+export function requireMethod(methods: readonly Method[], id: string): Method {
+  const method = findMethod(methods, id);
+  if (method) return method;
+  const known = methods.map((other) => other.id).join(", ") || "none";
+  throw new GatewayError(
+    "method_not_available",
+    `Expected one of the payment methods ${known}; got "${id.slice(0, 64)}".`,
+  );
+}
+
+function methodFor(chain: ServiceChain, coin: SolverCurrency): Method {
+  const isBitcoin = chain.id === BITCOIN_CHAIN_ID;
+  const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;
+  const symbol = word(coin.symbol);
+  return {
+    id: isBitcoin && symbol === "BTC" ? "BTC-CHAIN" : `${symbol}-${word(chain.name ?? chainName)}`,
+    name: isBitcoin ? "Bitcoin" : `${coin.symbol} on ${chainName}`,
+    chainId: chain.id,
+    chainName,
+    currency: coin.address,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    explorerUrl: chain.explorerUrl ?? undefined,
+  };
+}
+
+/** Plugins use method ids as class names: letters and digits only. */
+function word(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "") || "X";
+}

@@ -1,0 +1,73 @@
+import { fateOf } from "../invoices/credit.ts";
+import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { MINUTE_MS, SECOND_MS } from "../time.ts";
+import { eachItem, pages } from "./eachItem.ts";
+import { lookAtRequests } from "./lookAtRequests.ts";
+import type { Gateway } from "./ports.ts";
+import type { Looks } from "./watchMempool.ts";
+
+const SWEEP_EVERY_MS = 10 * MINUTE_MS;
+
+/**
+ * Asks the service about every invoice whose money is moving: once a second at first (contract, section 8), more slowly
+ * when it takes long. Bitcoin that no block holds yet is not asked about: the service waits for a confirmation too.
+ */
+export async function pollRequests(gateway: Gateway, looks: Looks): Promise<void> {
+  const at = gateway.clock();
+  for await (const page of pages(gateway.store.movingInvoices)) {
+    const due = page.filter((invoice) => {
+      const every = pollEvery(invoice, at);
+      return every !== undefined && at - (looks.get(invoice.id) ?? 0) >= every;
+    });
+    await inParallel(gateway, due, async (invoice) => {
+      if (!gateway.budgets.service.take()) return;
+      looks.set(invoice.id, at);
+      await lookAtRequests(gateway, invoice);
+    });
+  }
+  for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * SWEEP_EVERY_MS) looks.delete(id);
+}
+
+/** A slow look at every open lease, for what no sensor of ours can see. It leaves half of the budget to moving money. */
+export async function sweepRequests(gateway: Gateway, looks: Looks): Promise<void> {
+  const at = gateway.clock();
+  for await (const page of pages(gateway.store.openLeases)) {
+    await eachItem(gateway, "sweep", page, async (lease) => {
+      if (at - Math.max(lease.fromAt, looks.get(lease.invoiceId) ?? 0) < SWEEP_EVERY_MS) return;
+      if (gateway.budgets.service.left() < 100 || !gateway.budgets.service.take()) return;
+      const invoice = await gateway.store.load(lease.invoiceId);
+      looks.set(lease.invoiceId, at);
+      if (invoice) await lookAtRequests(gateway, invoice);
+    });
+  }
+}
+
+function pollEvery(invoice: Invoice, at: number): number | undefined {
+  const confirmed = invoice.facts.deposits.filter(
+    (deposit) => isMoving(invoice, deposit) && deposit.confirmations > 0,
+  );
+  if (confirmed.length === 0) return undefined;
+  const age = at - Math.max(...confirmed.map(({ seenAt }) => seenAt));
+  if (age < 30 * MINUTE_MS) return SECOND_MS;
+  return age < 90 * MINUTE_MS ? 15 * SECOND_MS : MINUTE_MS;
+}
+
+function isMoving(invoice: Invoice, deposit: Deposit): boolean {
+  return fateOf(invoice.facts, deposit) === "moving";
+}
+
+const AT_ONCE = 10;
+
+async function inParallel<T>(
+  gateway: Gateway,
+  items: readonly T[],
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  const worker = () => eachItem(gateway, "poll requests", takeFrom(queue), act);
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+}
+
+function* takeFrom<T>(queue: T[]): Generator<T> {
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield next;
+}

@@ -1,0 +1,284 @@
+import type { Arrival } from "../chain/evmRpc.ts";
+import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import type { Esplora } from "../chain/esplora.ts";
+import type { CallBudget } from "../chain/callBudget.ts";
+import type { Random } from "../ids.ts";
+import type { Decision } from "../invoices/decide.ts";
+import type { InvoiceEvent } from "../invoices/events.ts";
+import type { Invoice, Settlement } from "../invoices/invoice.ts";
+import type { Log } from "../log.ts";
+import type { ServiceChain } from "../protocol/chains.ts";
+import type { TradeType } from "../protocol/quote.ts";
+import type { Clock, Instant } from "../time.ts";
+
+/** What the use cases need from outside. Declared here by the consumer, wired in app.ts with plain objects and functions. */
+export type Gateway = Readonly<{
+  clock: Clock;
+  random: Random;
+  log: Log;
+  store: Store;
+  journal: Journal;
+  service: IntentService;
+  explorer: Esplora; // fails over between the configured ones
+  arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
+  rates: Rates;
+  webhooks: WebhookSender;
+  /** Shared by every worker: calls to the service for news, and calls to the explorers. */
+  budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
+  viewers: Viewers;
+  sensors: Sensors;
+  settings: GatewaySettings;
+}>;
+
+export type GatewaySettings = Readonly<{
+  bitcoinNetwork: BitcoinNetwork;
+  bitcoinConfirmations: number;
+  quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
+  quoteTimeoutMs: number; // how long POST /invoices waits for the service
+  offerMaxAgeMs: number;
+  quarantineMs: number; // how long an address stays with its invoice after that is final
+  sandbox: boolean;
+}>;
+
+/** Who is looking at a checkout right now: their invoices are looked after more often. */
+export type Viewers = Readonly<{
+  isWatched(invoiceId: string): boolean;
+  watched(): readonly string[];
+  /** Tells the open pages that an invoice has a new version. */
+  announce(invoiceId: string, version: number): void;
+}>;
+
+/** When each way of seeing money last worked. Nothing expires while all of them were blind. */
+export type Sensors = Readonly<{
+  saw(sensor: "chain" | "service", at: Instant): void;
+  /** Until when at least one sensor has looked. */
+  sightedAt(): Instant;
+  all(): Readonly<Record<"chain" | "service", Instant>>;
+}>;
+
+/** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
+export type Journal = Readonly<{ append(entry: Readonly<Record<string, unknown>>): Promise<void> }>;
+
+/** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
+export type Quote = Readonly<{
+  requestId: string;
+  depositAddress: string | undefined; // only with useDepositAddress
+  input: bigint;
+  output: bigint | undefined;
+  minimum: bigint | undefined; // the floor of what arrives; absent on services that answer no details
+  inputUsd: bigint | undefined; // millionths of a dollar
+  feesUsd: bigint | undefined;
+  flatFeesUsd: bigint | undefined; // the part that does not grow with the amount
+  raw: unknown;
+}>;
+
+export type QuoteAsk = Readonly<{
+  user: string;
+  originChainId: number;
+  originCurrency: string;
+  destinationChainId: number;
+  destinationCurrency: string;
+  recipient: string;
+  amount: bigint;
+  tradeType: TradeType;
+  depositAddress: Readonly<{ refundTo: string }> | undefined; // undefined asks an indicative quote
+}>;
+
+/** One request as the service tells it, whichever endpoint told it. */
+export type RequestNews = Readonly<{
+  requestId: string;
+  word: string;
+  parent: string | undefined;
+  depositTxid: string | undefined;
+  input: bigint | undefined;
+  output: bigint | undefined; // what the service says has arrived; never what it quoted
+  outHashes: readonly string[];
+  raw: unknown;
+}>;
+
+/** The client of an intent service. Methods throw GatewayError (service_unavailable, service_refused…). */
+export type IntentService = Readonly<{
+  quote(ask: QuoteAsk): Promise<Quote>;
+  chains(): Promise<readonly ServiceChain[]>;
+  status(requestId: string): Promise<RequestNews>;
+  /** Every request of a deposit address; undefined when this service keeps no such list. */
+  requestsOf(depositAddress: string): Promise<readonly RequestNews[] | undefined>;
+  /** What was found out about lists by deposit address: v3 with key, v2, or none. */
+  listKind(): "v3" | "v2" | "none" | "unknown";
+  /** Finds out which list the service has. Changes nothing when it does not answer. */
+  probe(): Promise<void>;
+}>;
+
+/** What a transaction paid to a recipient, read from the destination chain; undefined when it did not (yet). */
+export type ArrivalReader = (
+  txHash: string,
+  currency: string,
+  recipient: string,
+) => Promise<Arrival | undefined>;
+
+export type Rates = Readonly<{
+  rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;
+}>;
+
+export type WebhookSender = Readonly<{
+  send(delivery: {
+    url: string;
+    body: string;
+    secret: string;
+    id: string;
+    timestampSeconds: number;
+  }): Promise<{ kind: "answered"; status: number; retryAfter?: number } | { kind: "failed"; reason: string }>;
+}>;
+
+export type StoreSettings = Readonly<{
+  settlement: Settlement;
+  refunds: Readonly<Record<string, string>>; // by origin chain id: where the service sends money it cannot deliver
+  feeBearer: "payer" | "merchant";
+  marginBps: number | undefined; // for services that state no minimum
+  toleranceBps: number;
+  invoiceMinutes: number;
+  monitoringMinutes: number;
+  defaultCurrency: string;
+  defaultMethod: string | undefined;
+}>;
+
+export type MerchantStore = Readonly<{
+  id: string;
+  name: string;
+  settings: StoreSettings;
+  createdAt: Instant;
+}>;
+
+export type ApiKey = Readonly<{
+  id: string;
+  storeId: string;
+  label: string;
+  permissions: readonly string[];
+  revokedAt: Instant | undefined;
+}>;
+
+export type Webhook = Readonly<{
+  id: string;
+  storeId: string;
+  url: string;
+  secret: string;
+  enabled: boolean;
+  automaticRedelivery: boolean;
+  everything: boolean;
+  specificEvents: readonly string[];
+  createdAt: Instant;
+}>;
+
+export type Lease = Readonly<{
+  id: string;
+  chainId: number;
+  address: string;
+  invoiceId: string;
+  methodId: string;
+  requestId: string;
+  fromAt: Instant;
+}>;
+
+export type CachedAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  deposits: number;
+}>;
+
+export type QuoteRecord = Readonly<{
+  id: string;
+  invoiceId: string;
+  methodId: string;
+  kind: "deposit" | "indicative";
+  requestId: string;
+  input: bigint;
+  raw: unknown;
+  at: Instant;
+}>;
+
+/** An address to remember for a route: leased to the invoice, or spare (made in a pricing round that was not used). */
+export type NewAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  route: string;
+  spare: boolean;
+}>;
+
+export type Delivery = Readonly<{
+  id: string;
+  webhookId: string;
+  storeId: string;
+  invoiceId: string;
+  eventId: string;
+  body: string;
+  attempts: number;
+  dueAt: Instant;
+  createdAt: Instant;
+}>;
+
+export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
+
+/** What is written beside a decision, in the same commit. */
+export type SaveExtras = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: InvoiceEvent; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+  quotes?: readonly QuoteRecord[];
+  addresses?: readonly NewAddress[];
+  lease?: Lease;
+  observation?: Readonly<{ source: string; body: unknown }>;
+}>;
+
+export type InvoiceFilter = Readonly<{
+  orderIds?: readonly string[];
+  states?: readonly string[];
+  createdFrom?: Instant;
+  createdUntil?: Instant;
+  after?: Readonly<{ createdAt: Instant; id: string }>; // keyset, newest first
+  oldestFirst?: boolean;
+  skip?: number;
+  limit: number;
+}>;
+
+/** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
+export type Store = Readonly<{
+  createStore(store: MerchantStore): Promise<void>;
+  loadStore(id: string): Promise<MerchantStore | undefined>;
+  listStores(): Promise<readonly MerchantStore[]>;
+  createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
+  findKey(digest: string): Promise<ApiKey | undefined>;
+
+  issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+  save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+  load(invoiceId: string): Promise<Invoice | undefined>;
+  list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+  /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
+  movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
+  overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
+
+  freeAddress(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<CachedAddress | undefined>;
+  openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
+  leasesOf(invoiceId: string): Promise<readonly Lease[]>;
+  openLeases(after: string, limit: number): Promise<readonly Lease[]>;
+  /** Ends a lease; the address becomes free at `at`, or never again when it must not be reused. */
+  endLease(lease: Lease, at: Instant, reusable: boolean): Promise<void>;
+  /** Which invoice an output was credited to, if any. */
+  depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
+  depositedTo(chainId: number, address: string): Promise<bigint>;
+  settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
+  observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
+
+  createWebhook(webhook: Webhook): Promise<void>;
+  webhooksOf(storeId: string): Promise<readonly Webhook[]>;
+  loadWebhook(id: string): Promise<Webhook | undefined>;
+  claimDeliveries(at: Instant, leaseMs: number, limit: number): Promise<readonly Delivery[]>;
+  finishDelivery(
+    delivery: Delivery,
+    result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,
+  ): Promise<void>;
+
+  readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
+  writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
+}>;

@@ -1,0 +1,33 @@
+import { fateOf } from "../invoices/credit.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import type { Instant } from "../time.ts";
+import { eachItem, pages } from "./eachItem.ts";
+import type { Gateway } from "./ports.ts";
+
+/** Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. */
+export async function releaseLeases(gateway: Gateway): Promise<void> {
+  for await (const page of pages(gateway.store.openLeases)) {
+    await eachItem(gateway, "release lease", page, async (lease) => {
+      const invoice = await gateway.store.load(lease.invoiceId);
+      const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
+      const at = gateway.clock();
+      if (until !== undefined && at >= until) await gateway.store.endLease(lease, at, true);
+    });
+  }
+}
+
+/** Until when an invoice's addresses stay its own: a while after it is done, so that a second payment still finds it. */
+function watchedUntil(invoice: Invoice, quarantineMs: number): Instant | undefined {
+  const { facts, terms, state } = invoice;
+  if (facts.deposits.some((deposit) => fateOf(facts, deposit) === "moving")) return undefined;
+  switch (state) {
+    case "New":
+    case "Processing":
+      return undefined;
+    case "Settled":
+      return Math.max(terms.createdAt, ...facts.settlements.map(({ at }) => at)) + quarantineMs;
+    case "Expired":
+    case "Invalid":
+      return terms.monitoringUntil + quarantineMs;
+  }
+}

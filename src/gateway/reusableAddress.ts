@@ -1,0 +1,26 @@
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import type { CachedAddress, Gateway } from "./ports.ts";
+
+/**
+ * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again
+ * only when the service can list requests by address; without that list nobody could tell the deposits apart.
+ * It must also be quiet: every sat that ever reached it is accounted for, and nothing is on its way.
+ */
+export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
+  const kind = gateway.service.listKind();
+  const canTellApart = kind === "v2" || kind === "v3";
+  const address = await gateway.store.freeAddress(route, gateway.clock(), !canTellApart);
+  if (!address) return undefined;
+  return (await isQuiet(gateway, address)) ? address : undefined;
+}
+
+async function isQuiet(gateway: Gateway, { chainId, address }: CachedAddress): Promise<boolean> {
+  if (chainId !== BITCOIN_CHAIN_ID) return false; // without eyes on the chain a fresh address is the safe choice
+  try {
+    const sums = await gateway.explorer.addressSums(address);
+    return sums.mempoolFunded === 0n && sums.funded === (await gateway.store.depositedTo(chainId, address));
+  } catch (error) {
+    gateway.log.debug("address.not_checked", { address, error });
+    return false;
+  }
+}

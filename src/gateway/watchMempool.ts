@@ -1,0 +1,96 @@
+import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
+import type { EsploraTx } from "../chain/esplora.ts";
+import { timeOrderedId } from "../ids.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { MINUTE_MS, SECOND_MS } from "../time.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { eachItem, pages } from "./eachItem.ts";
+import type { Gateway, Lease } from "./ports.ts";
+
+const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
+const YOUNG_EVERY_MS = 30 * SECOND_MS;
+const YOUNG_MS = 30 * MINUTE_MS;
+
+/** When each address was last looked at. In memory: after a restart everything is due, which is what one wants then. */
+export type Looks = Map<string, number>;
+
+/**
+ * Looks for unconfirmed payments, address by address, but only where it matters: open pages, young invoices, and payments
+ * that were seen and may have been replaced. Blocks find everything else. Within the budget of explorer calls.
+ */
+export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void> {
+  const at = gateway.clock();
+  const leases = await leasesWorthALook(gateway, at);
+  const due = leases.filter((lease) => {
+    const every = gateway.viewers.isWatched(lease.invoiceId) ? WATCHED_EVERY_MS : YOUNG_EVERY_MS;
+    return at - (looks.get(lease.id) ?? lease.fromAt) >= every;
+  });
+  await eachItem(gateway, "mempool", due, async (lease) => {
+    if (!gateway.budgets.explorer.take()) return;
+    looks.set(lease.id, at);
+    await lookAtMempool(gateway, lease);
+  });
+  for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
+}
+
+/** One look at one address: payments that are new, and payments that have vanished. */
+export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<void> {
+  const { explorer, store, settings, clock } = gateway;
+  const address = checkBitcoinAddress(settings.bitcoinNetwork, lease.address);
+  if (!address) return;
+  const script = scriptOf(settings.bitcoinNetwork, address);
+  const unconfirmed = await explorer.mempoolOf(address);
+  for (const tx of unconfirmed) {
+    for (const [vout, output] of tx.vout.entries()) {
+      if (output.scriptpubkey !== script) continue;
+      const outpoint = `${tx.txid}:${vout}`;
+      const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
+      if (owner !== undefined) continue; // known here already, or another invoice's
+      const place = { confirmations: 0, blockHash: undefined };
+      await advanceInvoice(
+        gateway,
+        lease.invoiceId,
+        { kind: "output", at: clock(), outpoint, address, value: output.value, ...place },
+        { observation: { source: "mempool", body: { outpoint, value: output.value } } },
+      );
+    }
+  }
+  await findDropped(gateway, lease, unconfirmed);
+}
+
+/** A payment that the mempool no longer lists is in a block, or gone: replaced, or forgotten. Its transaction tells which. */
+async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly EsploraTx[]): Promise<void> {
+  const listed = new Set(unconfirmed.map(({ txid }) => txid));
+  const invoice = await gateway.store.load(lease.invoiceId);
+  for (const { outpoint, presence, address } of invoice?.facts.deposits ?? []) {
+    const [txid = ""] = outpoint.split(":");
+    if (presence !== "mempool" || address !== lease.address || listed.has(txid)) continue;
+    if (!gateway.budgets.explorer.take()) return;
+    const tx = await gateway.explorer.tx(txid);
+    if (tx) continue; // in a block: the follower will say so
+    await advanceInvoice(
+      gateway,
+      lease.invoiceId,
+      { kind: "gone", at: gateway.clock(), outpoint },
+      { observation: { source: "mempool", body: { outpoint, gone: true } } },
+    );
+  }
+}
+
+async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly Lease[]> {
+  const found = new Map<string, Lease>();
+  const keep = (leases: readonly Lease[]) => {
+    for (const lease of leases) if (lease.chainId === BITCOIN_CHAIN_ID) found.set(lease.id, lease);
+  };
+  const oldest = timeOrderedId(Math.max(0, at - YOUNG_MS), () => new Uint8Array(), 0); // ids sort by time
+  for await (const page of pages((after, limit) => gateway.store.openLeases(after || oldest, limit)))
+    keep(page);
+  for (const invoiceId of gateway.viewers.watched()) keep(await gateway.store.leasesOf(invoiceId));
+  for await (const page of pages(gateway.store.movingInvoices)) {
+    for (const { id, facts } of page) {
+      if (facts.deposits.some(({ presence }) => presence === "mempool"))
+        keep(await gateway.store.leasesOf(id));
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,35 @@
+import type { Config } from "./config.ts";
+import { checkQuoteUser } from "./gateway/checkQuoteUser.ts";
+import { deliverWebhooks } from "./gateway/deliverWebhooks.ts";
+import { expireInvoices } from "./gateway/expireInvoices.ts";
+import { followBitcoin } from "./gateway/followBitcoin.ts";
+import { pollRequests, sweepRequests } from "./gateway/pollRequests.ts";
+import type { Gateway } from "./gateway/ports.ts";
+import { releaseLeases } from "./gateway/releaseLeases.ts";
+import { renewOffers } from "./gateway/renewOffers.ts";
+import { watchMempool, type Looks } from "./gateway/watchMempool.ts";
+import type { Job } from "./job.ts";
+
+/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
+export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
+  const mempoolLooks: Looks = new Map();
+  const requestLooks: Looks = new Map();
+  const live = mode === "live";
+  const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
+    name,
+    schedule,
+    run: async () => void (await run()),
+  });
+  return [
+    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
+    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks)),
+    job("poll requests", "* * * * * *", () => pollRequests(gateway, requestLooks)),
+    job("sweep requests", "*/30 * * * * *", () => sweepRequests(gateway, requestLooks)),
+    job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
+    job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
+    job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
+    job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway)),
+    job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+    job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
+  ];
+}

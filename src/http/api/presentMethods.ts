@@ -1,0 +1,105 @@
+import { bitcoinUri } from "../../bitcoin/paymentUri.ts";
+import { nativeUri, tokenUri } from "../../evm/paymentUri.ts";
+import type { Method } from "../../gateway/methods.ts";
+import { fateOf, worthOf } from "../../invoices/credit.ts";
+import { paidWorth } from "../../invoices/decide.ts";
+import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
+import { unixSeconds } from "../../time.ts";
+
+const RATE_DIGITS = 8; // beyond the price currency's own
+
+/** One payment method of an invoice as the merchant API shows it. Without an offer it is not activated: choosing it makes one. */
+export function presentMethod(invoice: Invoice, method: Method): Readonly<Record<string, unknown>> {
+  const offer = currentOffer(invoice, method.id);
+  const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
+  const show = (amount: bigint) => signed(amount, method.decimals);
+  const due = offer ? dueOf(invoice, offer) : 0n;
+  const paid = sum(deposits.filter((deposit) => isKept(invoice, deposit)).map(({ value }) => value));
+  return {
+    paymentMethodId: method.id,
+    paymentMethod: method.id, // older clients read these three names
+    cryptoCode: method.symbol,
+    networkFee: "0",
+    currency: method.symbol,
+    destination: offer?.depositAddress ?? "",
+    paymentLink: offer && due > 0n ? paymentUri(offer, due) : "",
+    rate: offer ? rateOf(invoice, offer) : "0",
+    paymentMethodPaid: show(paid),
+    totalPaid: show(offer ? offer.input - due : 0n),
+    due: show(due),
+    amount: show(offer?.input ?? 0n),
+    paymentMethodFee: "0",
+    payments: deposits.map((deposit) => presentPayment(invoice, deposit, method.decimals)),
+    activated: offer !== undefined,
+    additionalData: {
+      chainId: method.chainId,
+      tokenAddress: method.currency,
+      decimals: method.decimals,
+      requestId: offer?.requestId ?? null,
+      depositAddress: offer?.depositAddress ?? null,
+      refundTo: offer?.refundTo ?? null,
+      quotedAt: offer ? unixSeconds(offer.from) : null,
+      minimumSettlement: offer?.floor.toString() ?? null,
+    },
+  };
+}
+
+function presentPayment(
+  invoice: Invoice,
+  deposit: Deposit,
+  decimals: number,
+): Readonly<Record<string, unknown>> {
+  const { facts } = invoice;
+  const fate = fateOf(facts, deposit);
+  const settlement = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
+  return {
+    id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
+    receivedDate: unixSeconds(deposit.seenAt),
+    value: formatDecimal(deposit.value, decimals),
+    fee: "0",
+    status: fate === "settled" ? "Settled" : fate === "moving" ? "Processing" : "Invalid",
+    destination: deposit.address,
+    confirmations: deposit.confirmations,
+    requestId: request?.requestId ?? null,
+    settlementTxHash: settlement?.txHash ?? null,
+    settledAmount: settlement?.amount?.toString() ?? null,
+    refundTxHash: refund?.txHash ?? null,
+  };
+}
+
+/** What is left to pay in the coin of an offer: rounded up while something is owed, negative when too much was paid. */
+export function dueOf(invoice: Invoice, offer: Offer): bigint {
+  const { due } = invoice.terms;
+  const open = due - paidWorth(invoice);
+  if (open >= 0n) return divCeil(offer.input * open, due);
+  const credited = sum(
+    invoice.facts.deposits.filter((deposit) => isKept(invoice, deposit)).map((deposit) => deposit.credit),
+  );
+  return -divFloor(offer.input * (credited - due), due);
+}
+
+function isKept(invoice: Invoice, deposit: Deposit): boolean {
+  return worthOf(invoice.facts, deposit) > 0n;
+}
+
+/** What one unit of the coin pays of the price, in the price's currency. */
+export function rateOf({ terms }: Invoice, offer: Offer): string {
+  const scale = 10n ** BigInt(offer.decimals + RATE_DIGITS);
+  return formatDecimal(divFloor(terms.price * scale, offer.input), terms.decimals + RATE_DIGITS);
+}
+
+/** A payment link for an offer: BIP321 for Bitcoin, EIP-681 elsewhere. The amount is exact. */
+export function paymentUri(offer: Offer, amount: bigint): string {
+  if (offer.chainId === BITCOIN_CHAIN_ID) return bitcoinUri(offer.depositAddress, amount);
+  return offer.currency === NATIVE_EVM_CURRENCY
+    ? nativeUri(offer.depositAddress, offer.chainId, amount)
+    : tokenUri(offer.currency, offer.depositAddress, offer.chainId, amount);
+}
+
+function signed(amount: bigint, decimals: number): string {
+  return amount < 0n ? `-${formatDecimal(-amount, decimals)}` : formatDecimal(amount, decimals);
+}

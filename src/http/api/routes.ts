@@ -1,0 +1,165 @@
+import { json, Router, type Request } from "express";
+import { csvLine } from "../../accounting/csv.ts";
+import { PAYMENTS_COLUMNS } from "../../accounting/paymentsExport.ts";
+import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { issueInvoice } from "../../gateway/issueInvoice.ts";
+import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
+import type { Gateway, InvoiceFilter, MerchantStore } from "../../gateway/ports.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { SECOND_MS } from "../../time.ts";
+import { requirePermission } from "../auth.ts";
+import { ValidationError } from "../errors.ts";
+import { readInvoiceRequest } from "./invoiceRequest.ts";
+import { paymentRows } from "./paymentRows.ts";
+import { presentInvoice } from "./presentInvoice.ts";
+import { presentMethod } from "./presentMethods.ts";
+import { webhookRoutes } from "./webhookRoutes.ts";
+
+const BODY_LIMIT = "64kb";
+const LARGEST_PAGE = 1000;
+const EXPORT_PAGE = 500;
+
+/** The merchant API, shaped like BTCPay's Greenfield API so that shop plugins speak it. Success is always exactly 200. */
+export function apiRoutes(
+  gateway: Gateway,
+  publicUrl: string,
+  checkWebhookUrl: (url: string) => string | undefined,
+): Router {
+  const router = Router({ mergeParams: true });
+  const { store } = gateway;
+  const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(store, permission);
+  const base = "/api/v1/stores/:storeId";
+  router.use("/api/v1", json({ limit: BODY_LIMIT }));
+
+  router.post(`${base}/invoices`, may("cancreateinvoice"), async (request, response) => {
+    const merchant = await storeOf(gateway, request);
+    const wanted = readInvoiceRequest(request.body ?? {}, merchant.settings);
+    response.json(presentInvoice(await issueInvoice(gateway, merchant, wanted), publicUrl));
+  });
+
+  router.get(`${base}/invoices`, may("canviewinvoices"), async (request, response) => {
+    const invoices = await store.list(param(request, "storeId"), readFilter(request));
+    response.json(invoices.map((invoice) => presentInvoice(invoice, publicUrl)));
+  });
+
+  router.get(`${base}/invoices/:invoiceId`, may("canviewinvoices"), async (request, response) => {
+    response.json(presentInvoice(await invoiceOf(gateway, request), publicUrl));
+  });
+
+  router.get(
+    `${base}/invoices/:invoiceId/payment-methods`,
+    may("canviewinvoices"),
+    async (request, response) => {
+      const invoice = await invoiceOf(gateway, request);
+      const methods = await offeredMethods(gateway, invoice, await storeOf(gateway, request));
+      response.json(methods.map((method) => presentMethod(invoice, method)));
+    },
+  );
+
+  router.post(
+    `${base}/invoices/:invoiceId/payment-methods/:methodId/activate`,
+    may("canviewinvoices"),
+    async (request, response) => {
+      const { id } = await invoiceOf(gateway, request);
+      await choosePaymentMethod(gateway, id, param(request, "methodId"));
+      response.status(200).end();
+    },
+  );
+
+  router.get(`${base}/exports/payments.csv`, may("canviewinvoices"), async (request, response) => {
+    response.set({ "Content-Type": "text/csv; charset=utf-8", "X-Content-Type-Options": "nosniff" });
+    response.set("Content-Disposition", 'attachment; filename="payments.csv"');
+    response.write(csvLine(PAYMENTS_COLUMNS.map(({ name }) => name)));
+    for await (const invoices of everyInvoice(gateway, param(request, "storeId"))) {
+      const lines = invoices
+        .flatMap(paymentRows)
+        .map((row) => csvLine(PAYMENTS_COLUMNS.map(({ cell }) => cell(row))));
+      if (!response.write(lines.join(""))) await new Promise((drained) => response.once("drain", drained));
+      if (response.destroyed) return; // the reader has left
+    }
+    response.end();
+  });
+
+  router.use(webhookRoutes(gateway, checkWebhookUrl));
+  return router;
+}
+
+/** Every invoice of a store, oldest first, a page at a time: an export never holds a table in memory. */
+async function* everyInvoice(gateway: Gateway, storeId: string): AsyncGenerator<readonly Invoice[]> {
+  let after: InvoiceFilter["after"];
+  for (;;) {
+    const filter = { oldestFirst: true, limit: EXPORT_PAGE, ...(after ? { after } : {}) };
+    const page = await gateway.store.list(storeId, filter);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last || page.length < EXPORT_PAGE) return;
+    after = { createdAt: last.terms.createdAt, id: last.id };
+  }
+}
+
+/** The methods an invoice may be paid by, those with an offer also when the service is silent now. */
+async function offeredMethods(
+  gateway: Gateway,
+  invoice: Invoice,
+  merchant: MerchantStore,
+): Promise<readonly Method[]> {
+  const methods = await methodsOf(gateway, merchant);
+  const { methods: wanted } = invoice.terms.checkout;
+  return wanted.length === 0
+    ? methods
+    : methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id));
+}
+
+async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {
+  const id = param(request, "storeId");
+  const found = await gateway.store.loadStore(id);
+  if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
+  return found;
+}
+
+/** An invoice of this very store; another store's does not exist here. */
+async function invoiceOf(gateway: Gateway, request: Request): Promise<Invoice> {
+  const id = param(request, "invoiceId");
+  const invoice = await gateway.store.load(id);
+  if (invoice && invoice.storeId === param(request, "storeId")) return invoice;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
+}
+
+export function param(request: Request, name: string): string {
+  const value = request.params[name];
+  return typeof value === "string" ? value : "";
+}
+
+function readFilter(request: Request): InvoiceFilter {
+  const orderIds = [...texts(request, "orderId"), ...texts(request, "orderId[]")];
+  const states = texts(request, "status").map(canonicalState);
+  const [startDate] = texts(request, "startDate");
+  const [endDate] = texts(request, "endDate");
+  const [skip] = texts(request, "skip");
+  const [take] = texts(request, "take");
+  return {
+    ...(orderIds.length > 0 ? { orderIds } : {}),
+    ...(states.length > 0 ? { states } : {}),
+    ...(startDate === undefined ? {} : { createdFrom: whole("startDate", startDate) * SECOND_MS }),
+    ...(endDate === undefined ? {} : { createdUntil: whole("endDate", endDate) * SECOND_MS + SECOND_MS - 1 }),
+    ...(skip === undefined ? {} : { skip: whole("skip", skip) }),
+    limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
+  };
+}
+
+function texts(request: Request, name: string): readonly string[] {
+  const value = request.query[name];
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is string => typeof item === "string" && item !== "").slice(0, 100);
+}
+
+function canonicalState(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
+
+function whole(path: string, text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const message = `Expected a whole number, got "${text.slice(0, 40)}".`;
+  throw new ValidationError([{ path, message, code: "invalid" }]);
+}

@@ -1,0 +1,207 @@
+import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
+import type { Method } from "../../gateway/methods.ts";
+import type { MerchantStore } from "../../gateway/ports.ts";
+import { fateOf } from "../../invoices/credit.ts";
+import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { formatDecimal, formatFixed } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { isoTime, type Instant } from "../../time.ts";
+import { metadataText } from "../api/paymentRows.ts";
+import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { qrSvg } from "./qr.ts";
+import type { CheckoutMethod, CheckoutStage, CheckoutView, MethodChoice } from "./view.ts";
+
+/** What the page needs to know beside the invoice. */
+export type ViewContext = Readonly<{
+  store: MerchantStore;
+  methods: readonly Method[];
+  /** Why a method cannot be chosen, by its id. */
+  refused: ReadonlyMap<string, string>;
+  now: Instant;
+  publicUrl: string;
+  sandbox: boolean;
+  bitcoinConfirmations: number;
+  offerMaxAgeMs: number;
+  explorers: Explorers;
+}>;
+
+/** Links to block explorers, by chain; undefined where none is known. */
+export type Explorers = Readonly<{ tx(chainId: number, txHash: string): string | undefined }>;
+
+/** An invoice as the checkout shows it. */
+export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutView {
+  const { terms, facts } = invoice;
+  const offer = facts.offers.at(-1);
+  const url = `/i/${invoice.id}`;
+  const settled = facts.settlements.at(-1);
+  return {
+    invoiceId: invoice.id,
+    storeName: context.store.name,
+    price: formatFixed(terms.price, terms.decimals),
+    currency: terms.currency,
+    description: metadataText(terms.metadata, "itemDesc"),
+    orderId: metadataText(terms.metadata, "orderId"),
+    paidAt: settled && isoTime(settled.at).replace("T", " ").slice(0, 16) + " UTC",
+    state: invoice.state,
+    additional: invoice.additional,
+    stage: stageOf(invoice),
+    confirmations: confirmationsOf(invoice, context),
+    expiresAtMs: terms.expiresAt,
+    nowMs: context.now,
+    method: offer && methodView(invoice, offer, context),
+    methods: context.methods.map((method) => choice(invoice, method, offer, context)),
+    payments: facts.deposits.map((deposit) => paymentView(invoice, deposit, context)),
+    settlement: settlementView(invoice, context),
+    refunds: facts.refunds.map(({ txHash, amount }) => ({
+      txHash,
+      amount:
+        amount !== undefined && offer
+          ? `${formatDecimal(amount, offer.decimals)} ${offer.symbol}`
+          : undefined,
+      explorerUrl: offer && txHash ? context.explorers.tx(offer.chainId, txHash) : undefined,
+    })),
+    redirectUrl: fillRedirect(invoice),
+    sandbox: context.sandbox,
+    sandboxWalletUrl: walletUrl(invoice, offer, context),
+    version: invoice.version,
+    statusUrl: `${url}/status`,
+    eventsUrl: `${url}/events`,
+  };
+}
+
+/** How far it is, in the payer's words; read from the top. */
+export function stageOf(invoice: Invoice): CheckoutStage {
+  const { facts, state } = invoice;
+  if (state === "Settled" || invoice.additional === "PaidLate") return "settled";
+  const moving = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "moving");
+  if (state !== "Processing" && moving.length === 0) {
+    if (state === "Invalid") return facts.refunds.length > 0 ? "refunded" : "invalid";
+    if (state === "Expired") return facts.refunds.length > 0 ? "refunded" : "expired";
+    return facts.offers.length > 0 ? "awaiting" : "unavailable";
+  }
+  if (state === "New") return "awaiting"; // a part is on its way; the rest is still asked for
+  if (state === "Expired") return "expired";
+  if (moving.some((deposit) => isConverting(invoice, deposit))) return "converting";
+  return moving.every(({ confirmations }) => confirmations > 0) ? "confirmed" : "seen";
+}
+
+function isConverting({ facts }: Invoice, deposit: Deposit): boolean {
+  const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
+  return request !== undefined && deposit.confirmations > 0 && request.word !== "waiting";
+}
+
+function confirmationsOf(
+  invoice: Invoice,
+  { bitcoinConfirmations: need }: ViewContext,
+): CheckoutView["confirmations"] {
+  const kept = invoice.facts.deposits.filter((deposit) => fateOf(invoice.facts, deposit) !== "gone");
+  if (kept.length === 0) return undefined;
+  return { need, have: Math.min(...kept.map(({ confirmations }) => confirmations)) };
+}
+
+function methodView(invoice: Invoice, offer: Offer, context: ViewContext): CheckoutMethod {
+  const method = context.methods.find(({ id }) => id === offer.methodId);
+  const open = dueOf(invoice, offer);
+  const due = open > 0n ? open : 0n;
+  const show = (amount: bigint) => formatDecimal(amount, offer.decimals);
+  const earlier = invoice.facts.offers.findLast(
+    (other) => other !== offer && other.methodId === offer.methodId,
+  );
+  const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
+  return {
+    id: offer.methodId,
+    name: method?.name ?? offer.symbol,
+    currency: offer.symbol,
+    network: isBitcoin ? "Bitcoin" : (method?.chainName ?? `chain ${offer.chainId}`),
+    amount: show(offer.input),
+    due: show(due),
+    paid: show(offer.input - due),
+    address: offer.depositAddress,
+    uri: paymentUri(offer, due),
+    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, due) : paymentUri(offer, due)),
+    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}`,
+    quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
+    refundAddress: offer.refundTo,
+    refundOwner: "the merchant",
+    testNetwork: context.sandbox,
+    changed:
+      earlier && earlier.input !== offer.input
+        ? { from: show(earlier.input), to: show(offer.input) }
+        : undefined,
+  };
+}
+
+/** A rate for reading: two decimals are enough there. The API has the exact one. */
+function shortRate(rate: string): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  return whole.length > 3 ? `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}` : rate;
+}
+
+function choice(
+  invoice: Invoice,
+  method: Method,
+  offer: Offer | undefined,
+  context: ViewContext,
+): MethodChoice {
+  const reason = context.refused.get(method.id);
+  return {
+    id: method.id,
+    name: method.name,
+    active: offer?.methodId === method.id,
+    available: reason === undefined || currentOffer(invoice, method.id) !== undefined,
+    reason,
+    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
+  };
+}
+
+function paymentView(
+  invoice: Invoice,
+  deposit: Deposit,
+  context: ViewContext,
+): CheckoutView["payments"][number] {
+  const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
+  const [txid = deposit.outpoint] = deposit.outpoint.split(":");
+  const isDropped = fateOf(invoice.facts, deposit) === "gone";
+  return {
+    txid,
+    amount: offer ? `${formatDecimal(deposit.value, offer.decimals)} ${offer.symbol}` : "",
+    state: isDropped ? "dropped" : deposit.confirmations > 0 ? "confirmed" : "seen",
+    explorerUrl: offer && context.explorers.tx(offer.chainId, txid),
+    late: deposit.late,
+  };
+}
+
+function settlementView(invoice: Invoice, context: ViewContext): CheckoutView["settlement"] {
+  const settled = invoice.facts.settlements.at(-1);
+  const { settlement } = invoice.terms;
+  if (!settled) return undefined;
+  return {
+    amount: settled.amount === undefined ? "" : formatDecimal(settled.amount, settlement.decimals),
+    currency: settlement.symbol,
+    chain: settlement.chainName,
+    txHash: settled.txHash ?? "",
+    explorerUrl: settled.txHash ? context.explorers.tx(settlement.chainId, settled.txHash) : undefined,
+    evidence: settled.evidence,
+  };
+}
+
+/** The shop's own page, with its placeholders filled, also those that its URL builder has encoded. */
+function fillRedirect(invoice: Invoice): string | undefined {
+  const values: Readonly<Record<string, string>> = {
+    invoiceid: invoice.id,
+    orderid: metadataText(invoice.terms.metadata, "orderId") ?? "",
+    status: invoice.state,
+  };
+  return invoice.terms.checkout.redirectUrl?.replace(
+    /(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi,
+    (_, name: string) => encodeURIComponent(values[name.toLowerCase()] ?? ""),
+  );
+}
+
+function walletUrl(invoice: Invoice, offer: Offer | undefined, context: ViewContext): string | undefined {
+  if (!context.sandbox || !offer) return undefined;
+  const due = dueOf(invoice, offer);
+  if (due <= 0n) return undefined;
+  const query = new URLSearchParams({ to: offer.depositAddress, amount: formatDecimal(due, offer.decimals) });
+  return `${context.publicUrl}/sandbox/wallet?${query}`;
+}

@@ -1,0 +1,125 @@
+import { renderPage } from "../pages.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
+import { evidenceText, oddity, remaining, soon, words } from "./words.ts";
+
+const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
+
+/** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
+export function renderCheckout(view: CheckoutView, nonce: string): string {
+  return renderPage("checkout", { ...present(view), nonce });
+}
+
+/** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */
+export function renderStatusFragment(view: CheckoutView): string {
+  return renderPage("checkout/live", present(view));
+}
+
+/**
+ * A link that may stand in a page, or undefined: https, http, mailto and the wallet schemes only.
+ * Merchants choose some of these, and javascript: in an href is a script.
+ */
+export function safeLink(url: string | undefined): string | undefined {
+  if (url === undefined) return undefined;
+  const local = /^\/(?![/\\])/.test(url);
+  return local || /^(https?:\/\/|mailto:|bitcoin:|ethereum:)/i.test(url) ? url : undefined;
+}
+
+/** A text in groups of four, for the eye. Joined again they are the text, exactly. */
+export function groupsOfFour(text: string): readonly string[] {
+  return text.match(/.{1,4}/gsu) ?? [];
+}
+
+type Step = Readonly<{ name: string; note?: string; state: "done" | "now" | "next" | "stopped" }>;
+
+/** How many of the four steps are done at a stage. The step after them is the one that is going on. */
+const DONE: Readonly<Record<CheckoutStage, number>> = {
+  awaiting: 0,
+  unavailable: 0,
+  expired: 0,
+  seen: 1,
+  confirmed: 2,
+  converting: 2,
+  refunded: 2,
+  invalid: 1,
+  settled: 4,
+};
+
+function present(view: CheckoutView): Readonly<Record<string, unknown>> {
+  const said = words(view);
+  const left = view.expiresAtMs - view.nowMs;
+  const method = view.method && {
+    ...view.method,
+    uri: safeLink(view.method.uri),
+    groups: groupsOfFour(view.method.address),
+    refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
+    quoteLeft: quoteLeft(view),
+  };
+  return {
+    ...view,
+    method,
+    said,
+    oddity: oddity(view),
+    payable: isPayable(view),
+    over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
+    partial: view.additional === "PaidPartial",
+    left: remaining(left),
+    hurry: left <= LAST_MINUTES_MS,
+    steps: steps(view),
+    initial: [...view.storeName.trim()][0]?.toUpperCase() ?? "•",
+    pageTitle: pageTitle(view, said.title),
+    payments: view.payments.map(linked),
+    refunds: view.refunds.map(linked),
+    settlement: view.settlement && {
+      ...linked(view.settlement),
+      proof: evidenceText(view.settlement.evidence),
+    },
+    redirectUrl: safeLink(view.redirectUrl),
+    supportUrl: safeLink(view.supportUrl),
+    sandboxWalletUrl: safeLink(view.sandboxWalletUrl),
+  };
+}
+
+/** The address is shown while there is something left to pay to it and the invoice still takes it. */
+function isPayable(view: CheckoutView): boolean {
+  const inTime =
+    view.stage === "awaiting" ||
+    (view.state === "New" && view.additional === "PaidPartial" && DONE[view.stage] > 0);
+  return inTime && view.method !== undefined && /[1-9]/.test(view.method.due);
+}
+
+function steps(view: CheckoutView): readonly Step[] {
+  const done = DONE[view.stage];
+  const stopped = view.stage === "invalid" || view.stage === "refunded" || view.stage === "expired";
+  const { have, need } = view.confirmations ?? { have: done >= 2 ? 1 : 0, need: 1 };
+  const settled = view.settlement
+    ? `${view.settlement.amount} ${view.settlement.currency} on ${view.settlement.chain}`
+    : undefined;
+  const names = [
+    { name: "Seen", note: "in the network" },
+    { name: `Confirmed ${have}/${need}`, note: need === 1 ? "in a block" : "in blocks" },
+    { name: "Converting", note: "for the merchant" },
+    { name: "Settled", note: settled ?? "the merchant has the money" },
+  ];
+  return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
+}
+
+function stepState(index: number, done: number, stopped: boolean, stage: CheckoutStage): Step["state"] {
+  if (index < done) return "done";
+  if (index > done || stage === "awaiting" || stage === "unavailable") return "next";
+  return stopped ? "stopped" : "now";
+}
+
+function quoteLeft({ method, nowMs, expiresAtMs }: CheckoutView): string | undefined {
+  const until = method?.quoteValidUntilMs;
+  if (until === undefined || until <= nowMs || until >= expiresAtMs) return undefined;
+  return soon(until - nowMs);
+}
+
+function pageTitle(view: CheckoutView, title: string): string {
+  const lead = view.stage === "awaiting" ? `Pay ${view.price} ${view.currency}` : title;
+  return `${lead} · ${view.storeName}`;
+}
+
+function linked<Item extends CheckoutPayment | CheckoutRefund>(item: Item): Item {
+  return { ...item, explorerUrl: safeLink(item.explorerUrl) };
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from "node:crypto";
+import { Router, urlencoded, type Response } from "express";
+import rateLimit from "express-rate-limit";
+import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { methodsOf } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { param } from "../api/routes.ts";
+import { HttpError } from "../errors.ts";
+import { securityHeaders } from "../pages.ts";
+import type { ViewerHub } from "../viewers.ts";
+import { checkoutView, type Explorers, type ViewContext } from "./buildView.ts";
+import { renderCheckout, renderStatusFragment } from "./render.ts";
+import type { CheckoutView } from "./view.ts";
+
+const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
+const READS_PER_MINUTE = 240;
+
+export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
+
+/** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
+export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
+  const router = Router();
+  const refused = new Map<string, Map<string, string>>(); // by invoice: what choosing a method came to
+  const limit = (perMinute: number) =>
+    rateLimit({
+      windowMs: 60_000,
+      limit: perMinute,
+      standardHeaders: true,
+      legacyHeaders: false,
+      message: TOO_MANY,
+    });
+  router.use("/i", limit(READS_PER_MINUTE));
+
+  const show = async (invoiceId: string, response: Response, notice?: string) => {
+    options.viewers.saw(invoiceId);
+    const view = await viewOf(gateway, options, invoiceId, refused.get(invoiceId));
+    const nonce = randomBytes(16).toString("base64");
+    response.set(securityHeaders(nonce)).type("html");
+    response.send(renderCheckout(notice ? { ...view, notice } : view, nonce));
+  };
+
+  router.get("/i/:invoiceId", (request, response) => show(request.params.invoiceId, response));
+
+  router.get("/i/:invoiceId/status", async (request, response) => {
+    const { invoiceId } = request.params;
+    options.viewers.saw(invoiceId);
+    const view = await viewOf(gateway, options, invoiceId, refused.get(invoiceId));
+    response.set("Cache-Control", "no-store");
+    if (request.accepts(["json", "html"]) === "html")
+      return void response.type("html").send(renderStatusFragment(view));
+    response.json(publicStatus(view));
+  });
+
+  router.get("/i/:invoiceId/events", async (request, response) => {
+    const { invoice } = await loadBoth(gateway, request.params.invoiceId);
+    const open = options.viewers.stream(invoice.id, invoice.version, response);
+    if (!open)
+      throw new HttpError(
+        429,
+        "too-many-streams",
+        "This invoice is open in too many windows; the page polls instead.",
+      );
+  });
+
+  router.post(
+    "/i/:invoiceId/methods/:methodId",
+    limit(CHOICES_PER_MINUTE),
+    urlencoded({ extended: false, limit: "1kb" }),
+    async (request, response) => {
+      const invoiceId = param(request, "invoiceId");
+      const methodId = param(request, "methodId");
+      if (request.get("sec-fetch-site") === "cross-site") {
+        throw new HttpError(403, "cross-site", "Choose the payment method on the checkout page itself.");
+      }
+      try {
+        await choosePaymentMethod(gateway, invoiceId, methodId);
+        refused.get(invoiceId)?.delete(methodId);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
+        remember(refused, invoiceId, methodId, error.message);
+        gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
+      }
+      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+    },
+  );
+  return router;
+}
+
+const TOO_MANY = {
+  code: "too-many-requests",
+  message: "Too many requests from your address. Wait a minute.",
+};
+const REMEMBERED = 1_000;
+
+/** Why a choice came to nothing is worth showing once more, not worth storing. */
+function remember(
+  refused: Map<string, Map<string, string>>,
+  invoiceId: string,
+  methodId: string,
+  why: string,
+): void {
+  const [oldest] = refused.keys();
+  if (refused.size >= REMEMBERED && oldest !== undefined) refused.delete(oldest);
+  const reasons = refused.get(invoiceId) ?? new Map<string, string>();
+  refused.set(invoiceId, reasons.set(methodId, why));
+}
+
+async function viewOf(
+  gateway: Gateway,
+  options: CheckoutOptions,
+  invoiceId: string,
+  refused: ReadonlyMap<string, string> = new Map(),
+): Promise<CheckoutView> {
+  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { settings } = gateway;
+  const context: ViewContext = {
+    store,
+    methods: await methodsFor(gateway, invoice, store),
+    refused,
+    now: gateway.clock(),
+    publicUrl: options.publicUrl,
+    sandbox: settings.sandbox,
+    bitcoinConfirmations: settings.bitcoinConfirmations,
+    offerMaxAgeMs: settings.offerMaxAgeMs,
+    explorers: options.explorers,
+  };
+  return checkoutView(invoice, context);
+}
+
+/** A page whose price is committed must show it even while the service cannot be asked which methods there are. */
+async function methodsFor(
+  gateway: Gateway,
+  invoice: Invoice,
+  store: ViewContext["store"],
+): Promise<ViewContext["methods"]> {
+  try {
+    const methods = await methodsOf(gateway, store);
+    const { methods: wanted } = invoice.terms.checkout;
+    const names = new Set(wanted.map((id) => id.replaceAll("_", "-").toUpperCase()));
+    return names.size === 0 ? methods : methods.filter(({ id }) => names.has(id));
+  } catch (error) {
+    gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });
+    return [];
+  }
+}
+
+/** What a script may poll. */
+function publicStatus({
+  invoiceId,
+  state,
+  additional,
+  stage,
+  version,
+  expiresAtMs,
+  confirmations,
+}: CheckoutView) {
+  return {
+    invoiceId,
+    status: state,
+    additionalStatus: additional,
+    stage,
+    version,
+    expiresAtMs,
+    confirmations,
+  };
+}

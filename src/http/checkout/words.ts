@@ -1,0 +1,145 @@
+import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
+
+/** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
+export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
+export type Tone = "waiting" | "busy" | "good" | "over" | "bad";
+
+type Say = (view: CheckoutView) => Words;
+
+const WORDS: Readonly<Record<CheckoutStage, Say>> = {
+  awaiting: () => ({
+    title: "Waiting for your payment",
+    text: "This page updates by itself.",
+    tone: "waiting",
+    final: false,
+  }),
+  seen: (view) => ({
+    title: "Payment seen",
+    text: `Your payment is on its way and waits for ${confirmationWord(view)}. There is nothing left to do; you may close this page.`,
+    tone: "busy",
+    final: false,
+  }),
+  confirmed: () => ({
+    title: "Payment confirmed",
+    text: "Your payment is in the chain and is being prepared for conversion. There is nothing left to do; you may close this page.",
+    tone: "busy",
+    final: false,
+  }),
+  converting: ({ storeName }) => ({
+    title: "Converting your payment",
+    text: `Your payment is being turned into the currency that ${storeName} is paid in. There is nothing left to do; you may close this page.`,
+    tone: "busy",
+    final: false,
+  }),
+  settled: ({ storeName }) => ({
+    title: "Paid",
+    text: `Thank you. ${storeName} has received your payment.`,
+    tone: "good",
+    final: true,
+  }),
+  expired: ({ storeName }) => ({
+    title: "This invoice has expired",
+    text: `The price is no longer held. Please do not send money to this invoice any more; ask ${storeName} for a new one.`,
+    tone: "over",
+    final: false, // late money is still money: it shows up here
+  }),
+  invalid: ({ storeName }) => ({
+    title: "Payment not accepted",
+    text: `The payment to this invoice did not complete. Please contact ${storeName} before you send anything again.`,
+    tone: "bad",
+    final: true,
+  }),
+  refunded: (view) => ({
+    title: "Payment sent back",
+    text: refundText(view),
+    tone: "over",
+    final: true,
+  }),
+  unavailable: () => ({
+    title: "No payment address yet",
+    text: "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.",
+    tone: "over",
+    final: false,
+  }),
+};
+
+/** The words for the view's stage. While it waits they say for what: a choice, a payment, or the rest of one. */
+export function words(view: CheckoutView): Words {
+  const said = WORDS[view.stage](view);
+  if (view.stage !== "awaiting") return said;
+  if (!view.method)
+    return { ...said, title: "Choose how to pay", text: "You see the amount and the address next." };
+  return view.additional === "PaidPartial" ? { ...said, title: "Part of the payment has arrived" } : said;
+}
+
+/** What is odd about the payment, in a sentence for the payer; undefined when nothing is. */
+export function oddity(view: CheckoutView): string | undefined {
+  switch (view.additional) {
+    case "None":
+      return undefined;
+    case "PaidPartial":
+      return partialText(view);
+    case "PaidOver":
+      return `You sent more than this invoice asked for. All of it goes to ${view.storeName}; please ask there about the difference.`;
+    case "PaidLate":
+      return lateText(view);
+    case "Marked":
+      return `${view.storeName} set the state of this invoice by hand.`;
+  }
+}
+
+/** How sure it is that the merchant was paid, in words. */
+export function evidenceText(evidence: CheckoutSettlement["evidence"]): string {
+  const texts: Readonly<Record<typeof evidence, string>> = {
+    verified: "Checked on the chain",
+    hash: "Transaction known, not yet checked on the chain",
+    reported: "Reported by the payment service",
+  };
+  return texts[evidence];
+}
+
+/** Time left in words: "2 h 5 min", "12 min", and in the last five minutes "4:09". Never below "0:00". */
+export function remaining(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  if (seconds <= 300) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+/** When something will happen, in words: "within a minute", "in about 4 min". */
+export function soon(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes <= 1 ? "within a minute" : `in about ${minutes} min`;
+}
+
+function confirmationWord({ confirmations }: CheckoutView): string {
+  const need = confirmations?.need ?? 1;
+  return need === 1 ? "one confirmation" : `${need} confirmations`;
+}
+
+function lateText({ stage, storeName }: CheckoutView): string {
+  const late = "Your payment arrived after the price promise had ended";
+  return stage === "settled"
+    ? `${late}, and was accepted.`
+    : `${late}. ${storeName} can see it and decides what happens next.`;
+}
+
+function partialText({ method, stage, storeName }: CheckoutView): string {
+  if (!method) return "Only part of the price was paid.";
+  const received = `${method.paid} ${method.currency} received so far.`;
+  if (stage === "expired" || stage === "invalid" || stage === "refunded") {
+    return `${received} That is less than the price; please contact ${storeName} about it.`;
+  }
+  return stage === "settled"
+    ? received
+    : `${received} Please send the remaining ${method.due} ${method.currency} to the same address.`;
+}
+
+function refundText({ method, storeName }: CheckoutView): string {
+  const why = "The payment could not be converted and was sent back automatically";
+  return method?.refundOwner === "the payer"
+    ? `${why} to your refund address.`
+    : `${why} to the refund address of ${storeName}. Please contact ${storeName} to get it.`;
+}

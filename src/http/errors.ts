@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { ConflictError } from "../db/driver.ts";
+import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
+import type { Log } from "../log.ts";
+import { renderPage, securityHeaders } from "./pages.ts";
+
+/** A refusal that the HTTP layer makes itself. */
+export class HttpError extends Error {
+  override name = "HttpError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly data: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** One thing that is wrong with a request body. The merchant API answers a list of them with 422. */
+export type Problem = Readonly<{ path: string; message: string; code?: string }>;
+
+export class ValidationError extends Error {
+  override name = "ValidationError";
+  constructor(readonly problems: readonly Problem[]) {
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join(" "));
+  }
+}
+
+export const notFound: RequestHandler = (request) => {
+  throw new HttpError(
+    404,
+    "not-found",
+    `There is nothing at ${request.method} ${request.path.slice(0, 200)}.`,
+  );
+};
+
+/** The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, body, retryAfter } = describe(error);
+    if (status >= 500) log.error("http.failed", { method: request.method, path: request.path, error });
+    if (retryAfter) response.set("Retry-After", String(retryAfter));
+    if (wantsPage(request)) return sendPage(response, status, body);
+    response.status(status).json(body);
+  };
+}
+
+type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
+
+function describe(error: unknown): Description {
+  if (error instanceof ValidationError) return { status: 422, body: error.problems };
+  if (error instanceof HttpError) {
+    return { status: error.status, body: { code: error.code, message: error.message, ...error.data } };
+  }
+  if (error instanceof GatewayError) {
+    const status = ERROR_STATUS[error.code];
+    const body = { code: error.code.replaceAll("_", "-"), message: error.message, ...error.data };
+    return status === 503 ? { status, body, retryAfter: 5 } : { status, body };
+  }
+  if (error instanceof ConflictError) {
+    return {
+      status: 409,
+      body: { code: "conflict", message: "Somebody changed this at the same moment. Try again." },
+    };
+  }
+  return describeForeign(error);
+}
+
+/** Errors of express and its body parser carry a status; everything else is ours and stays inside. */
+function describeForeign(error: unknown): Description {
+  const status =
+    error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
+  const type = error instanceof Error && "type" in error ? String(error.type) : "";
+  if (type === "entity.parse.failed") {
+    return { status: 400, body: { code: "invalid-json", message: "The body is not valid JSON." } };
+  }
+  if (type === "entity.too.large") {
+    return { status: 413, body: { code: "body-too-large", message: "The body is larger than 64 KiB." } };
+  }
+  if (status >= 400 && status < 500) {
+    return { status, body: { code: "bad-request", message: "The request could not be read." } };
+  }
+  if (isStorage(error)) {
+    const message = "The database cannot be written to now. Nothing was changed; try again.";
+    return { status: 503, body: { code: "storage-unavailable", message }, retryAfter: 5 };
+  }
+  return {
+    status: 500,
+    body: { code: "internal-error", message: "Something went wrong here; the log says more." },
+  };
+}
+
+function isStorage(error: unknown): boolean {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
+  return /^(SQLITE_(FULL|BUSY|IOERR|READONLY)|ENOSPC|EROFS|ECONNREFUSED|57P0[123])/.test(code);
+}
+
+function wantsPage(request: Request): boolean {
+  return !request.path.startsWith("/api/") && request.accepts(["json", "html"]) === "html";
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  404: "Not found",
+  429: "Too many requests",
+  503: "Not available now",
+};
+
+function sendPage(response: Response, status: number, body: unknown): void {
+  const { code, message } = body as { code?: string; message?: string }; // describe() makes every body
+  const nonce = randomBytes(16).toString("base64");
+  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
+  response.status(status).set(securityHeaders(nonce)).type("html");
+  response.send(renderPage("error", { title, code: code ?? "error", message: message ?? title, nonce }));
+}

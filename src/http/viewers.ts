@@ -1,0 +1,65 @@
+import type { Response } from "express";
+import type { Viewers } from "../gateway/ports.ts";
+import { SECOND_MS, type Clock, type Instant } from "../time.ts";
+
+const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time
+const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream
+const STREAMS_PER_INVOICE = 50;
+
+/** The open checkout pages, and the server-sent events to them. */
+export type ViewerHub = Viewers &
+  Readonly<{
+    /** Somebody has just loaded the page or asked for its state. */
+    saw(invoiceId: string): void;
+    /** Streams the invoice's news to this response until either side hangs up. False when there are too many already. */
+    stream(invoiceId: string, version: number, response: Response): boolean;
+    close(): void;
+  }>;
+
+export function createViewerHub(clock: Clock): ViewerHub {
+  const streams = new Map<string, Set<Response>>();
+  const seenAt = new Map<string, Instant>();
+  const heartbeat = setInterval(() => {
+    for (const open of streams.values()) for (const response of open) response.write(": still here\n\n");
+  }, HEARTBEAT_MS).unref();
+
+  const isRecent = (invoiceId: string) => clock() - (seenAt.get(invoiceId) ?? 0) < REMEMBERED_MS;
+  return {
+    isWatched: (invoiceId) => streams.has(invoiceId) || isRecent(invoiceId),
+    watched() {
+      for (const invoiceId of seenAt.keys()) if (!isRecent(invoiceId)) seenAt.delete(invoiceId);
+      return [...new Set([...streams.keys(), ...seenAt.keys()])];
+    },
+    announce(invoiceId, version) {
+      for (const response of streams.get(invoiceId) ?? []) send(response, version);
+    },
+    saw(invoiceId) {
+      seenAt.set(invoiceId, clock());
+    },
+    stream(invoiceId, version, response) {
+      const open = streams.get(invoiceId) ?? new Set<Response>();
+      if (open.size >= STREAMS_PER_INVOICE) return false;
+      streams.set(invoiceId, open.add(response));
+      response.on("close", () => {
+        open.delete(response);
+        if (open.size === 0) streams.delete(invoiceId);
+      });
+      response.set({
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      });
+      response.flushHeaders();
+      send(response, version); // the page may have missed a change between its load and this stream
+      return true;
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const open of streams.values()) for (const response of open) response.end();
+    },
+  };
+}
+
+function send(response: Response, version: number): void {
+  response.write(`event: changed\ndata: ${JSON.stringify({ version })}\n\n`);
+}

@@ -1,0 +1,90 @@
+import { fateOf } from "./credit.ts";
+import type { Invoice } from "./invoice.ts";
+
+/**
+ * What is announced. The names are the merchant API's (Greenfield); those in OWN_EVENTS are ours and go only to
+ * webhooks that ask for them by name.
+ */
+export type InvoiceEvent = Readonly<{
+  type: EventType;
+  outpoint?: string;
+  overPaid?: boolean;
+  partiallyPaid?: boolean;
+}>;
+
+export type EventType =
+  | "InvoiceCreated"
+  | "InvoiceReceivedPayment"
+  | "InvoiceProcessing"
+  | "InvoicePaymentSettled"
+  | "InvoiceSettled"
+  | "InvoiceExpired"
+  | "InvoiceExpiredPaidPartial"
+  | "InvoicePaidAfterExpiration"
+  | "InvoiceInvalid"
+  | "CrosstillOfferChanged"
+  | "CrosstillPaymentConfirmed"
+  | "CrosstillPaymentDropped"
+  | "CrosstillPaymentRefunded"
+  | "CrosstillReopened"
+  | "CrosstillAnomaly";
+
+/** True for events that shop plugins do not know. */
+export function isOwnEvent(type: EventType): boolean {
+  return type.startsWith("Crosstill");
+}
+
+/** Everything that is worth announcing about the step from one version of an invoice to the next, in the order plugins expect. */
+export function eventsBetween(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
+  const moved = before.state !== after.state;
+  const overPaid = after.additional === "PaidOver";
+  // Shops open an order on InvoiceProcessing, so a step straight from New to Settled announces both.
+  const processing = moved && (after.state === "Processing" || (after.state === "Settled" && before.state === "New"));
+  const more = (list: keyof Pick<Invoice["facts"], "offers" | "anomalies">) =>
+    after.facts[list].length > before.facts[list].length;
+  return [
+    ...paymentNews(before, after, "first"),
+    ...(processing ? [{ type: "InvoiceProcessing", overPaid } as const] : []),
+    ...(moved && after.state === "New" ? [{ type: "CrosstillReopened" } as const] : []),
+    ...paymentNews(before, after, "later"),
+    ...stateNews(before, after),
+    ...(more("offers") ? [{ type: "CrosstillOfferChanged" } as const] : []),
+    ...(more("anomalies") ? [{ type: "CrosstillAnomaly" } as const] : []),
+  ];
+}
+
+function paymentNews(before: Invoice, after: Invoice, part: "first" | "later"): readonly InvoiceEvent[] {
+  return after.facts.deposits.flatMap((deposit): InvoiceEvent[] => {
+    const { outpoint } = deposit;
+    const old = before.facts.deposits.find((other) => other.outpoint === outpoint);
+    const oldFate = old ? fateOf(before.facts, old) : undefined;
+    const fate = fateOf(after.facts, deposit);
+    const returned = oldFate === "gone" && fate !== "gone";
+    if (part === "first") return !old || returned ? [{ type: "InvoiceReceivedPayment", outpoint }] : [];
+    if (fate !== oldFate && fate === "settled") return [{ type: "InvoicePaymentSettled", outpoint }];
+    if (fate !== oldFate && fate === "refunded") return [{ type: "CrosstillPaymentRefunded", outpoint }];
+    if (fate === "gone" && oldFate === "moving") return [{ type: "CrosstillPaymentDropped", outpoint }];
+    const confirmed = deposit.confirmations > 0 && (old?.confirmations ?? 0) === 0;
+    return confirmed ? [{ type: "CrosstillPaymentConfirmed", outpoint }] : [];
+  });
+}
+
+function stateNews(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
+  if (before.state === after.state) {
+    const nowLate = after.additional === "PaidLate" && before.additional !== "PaidLate";
+    return nowLate ? [{ type: "InvoicePaidAfterExpiration" }] : [];
+  }
+  switch (after.state) {
+    case "Settled":
+      return [{ type: "InvoiceSettled", overPaid: after.additional === "PaidOver" }];
+    case "Expired":
+      return after.additional === "PaidPartial"
+        ? [{ type: "InvoiceExpired", partiallyPaid: true }, { type: "InvoiceExpiredPaidPartial" }]
+        : [{ type: "InvoiceExpired", partiallyPaid: false }];
+    case "Invalid":
+      return [{ type: "InvoiceInvalid" }];
+    case "New":
+    case "Processing":
+      return [];
+  }
+}

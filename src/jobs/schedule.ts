@@ -1,0 +1,62 @@
+import cron from "node-cron";
+import type { Job } from "../job.ts";
+import type { Log } from "../log.ts";
+
+/** Calls `tick` whenever a cron expression (with seconds) is due, until stopped. Tests hand in one that they drive. */
+export type Timetable = (expression: string, tick: () => void) => Readonly<{ stop(): unknown }>;
+
+export type Schedule = Readonly<{
+  /** Starts nothing new and waits for the runs in flight. */
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Runs every job by its own expression. A job never overlaps itself: a tick during a run is skipped.
+ * A failed run is logged as `job.failed` and stops nothing. Throws, with nothing started, for a bad expression.
+ */
+export function startSchedule(
+  jobs: readonly Job[],
+  log: Log,
+  timetable: Timetable = cronTimetable,
+): Schedule {
+  const running = new Map<Job, Promise<void>>();
+  let stopped = false;
+  const tick = (job: Job) => {
+    if (stopped || running.has(job)) return;
+    running.set(
+      job,
+      runLogged(job, log).finally(() => running.delete(job)),
+    );
+  };
+  const planned: ReturnType<Timetable>[] = [];
+  const stopPlanned = () => Promise.all(planned.map((plan) => plan.stop()));
+  try {
+    for (const job of jobs) planned.push(timetable(job.schedule, () => tick(job)));
+  } catch (error) {
+    void stopPlanned();
+    throw error;
+  }
+  return {
+    async stop() {
+      stopped = true;
+      await stopPlanned();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+async function runLogged(job: Job, log: Log): Promise<void> {
+  try {
+    await job.run();
+  } catch (error) {
+    log.error("job.failed", { job: job.name, error });
+  }
+}
+
+/** node-cron as a timetable. It ticks by the wall clock of this machine, in UTC. */
+function cronTimetable(expression: string, tick: () => void): ReturnType<Timetable> {
+  if (!cron.validate(expression)) {
+    throw new Error(`Expected a cron expression with seconds such as "*/10 * * * * *", got "${expression}".`);
+  }
+  return cron.schedule(expression, tick, { timezone: "UTC" });
+}

@@ -1,0 +1,72 @@
+import * as ecc from "@bitcoinerlab/secp256k1";
+import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english";
+import { BIP32Factory, type BIP32Interface } from "bip32";
+import { payments } from "bitcoinjs-lib";
+import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
+
+/** The seed that everybody knows. Whatever it controls on a live chain is taken at once. */
+const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";
+const SANDBOX_CHAINS: ReadonlySet<number> = new Set([31337, 31338]);
+
+/** What the service's seed controls: an endless row of deposit addresses, and the solver's own accounts. */
+export type Keys = Readonly<{
+  depositAddress(index: number): BitcoinAddress;
+  /** The key of a deposit address. Throws when the address was issued from another seed. */
+  depositKey(index: number, address: BitcoinAddress): BIP32Interface;
+  solverEvm: HDAccount;
+  solverEvmAddress: EvmAddress;
+  solverBitcoin: BitcoinAddress;
+}>;
+
+// BIP84 accounts. 0 and 1 stay free: wallets use them, the sandbox's payer and miner share its seed, and the change of a
+// wallet on an issued address would be taken for a deposit.
+const DEPOSITS = 2;
+const SOLVER = 3;
+
+/**
+ * Keys from a BIP39 mnemonic: deposit addresses at m/84'/coin'/2'/0/index (BIP84, P2WPKH), the solver's Bitcoin account at
+ * m/84'/coin'/3'/0/0 and its EVM account at m/44'/60'/1'/0/0 (account 1, because development chains use account 0 for
+ * everybody). Throws for a bad mnemonic, and for the sandbox's on anything but sandbox chains.
+ */
+export function createKeys(mnemonic: string, network: BitcoinNetwork, evmChainIds: readonly number[]): Keys {
+  const words = mnemonic.trim().split(/\s+/).join(" ");
+  if (!validateMnemonic(words, wordlist)) {
+    throw new Error("Expected a BIP39 mnemonic of English words with a valid checksum in the seed file.");
+  }
+  refuseSandboxSeed(words, network, evmChainIds);
+  const coin = network === "mainnet" ? 0 : 1;
+  const root = BIP32Factory(ecc).fromSeed(mnemonicToSeedSync(words), networkParameters(network));
+  const deposits = root.derivePath(`m/84'/${coin}'/${DEPOSITS}'/0`);
+  const solverEvm = mnemonicToAccount(words, { path: "m/44'/60'/1'/0/0" });
+  return {
+    depositAddress: (index) => addressOf(deposits.derive(index), network),
+    depositKey(index, address) {
+      const key = deposits.derive(index);
+      if (addressOf(key, network) === address) return key;
+      throw new Error(
+        `Deposit address ${address} (index ${index}) was not issued from this seed. Start with the seed file that belongs to this database.`,
+      );
+    },
+    solverEvm,
+    solverEvmAddress: checkEvmAddress(solverEvm.address) as EvmAddress, // viem derives valid addresses only
+    solverBitcoin: addressOf(root.derivePath(`m/84'/${coin}'/${SOLVER}'/0/0`), network),
+  };
+}
+
+function refuseSandboxSeed(words: string, network: BitcoinNetwork, evmChainIds: readonly number[]): void {
+  if (words !== SANDBOX_MNEMONIC) return;
+  const live = evmChainIds.filter((id) => !SANDBOX_CHAINS.has(id));
+  if (network === "regtest" && live.length === 0) return;
+  throw new Error(
+    `The sandbox seed is public and works on regtest with the chains 31337 and 31338 only, not on ${[network, ...live].join(", ")}. Make a seed of your own.`,
+  );
+}
+
+function addressOf(key: BIP32Interface, network: BitcoinNetwork): BitcoinAddress {
+  const { address } = payments.p2wpkh({ pubkey: key.publicKey, network: networkParameters(network) });
+  if (!address) throw new Error("A derived key gave no address."); // p2wpkh of a compressed key always has one
+  return address as BitcoinAddress; // made for this network on the line above
+}

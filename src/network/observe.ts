@@ -1,0 +1,35 @@
+import type { Write } from "../db/driver.ts";
+import { decide, type Effect, type Observation } from "./decide.ts";
+import type { BridgeRequest } from "./request.ts";
+import type { NetworkStore } from "./store/open.ts";
+import { insertRequest, keepObservation, saveRequest } from "./store/requests.ts";
+
+/** A request while observations are taken in: as it was read, as it is now, and what made the difference. */
+export type Draft = Readonly<{
+  before: BridgeRequest | undefined; // undefined for a request that is new
+  now: BridgeRequest;
+  seen: readonly Observation[];
+}>;
+
+/** A draft of a request as it was read. */
+export function draftOf(request: BridgeRequest): Draft {
+  return { before: request, now: request, seen: [] };
+}
+
+/** The draft after one more observation. News without meaning gives the identical draft and no effects. */
+export function observe(
+  draft: Draft,
+  seen: Observation,
+): Readonly<{ draft: Draft; effects: readonly Effect[] }> {
+  const { request, effects } = decide(draft.now, seen);
+  if (request === draft.now && effects.length === 0) return { draft, effects };
+  return { draft: { ...draft, now: request, seen: [...draft.seen, seen] }, effects };
+}
+
+/** What has to be written for a draft: the request where it changed, and every observation that meant something. */
+export function draftWrites(store: NetworkStore, draft: Draft): readonly Write[] {
+  const { before, now, seen } = draft;
+  const request =
+    before === undefined ? [insertRequest(store, now)] : before === now ? [] : [saveRequest(store, now)];
+  return [...request, ...seen.map((observation) => keepObservation(store, now.id, observation))];
+}

@@ -1,0 +1,48 @@
+import { desc, inArray } from "drizzle-orm";
+import type { Write } from "../../db/driver.ts";
+import type { NetworkStore } from "./open.ts";
+
+export type IssuedAddress = Readonly<{
+  addressIndex: number;
+  address: string;
+  script: string;
+  requestId: string;
+}>;
+
+const IN_ONE_QUERY = 500; // far below the parameter limit of either database
+
+/** The index that the next address gets, as far as the database knows. */
+export async function nextAddressIndex(store: NetworkStore): Promise<number> {
+  const { addresses } = store.tables;
+  const [last] = await store.db
+    .select({ index: addresses.addressIndex })
+    .from(addresses)
+    .orderBy(desc(addresses.addressIndex))
+    .limit(1);
+  return last ? last.index + 1 : 0;
+}
+
+/** The issued addresses among some output scripts, by script. */
+export async function issuedScripts(
+  store: NetworkStore,
+  scripts: readonly string[],
+): Promise<ReadonlyMap<string, IssuedAddress>> {
+  const { addresses } = store.tables;
+  const found = new Map<string, IssuedAddress>();
+  for (let from = 0; from < scripts.length; from += IN_ONE_QUERY) {
+    const some = scripts.slice(from, from + IN_ONE_QUERY);
+    const rows = await store.db.select().from(addresses).where(inArray(addresses.script, some));
+    for (const row of rows) found.set(row.script, row);
+  }
+  return found;
+}
+
+/** Claims an index and its address; when another process was faster, nothing of the batch is kept. */
+export function insertAddress(store: NetworkStore, issued: IssuedAddress): Write {
+  const { addresses } = store.tables;
+  return {
+    rows: 1,
+    build: (db) =>
+      db.insert(addresses).values(issued).onConflictDoNothing().returning({ index: addresses.addressIndex }),
+  };
+}

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import type { Write } from "../../db/driver.ts";
+import type { NetworkStore } from "./open.ts";
+import type { DepositRow } from "./rows.ts";
+
+const IN_ONE_QUERY = 500;
+
+/** The deposits that were found in some blocks. */
+export async function depositsInBlocks(
+  store: NetworkStore,
+  hashes: readonly string[],
+): Promise<readonly DepositRow[]> {
+  const { deposits } = store.tables;
+  if (hashes.length === 0) return [];
+  return store.db
+    .select()
+    .from(deposits)
+    .where(inArray(deposits.blockHash, [...hashes]))
+    .orderBy(asc(deposits.outpoint));
+}
+
+/** The rows of outputs that were seen before. */
+export async function depositsByOutpoint(
+  store: NetworkStore,
+  outpoints: readonly string[],
+): Promise<readonly DepositRow[]> {
+  const { deposits } = store.tables;
+  const found: DepositRow[] = [];
+  for (let from = 0; from < outpoints.length; from += IN_ONE_QUERY) {
+    const some = outpoints.slice(from, from + IN_ONE_QUERY);
+    found.push(...(await store.db.select().from(deposits).where(inArray(deposits.outpoint, some))));
+  }
+  return found;
+}
+
+/** Deposits that are seen, not yet confirmed, and in a block no higher than `height`. */
+export async function depositsToConfirm(
+  store: NetworkStore,
+  height: number,
+  limit: number,
+): Promise<readonly DepositRow[]> {
+  const { deposits } = store.tables;
+  return store.db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.state, "seen"), lte(deposits.height, height)))
+    .orderBy(asc(deposits.height), asc(deposits.outpoint))
+    .limit(limit);
+}
+
+/** Writes an output that was never seen before: the primary key lets it in once. */
+export function insertDeposit(store: NetworkStore, row: DepositRow): Write {
+  const { deposits } = store.tables;
+  return {
+    rows: 1,
+    build: (db) => db.insert(deposits).values(row).returning({ outpoint: deposits.outpoint }),
+  };
+}
+
+/** Writes a changed deposit over the one that was read. */
+export function saveDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
+  const { deposits } = store.tables;
+  const same = and(
+    eq(deposits.outpoint, before.outpoint),
+    eq(deposits.state, before.state),
+    eq(deposits.blockHash, before.blockHash),
+  );
+  return {
+    rows: 1,
+    build: (db) => db.update(deposits).set(after).where(same).returning({ outpoint: deposits.outpoint }),
+  };
+}

@@ -1,0 +1,33 @@
+import { asc, inArray } from "drizzle-orm";
+import type { BlockHeader } from "../../chain/followBlocks.ts";
+import type { Write } from "../../db/driver.ts";
+import type { NetworkStore } from "./open.ts";
+
+/** The headers of the followed chain, lowest first (KEPT_HEADERS at most). */
+export async function followedHeaders(store: NetworkStore): Promise<readonly BlockHeader[]> {
+  const { headers } = store.tables;
+  return store.db.select().from(headers).orderBy(asc(headers.height));
+}
+
+/** Replaces the followed headers: those of `before` that are not in `after` go, the new ones come. */
+export function replaceHeaders(
+  store: NetworkStore,
+  before: readonly BlockHeader[],
+  after: readonly BlockHeader[],
+): readonly Write[] {
+  const { headers } = store.tables;
+  const old = new Set(before.map(({ hash }) => hash));
+  const kept = new Set(after.map(({ hash }) => hash));
+  const gone = before.filter(({ hash }) => !kept.has(hash)).map(({ hash }) => hash);
+  const come = after.filter(({ hash }) => !old.has(hash));
+  const remove: Write = {
+    rows: gone.length,
+    build: (db) =>
+      db.delete(headers).where(inArray(headers.hash, gone)).returning({ height: headers.height }),
+  };
+  const add: Write = {
+    rows: come.length,
+    build: (db) => db.insert(headers).values(come).returning({ height: headers.height }),
+  };
+  return [...(gone.length > 0 ? [remove] : []), ...(come.length > 0 ? [add] : [])];
+}

@@ -1,0 +1,6 @@
+import { postgresColumns } from "../../db/columns.ts";
+import { defineTables } from "./tables.ts";
+
+/** The tables as drizzle-kit and the store read them. */
+export const tables = defineTables(postgresColumns);
+export const { requests, addresses, deposits, headers, outbound, nonces, observations } = tables;

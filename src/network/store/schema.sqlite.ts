@@ -1,0 +1,6 @@
+import { sqliteColumns } from "../../db/columns.ts";
+import { defineTables } from "./tables.ts";
+
+/** The tables as drizzle-kit and the store read them. */
+export const tables = defineTables(sqliteColumns);
+export const { requests, addresses, deposits, headers, outbound, nonces, observations } = tables;

@@ -1,0 +1,44 @@
+import { BIP32Factory } from "bip32";
+import { ECPairFactory, type ECPairInterface } from "ecpair";
+import { mnemonicToSeedSync } from "@scure/bip39";
+import * as ecc from "@bitcoinerlab/secp256k1";
+import { networks, payments } from "bitcoinjs-lib";
+import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+
+/** The keys of the sandbox. They are public knowledge and worth nothing: the sandbox's chains exist on this machine only. */
+export const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";
+
+/** One Bitcoin key and the P2WPKH address that it opens (regtest). */
+export type BitcoinAccount = Readonly<{ key: ECPairInterface; wif: string; address: string; script: string }>;
+
+const ecPairs = ECPairFactory(ecc);
+
+/** The test wallet's Bitcoin key: the first receiving address of BIP84. */
+export function payerBitcoin(): BitcoinAccount {
+  return bitcoinAccount("m/84'/1'/0'/0/0");
+}
+
+/** Whom the coinbases pay: kept apart, so that the wallet's history is a payer's. */
+export function minerBitcoin(): BitcoinAccount {
+  return bitcoinAccount("m/84'/1'/1'/0/0");
+}
+
+/** Deploys and mints the sandbox's dollar coin. Holds native coins from the start, as anvil's first account. */
+export function deployerEvm(): HDAccount {
+  return mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 0 });
+}
+
+/** The test wallet's account on both EVM chains: anvil's second. */
+export function payerEvm(): HDAccount {
+  return mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 1 });
+}
+
+function bitcoinAccount(path: string): BitcoinAccount {
+  const node = BIP32Factory(ecc)
+    .fromSeed(mnemonicToSeedSync(SANDBOX_MNEMONIC), networks.regtest)
+    .derivePath(path);
+  const key = ecPairs.fromWIF(node.toWIF(), networks.regtest);
+  const { address, output } = payments.p2wpkh({ pubkey: key.publicKey, network: networks.regtest });
+  if (!address || !output) throw new Error(`No address belongs to ${path}.`);
+  return { key, wif: key.toWIF(), address, script: Buffer.from(output).toString("hex") };
+}

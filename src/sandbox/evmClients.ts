@@ -1,0 +1,47 @@
+import { createPublicClient, createWalletClient, custom, defineChain, publicActions } from "viem";
+import type { HDAccount } from "viem/accounts";
+import { z } from "zod";
+import type { EvmChain } from "./evmChain.ts";
+
+/** viem clients that talk to a chain inside this process, through the same journaling path as everybody else. */
+
+export function readingClient(chain: EvmChain) {
+  return createPublicClient({ chain: viemChain(chain), transport: transport(chain), cacheTime: 0 });
+}
+
+/** A client that signs with `account`, and reads too. */
+export function signingClient(chain: EvmChain, account: HDAccount) {
+  return createWalletClient({ account, chain: viemChain(chain), transport: transport(chain) }).extend(
+    publicActions,
+  );
+}
+export type SigningClient = ReturnType<typeof signingClient>;
+
+const answerSchema = z.object({
+  result: z.unknown(),
+  error: z.object({ code: z.number(), message: z.string(), data: z.unknown() }).optional(),
+});
+
+function transport(chain: EvmChain) {
+  return custom(
+    {
+      async request({ method, params }: { method: string; params?: unknown }) {
+        const { result, error } = answerSchema.parse(
+          await chain.answer({ jsonrpc: "2.0", id: 1, method, params }),
+        );
+        if (error) throw Object.assign(new Error(error.message), { code: error.code, data: error.data });
+        return result;
+      },
+    },
+    { retryCount: 0 },
+  );
+}
+
+function viemChain({ id, name, directUrl }: EvmChain) {
+  return defineChain({
+    id,
+    name,
+    nativeCurrency: { name: "Sandbox Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [directUrl] } },
+  });
+}

@@ -1,0 +1,61 @@
+import { Transaction } from "bitcoinjs-lib";
+
+/** An output, named by the transaction that made it and its place there. */
+export type Outpoint = Readonly<{ txid: string; vout: number }>;
+export type LedgerInput = Outpoint & Readonly<{ sequence: number }>;
+
+/** An output: its script in hex, its value in sats. */
+export type LedgerOutput = Readonly<{ script: string; value: bigint }>;
+
+/** The parts of a transaction that the ledger looks at again and again; everything else is read from `raw` when asked. */
+export type LedgerTx = Readonly<{
+  txid: string;
+  raw: Buffer;
+  inputs: readonly LedgerInput[];
+  outputs: readonly LedgerOutput[];
+  weight: number;
+  vsize: number;
+  coinbase: boolean;
+}>;
+
+/** A transaction as the ledger keeps it. Throws when the bytes are not one whole transaction. */
+export function readTx(raw: Buffer): LedgerTx {
+  return ledgerTx(Transaction.fromBuffer(raw), raw);
+}
+
+/** The same from a transaction that was parsed already. */
+export function ledgerTx(parsed: Transaction, raw: Buffer): LedgerTx {
+  return {
+    txid: parsed.getId(),
+    raw,
+    inputs: parsed.ins.map(({ hash, index, sequence }) => ({
+      txid: displayHash(hash),
+      vout: index,
+      sequence,
+    })),
+    outputs: parsed.outs.map(({ script, value }) => ({ script: Buffer.from(script).toString("hex"), value })),
+    weight: parsed.weight(),
+    vsize: parsed.virtualSize(),
+    coinbase: parsed.isCoinbase(),
+  };
+}
+
+/** The one text by which maps know an output. */
+export function outpointKey({ txid, vout }: Outpoint): string {
+  return `${txid}:${vout}`;
+}
+
+/** A hash as people write it: bitcoin stores hashes in the opposite byte order. */
+export function displayHash(hash: Uint8Array): string {
+  return Buffer.from(hash).reverse().toString("hex");
+}
+
+/** A hash as bitcoin stores it. */
+export function internalHash(hex: string): Buffer {
+  return Buffer.from(hex, "hex").reverse();
+}
+
+/** The sum of what a transaction pays, in sats. */
+export function outputSum(tx: LedgerTx): bigint {
+  return tx.outputs.reduce((total, { value }) => total + value, 0n);
+}

@@ -1,0 +1,50 @@
+import { formatDecimal } from "../money/amount.ts";
+
+/** What the wallet page's pay form holds; texts exactly as typed or scanned. */
+export type PayForm = Readonly<{ chain: string; currency: string; to: string; amount: string }>;
+
+export const BITCOIN = "bitcoin";
+export const NATIVE = "native";
+export const USDC = "usdc";
+
+const EMPTY: PayForm = { chain: BITCOIN, currency: NATIVE, to: "", amount: "" };
+export const NATIVE_DECIMALS = 18;
+export const USDC_DECIMALS = 6;
+
+/**
+ * The pay form filled from a link: ?uri=bitcoin:…?amount=0.001, ?uri=ethereum:…@31337?value=…, or ?to=…&amount=….
+ * What cannot be read leaves its field empty; paying checks everything again.
+ */
+export function prefill(query: Readonly<Record<string, unknown>>): PayForm {
+  const text = (name: string) => (typeof query[name] === "string" ? query[name].slice(0, 2_000).trim() : "");
+  const uri = text("uri");
+  if (/^bitcoin:/i.test(uri)) return fromBitcoin(uri);
+  if (/^ethereum:/i.test(uri)) return fromEthereum(uri);
+  return {
+    chain: text("chain") || EMPTY.chain,
+    currency: text("currency") || EMPTY.currency,
+    to: text("to"),
+    amount: text("amount"),
+  };
+}
+
+function fromBitcoin(uri: string): PayForm {
+  const [, address = "", query = ""] = /^bitcoin:([^?]*)\??(.*)$/i.exec(uri) ?? [];
+  const to = /^BCRT1[A-Z0-9]+$/.test(address) ? address.toLowerCase() : address; // QR codes carry it in upper case
+  return { ...EMPTY, to, amount: new URLSearchParams(query).get("amount") ?? "" };
+}
+
+function fromEthereum(uri: string): PayForm {
+  const [, target = "", chain = "", call, query = ""] =
+    /^ethereum:([^@/?]*)@(\d+)(\/transfer)?\??(.*)$/i.exec(uri) ?? [];
+  const values = new URLSearchParams(query);
+  if (!call) {
+    return { chain, currency: NATIVE, to: target, amount: fromUnits(values.get("value"), NATIVE_DECIMALS) };
+  }
+  const amount = fromUnits(values.get("uint256"), USDC_DECIMALS);
+  return { chain, currency: USDC, to: values.get("address") ?? "", amount };
+}
+
+function fromUnits(units: string | null, decimals: number): string {
+  return units && /^\d{1,78}$/.test(units) ? formatDecimal(BigInt(units), decimals) : "";
+}

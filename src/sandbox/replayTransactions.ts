@@ -1,0 +1,47 @@
+import net from "node:net";
+import type { SentTransaction } from "./evmChain.ts";
+
+const TIMEOUT_MS = 120_000;
+
+/**
+ * Sends transactions to a fresh anvil, each followed by its block. All requests go down one connection without waiting
+ * for answers in between (HTTP pipelining), which is three times as fast as asking one by one, while a JSON-RPC batch
+ * would run in no particular order. Throws when anvil does not answer all of them.
+ */
+export function replayTransactions(port: number, transactions: readonly SentTransaction[]): Promise<void> {
+  if (transactions.length === 0) return Promise.resolve();
+  const requests = transactions.flatMap(({ raw, at }) => [
+    httpRequest("eth_sendRawTransaction", [raw]),
+    httpRequest("evm_mine", [{ timestamp: at }]),
+  ]);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
+    const fail = (cause?: Error) => {
+      socket.destroy();
+      reject(
+        new Error(`anvil did not take back its ${transactions.length} journaled transactions.`, { cause }),
+      );
+    };
+    let answered = 0;
+    let tail = "";
+    socket.setEncoding("latin1").setTimeout(TIMEOUT_MS, fail);
+    socket.on("data", (text: string) => {
+      const parts = (tail + text).split(STATUS_LINE);
+      answered += parts.length - 1;
+      tail = (parts.at(-1) ?? "").slice(1 - STATUS_LINE.length); // a status line may be cut in two
+      if (answered < requests.length) return;
+      socket.end();
+      resolve();
+    });
+    socket.on("error", fail);
+    socket.on("close", () => fail());
+    socket.write(requests.join(""));
+  });
+}
+
+const STATUS_LINE = "HTTP/1.1 200";
+
+function httpRequest(method: string, params: readonly unknown[]): string {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  return `POST / HTTP/1.1\r\nhost: anvil\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}

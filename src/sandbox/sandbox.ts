@@ -1,0 +1,148 @@
+import path from "node:path";
+import { Router } from "express";
+import type { EvmAddress } from "../evm/address.ts";
+import type { Job } from "../job.ts";
+import type { Log } from "../log.ts";
+import type { Clock } from "../time.ts";
+import { minerBitcoin, payerBitcoin } from "./accounts.ts";
+import { openLedger, type BitcoinLedger } from "./bitcoinLedger.ts";
+import { reapChildren, trackChildren } from "./children.ts";
+import { controls } from "./controls.ts";
+import { openEvmChain, type EvmChain, type EvmChainOptions } from "./evmChain.ts";
+import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
+import { explorerRoutes } from "./explorerRoutes.ts";
+import { createFaults, faulty, type Faults } from "./faults.ts";
+import { createMiner } from "./miner.ts";
+import { premine } from "./premine.ts";
+import { rpcRoutes } from "./rpcRoutes.ts";
+import { deployUsdc, fund, usdcAddress, type Allowance } from "./sandboxUsd.ts";
+import { createTestWallet, type TestWallet } from "./testWallet.ts";
+import { walletPage } from "./walletPage.ts";
+
+export type SandboxOptions = Readonly<{
+  dataDir?: string; // absent: nothing outlives the process
+  publicUrl: string;
+  clock: Clock;
+  log: Log;
+}>;
+
+/** One EVM chain as others see it. */
+export type SandboxChain = Readonly<{
+  id: number;
+  name: string;
+  slug: string;
+  rpcUrl: string;
+  /** anvil itself, for reading only: what is sent there is not journaled. */
+  directRpcUrl: string;
+  usdc: EvmAddress;
+}>;
+
+export type Sandbox = Readonly<{
+  ledger: BitcoinLedger;
+  wallet: Readonly<{ bitcoin: TestWallet; evm: EvmPayer }>;
+  evmChains: readonly SandboxChain[];
+  /** To be mounted at the root: everything lies under /sandbox. */
+  routes: Router;
+  /** What is broken on purpose; `faulty(faults, "intents")` belongs in front of the intent service. */
+  faults: Faults;
+  jobs: readonly Job[];
+  /** Gives the intent service's solver what it pays with, on every chain. Does nothing while it has enough. */
+  setUp(solver: EvmAddress): Promise<void>;
+  close(): Promise<void>;
+}>;
+
+/** Development ids: no live chain has them. */
+const CHAINS = [
+  { id: 31337, name: "Sandbox Base", slug: "base" },
+  { id: 31338, name: "Sandbox Arbitrum", slug: "arbitrum" },
+] as const;
+
+const ETHER = 10n ** 18n;
+const USDC = 10n ** 6n;
+const SOLVER_ALLOWANCE: Allowance = { usdc: 50_000_000n * USDC, native: 1_000n * ETHER };
+const PAYER_ALLOWANCE: Allowance = { usdc: 1_000_000n * USDC, native: 100n * ETHER };
+
+/**
+ * Starts the embedded chains, brings them back to where an earlier run left them, and gives the controls.
+ * Throws with a sentence when anvil is missing or the data directory is in use or damaged.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { dataDir, publicUrl, clock, log } = options;
+  const fileIn = (name: string) => (dataDir === undefined ? undefined : path.join(dataDir, name));
+  const childrenFile = fileIn("sandbox-children.json");
+  if (childrenFile) {
+    const reaped = await reapChildren(childrenFile);
+    if (reaped.length > 0) log.warn("sandbox.orphans_ended", { pids: reaped });
+  }
+  const children = trackChildren(childrenFile);
+  const ledger = await openBitcoin(fileIn("sandbox-bitcoin.jsonl"), clock);
+  const starting = CHAINS.map((chain) =>
+    openChain({ ...chain, children, clock, log, journalFile: fileIn(`sandbox-evm-${chain.id}.jsonl`) }),
+  );
+  const outcomes = await Promise.allSettled(starting);
+  const chains = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const close = async () => {
+    await Promise.all(chains.map((chain) => chain.close()));
+    await children.endAll();
+    await ledger.close();
+  };
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (!failed) return assemble({ ledger, chains, publicUrl, clock, close });
+  await close();
+  throw failed.reason;
+}
+
+async function openBitcoin(journalFile: string | undefined, clock: Clock): Promise<BitcoinLedger> {
+  const miner = minerBitcoin();
+  const ledger = openLedger({ journalFile, clock, minerScript: miner.script });
+  await premine(ledger, miner, payerBitcoin(), clock);
+  return ledger;
+}
+
+async function openChain(options: EvmChainOptions): Promise<EvmChain> {
+  const chain = await openEvmChain(options);
+  try {
+    await deployUsdc(chain);
+    await fund(chain, createEvmPayer([chain]).address, PAYER_ALLOWANCE);
+    return chain;
+  } catch (error) {
+    await chain.close();
+    throw error;
+  }
+}
+
+type Parts = Readonly<{
+  ledger: BitcoinLedger;
+  chains: readonly EvmChain[];
+  publicUrl: string;
+  clock: Clock;
+  close: () => Promise<void>;
+}>;
+
+function assemble({ ledger, chains, publicUrl, clock, close }: Parts): Sandbox {
+  const wallet = { bitcoin: createTestWallet(ledger, payerBitcoin()), evm: createEvmPayer(chains) };
+  const faults = createFaults(clock);
+  const miner = createMiner(ledger, clock);
+  const evmChains = chains.map(({ id, name, slug, directUrl }) => {
+    const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
+    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: usdcAddress() };
+  });
+  const parts = { ledger, wallet: wallet.bitcoin, evmPayer: wallet.evm, miner, faults, chains: evmChains };
+  const routes = Router();
+  routes.use("/sandbox/explorer/api", faulty(faults, "explorer"), explorerRoutes(ledger));
+  routes.use("/sandbox/explorer2/api", faulty(faults, "explorer2"), explorerRoutes(ledger));
+  routes.use("/sandbox/rpc", faulty(faults, "rpc"), rpcRoutes(chains));
+  routes.use("/sandbox", walletPage(parts), controls(parts));
+  return {
+    ledger,
+    wallet,
+    evmChains,
+    routes,
+    faults,
+    jobs: [miner.job],
+    async setUp(solver) {
+      await Promise.all(chains.map((chain) => fund(chain, solver, SOLVER_ALLOWANCE)));
+    },
+    close,
+  };
+}

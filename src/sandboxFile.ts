@@ -1,0 +1,52 @@
+import fs from "node:fs";
+import { z } from "zod";
+import type { Deps } from "./app.ts";
+import { createMerchant, issueKey } from "./gateway/createStore.ts";
+import type { MerchantStore, Store } from "./gateway/ports.ts";
+import { ALL_PERMISSIONS, keyDigest } from "./http/auth.ts";
+
+/** DATA_DIR/sandbox.json: everything that a script needs to use the sandbox. Its keys are worth nothing outside it. */
+const fileSchema = z.object({
+  url: z.string(),
+  storeId: z.string(),
+  apiKey: z.string(),
+  intentsUrl: z.string(),
+  intentsApiKey: z.string(),
+  explorerUrls: z.array(z.string()),
+  chains: z.array(z.object({ id: z.number(), name: z.string(), rpcUrl: z.string(), usdc: z.string() })),
+  settlement: z.object({ chainId: z.number(), currency: z.string(), recipient: z.string() }),
+  wallet: z.object({
+    bitcoin: z.object({ address: z.string(), wif: z.string() }),
+    evm: z.object({ address: z.string(), privateKey: z.string() }),
+  }),
+});
+export type SandboxFile = z.infer<typeof fileSchema>;
+
+/** What an earlier start wrote, or undefined when there is nothing usable: it is written anew then. */
+export function readSandboxFile(file: string): SandboxFile | undefined {
+  try {
+    return fileSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The demo merchant's store and key: the ones from an earlier start while the database still knows them, else new ones. */
+export async function openStoreAccount(
+  store: Store,
+  deps: Deps,
+  settings: MerchantStore["settings"],
+  earlier: SandboxFile | undefined,
+): Promise<Pick<SandboxFile, "storeId" | "apiKey">> {
+  const key = earlier && (await store.findKey(keyDigest(earlier.apiKey)));
+  if (earlier && key && (await store.loadStore(key.storeId)))
+    return { storeId: key.storeId, apiKey: earlier.apiKey };
+  const merchant = await createMerchant(store, deps, "Sandbox shop", settings);
+  const apiKey = await issueKey(
+    store,
+    deps,
+    { storeId: merchant.id, label: "sandbox", permissions: ALL_PERMISSIONS },
+    "test",
+  );
+  return { storeId: merchant.id, apiKey };
+}

@@ -1,0 +1,42 @@
+import { and, eq } from "drizzle-orm";
+import type { Store } from "../gateway/ports.ts";
+import { one, type StoreContext } from "./context.ts";
+
+type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed">;
+
+/** Small values with one current version, and the log of raw observations. */
+export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
+  const { notes, observations } = t;
+  return {
+    async readNote(name) {
+      const [row] = await db.select().from(notes).where(eq(notes.name, name));
+      return row && { version: row.version, body: row.body, at: row.at };
+    },
+
+    writeNote: (name, body, at, version) =>
+      database.commit([
+        version === 0
+          ? one((tx) =>
+              tx
+                .insert(notes)
+                .values({ name, body, at, version: 1 })
+                .onConflictDoNothing()
+                .returning({ name: notes.name }),
+            )
+          : one((tx) =>
+              tx
+                .update(notes)
+                .set({ body, at, version: version + 1 })
+                .where(and(eq(notes.name, name), eq(notes.version, version)))
+                .returning({ name: notes.name }),
+            ),
+      ]),
+
+    observed: (invoiceId, source, at, body) =>
+      database.commit([
+        one((tx) =>
+          tx.insert(observations).values({ invoiceId, source, at, body }).returning({ id: observations.id }),
+        ),
+      ]),
+  };
+}

@@ -1,0 +1,19 @@
+import { postgresColumns } from "../db/columns.ts";
+import { defineTables } from "./tables.ts";
+
+/** The tables as PostgreSQL sees them; drizzle-kit reads this file to write the migrations. */
+export const {
+  stores,
+  apiKeys,
+  invoices,
+  quotes,
+  addresses,
+  leases,
+  deposits,
+  settlements,
+  observations,
+  events,
+  webhooks,
+  deliveries,
+  notes,
+} = defineTables(postgresColumns);

@@ -1,0 +1,19 @@
+import { sqliteColumns } from "../db/columns.ts";
+import { defineTables } from "./tables.ts";
+
+/** The tables as SQLite sees them; drizzle-kit reads this file to write the migrations. */
+export const {
+  stores,
+  apiKeys,
+  invoices,
+  quotes,
+  addresses,
+  leases,
+  deposits,
+  settlements,
+  observations,
+  events,
+  webhooks,
+  deliveries,
+  notes,
+} = defineTables(sqliteColumns);

@@ -1,0 +1,207 @@
+import { sql } from "drizzle-orm";
+import type { Columns } from "../db/columns.ts";
+
+/** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
+export function defineTables(c: Columns) {
+  return {
+    stores: c.table("stores", {
+      id: c.text("id").primaryKey(),
+      name: c.text("name"),
+      settings: c.json("settings"),
+      createdAt: c.instant("created_at"),
+    }),
+
+    apiKeys: c.table(
+      "api_keys",
+      {
+        id: c.text("id").primaryKey(),
+        storeId: c.text("store_id"),
+        digest: c.text("digest"), // SHA-256 of the key, hex; the key itself is shown once and kept nowhere
+        label: c.text("label"),
+        permissions: c.json("permissions"),
+        createdAt: c.instant("created_at"),
+        revokedAt: c.optionalInstant("revoked_at"),
+      },
+      (t) => [c.unique("api_keys_digest").on(t.digest)],
+    ),
+
+    invoices: c.table(
+      "invoices",
+      {
+        id: c.text("id").primaryKey(),
+        storeId: c.text("store_id"),
+        version: c.count("version"),
+        state: c.text("state"),
+        additional: c.text("additional"),
+        moving: c.flag("moving"), // money was seen and is neither settled nor refunded
+        orderId: c.optionalText("order_id"),
+        terms: c.json("terms"),
+        facts: c.json("facts"),
+        createdAt: c.instant("created_at"),
+        expiresAt: c.instant("expires_at"),
+        changedAt: c.instant("changed_at"),
+      },
+      (t) => [
+        c.index("invoices_by_store").on(t.storeId, t.createdAt, t.id),
+        c.index("invoices_by_order").on(t.storeId, t.orderId),
+        c
+          .index("invoices_open")
+          .on(t.expiresAt)
+          .where(sql`state in ('New', 'Processing')`),
+      ],
+    ),
+
+    /** Every quote as it was asked and answered, with time and source. */
+    quotes: c.table(
+      "quotes",
+      {
+        id: c.text("id").primaryKey(),
+        invoiceId: c.text("invoice_id"),
+        methodId: c.text("method_id"),
+        kind: c.text("kind"), // deposit | indicative
+        requestId: c.text("request_id"),
+        input: c.amount("input"),
+        raw: c.json("raw"),
+        at: c.instant("at"),
+      },
+      (t) => [c.index("quotes_by_invoice").on(t.invoiceId)],
+    ),
+
+    /** The cache of reusable deposit addresses. */
+    addresses: c.table(
+      "addresses",
+      {
+        key: c.text("key").primaryKey(), // "<chain id>:<address>"
+        chainId: c.count("chain_id"),
+        address: c.text("address"),
+        route: c.text("route"),
+        requestId: c.text("request_id"),
+        deposits: c.count("deposits"), // how many outputs it ever received
+        freedAt: c.instant("freed_at"), // oldest first
+        createdAt: c.instant("created_at"),
+      },
+      (t) => [c.index("addresses_free").on(t.route, t.freedAt)],
+    ),
+
+    /** Who an address belongs to, from when until when. At most one open lease per address: the database sees to it. */
+    leases: c.table(
+      "leases",
+      {
+        id: c.text("id").primaryKey(),
+        addressKey: c.text("address_key"),
+        chainId: c.count("chain_id"),
+        address: c.text("address"),
+        invoiceId: c.text("invoice_id"),
+        methodId: c.text("method_id"),
+        requestId: c.text("request_id"),
+        fromAt: c.instant("from_at"),
+        untilAt: c.optionalInstant("until_at"),
+      },
+      (t) => [
+        c
+          .unique("leases_one_open")
+          .on(t.addressKey)
+          .where(sql`until_at is null`),
+        c.index("leases_by_invoice").on(t.invoiceId),
+        c.index("leases_by_address").on(t.addressKey, t.fromAt),
+      ],
+    ),
+
+    /** The claim that makes an output countable once: its outpoint is the primary key. */
+    deposits: c.table(
+      "deposits",
+      {
+        key: c.text("key").primaryKey(), // "<chain id>:<txid>:<vout>"
+        invoiceId: c.text("invoice_id"),
+        value: c.amount("value"),
+        at: c.instant("at"),
+      },
+      (t) => [c.index("deposits_by_invoice").on(t.invoiceId)],
+    ),
+
+    /** Likewise for money that reached a merchant: one proof settles one deposit of one invoice. */
+    settlements: c.table("settlements", {
+      proof: c.text("proof").primaryKey(),
+      invoiceId: c.text("invoice_id"),
+      outpoint: c.text("outpoint"),
+      at: c.instant("at"),
+    }),
+
+    /** What was seen, as it was seen, with time and source. */
+    observations: c.table(
+      "observations",
+      {
+        id: c.serial("id"),
+        invoiceId: c.text("invoice_id"),
+        source: c.text("source"),
+        at: c.instant("at"),
+        body: c.json("body"),
+      },
+      (t) => [c.index("observations_by_invoice").on(t.invoiceId)],
+    ),
+
+    events: c.table(
+      "events",
+      {
+        id: c.text("id").primaryKey(), // "<invoice>-<version>-<ordinal>"
+        invoiceId: c.text("invoice_id"),
+        storeId: c.text("store_id"),
+        version: c.count("version"),
+        ordinal: c.count("ordinal"),
+        type: c.text("type"),
+        body: c.json("body"),
+        at: c.instant("at"),
+      },
+      (t) => [c.index("events_by_invoice").on(t.invoiceId, t.version, t.ordinal)],
+    ),
+
+    webhooks: c.table(
+      "webhooks",
+      {
+        id: c.text("id").primaryKey(),
+        storeId: c.text("store_id"),
+        url: c.text("url"),
+        secret: c.text("secret"),
+        enabled: c.flag("enabled"),
+        settings: c.json("settings"),
+        createdAt: c.instant("created_at"),
+      },
+      (t) => [c.index("webhooks_by_store").on(t.storeId)],
+    ),
+
+    deliveries: c.table(
+      "deliveries",
+      {
+        id: c.text("id").primaryKey(),
+        webhookId: c.text("webhook_id"),
+        storeId: c.text("store_id"),
+        invoiceId: c.text("invoice_id"),
+        eventId: c.text("event_id"),
+        body: c.text("body"), // the very bytes that are signed and sent, the same on every attempt
+        state: c.text("state"), // due | delivered | exhausted
+        attempts: c.count("attempts"),
+        dueAt: c.instant("due_at"),
+        leaseUntil: c.instant("lease_until"),
+        outcome: c.json("outcome"),
+        createdAt: c.instant("created_at"),
+      },
+      (t) => [
+        c
+          .index("deliveries_due")
+          .on(t.dueAt, t.id)
+          .where(sql`state = 'due'`),
+        c.index("deliveries_by_webhook").on(t.webhookId, t.createdAt, t.id),
+      ],
+    ),
+
+    /** Small things with one current value: the followed headers, the last rate of a route. */
+    notes: c.table("notes", {
+      name: c.text("name").primaryKey(),
+      version: c.count("version"),
+      body: c.json("body"),
+      at: c.instant("at"),
+    }),
+  };
+}
+
+export type Tables = ReturnType<typeof defineTables>;

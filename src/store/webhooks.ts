@@ -1,0 +1,75 @@
+import { and, asc, eq, lte } from "drizzle-orm";
+import type { Delivery, Store } from "../gateway/ports.ts";
+import { one, type StoreContext } from "./context.ts";
+import { toWebhook } from "./rows.ts";
+
+type WebhookQueries = Pick<
+  Store,
+  "createWebhook" | "webhooksOf" | "loadWebhook" | "claimDeliveries" | "finishDelivery"
+>;
+
+/** Webhooks and their deliveries. Delivered by due rows, never by "id above the last one", which can skip rows. */
+export function webhookQueries({ database, db, t }: StoreContext): WebhookQueries {
+  const { webhooks, deliveries } = t;
+  return {
+    createWebhook: ({ id, storeId, url, secret, enabled, createdAt, ...settings }) =>
+      database.commit([
+        one((tx) =>
+          tx
+            .insert(webhooks)
+            .values({ id, storeId, url, secret, enabled, createdAt, settings })
+            .returning({ id: webhooks.id }),
+        ),
+      ]),
+
+    async webhooksOf(storeId) {
+      const rows = await db
+        .select()
+        .from(webhooks)
+        .where(eq(webhooks.storeId, storeId))
+        .orderBy(asc(webhooks.id));
+      return rows.map(toWebhook);
+    },
+
+    async loadWebhook(id) {
+      const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+      return row && toWebhook(row);
+    },
+
+    async claimDeliveries(at, leaseMs, limit) {
+      const due = await db
+        .select()
+        .from(deliveries)
+        .where(and(eq(deliveries.state, "due"), lte(deliveries.dueAt, at), lte(deliveries.leaseUntil, at)))
+        .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
+        .limit(limit);
+      const claimed: Delivery[] = [];
+      for (const row of due) {
+        const won = await db
+          .update(deliveries)
+          .set({ leaseUntil: at + leaseMs })
+          .where(
+            and(
+              eq(deliveries.id, row.id),
+              eq(deliveries.leaseUntil, row.leaseUntil),
+              eq(deliveries.state, "due"),
+            ),
+          )
+          .returning({ id: deliveries.id });
+        if (won.length === 1) claimed.push(row);
+      }
+      return claimed;
+    },
+
+    finishDelivery: (delivery, { state, dueAt, outcome }) =>
+      database.commit([
+        one((tx) =>
+          tx
+            .update(deliveries)
+            .set({ state, dueAt, outcome, attempts: delivery.attempts + 1, leaseUntil: 0 })
+            .where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))
+            .returning({ id: deliveries.id }),
+        ),
+      ]),
+  };
+}

@@ -1,0 +1,191 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { randomBytes } from "node:crypto";
+import { expect } from "chai";
+import express from "express";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
+import type { CheckoutView } from "../../src/http/checkout/view.ts";
+import { assetRoutes, securityHeaders } from "../../src/http/pages.ts";
+import { awaiting, method, stages, views } from "./checkoutViews.ts";
+
+const CHROMIUM = "/usr/bin/chromium"; // apt-get install -y chromium fonts-dejavu-core
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+];
+const LIVE = { statusUrl: "/i/x/status", eventsUrl: "/i/x/events" };
+
+describe("the checkout page in a browser", () => {
+  let browser: Browser;
+  let server: Server;
+  let context: BrowserContext;
+  let page: Page;
+  let shown: CheckoutView;
+  let streams: express.Response[];
+  let withEvents: boolean;
+  let url: string;
+  const complaints: string[] = [];
+
+  before(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+    server = express()
+      .use(assetRoutes())
+      .get("/i/x", (_, response) => {
+        const nonce = randomBytes(16).toString("base64");
+        response.set(securityHeaders(nonce)).type("html").send(renderCheckout(shown, nonce));
+      })
+      .get("/i/x/status", (_, response) => void response.type("html").send(renderStatusFragment(shown)))
+      .get("/i/x/events", (_, response) => {
+        if (!withEvents) return void response.sendStatus(404);
+        streams.push(response.type("text/event-stream"));
+        response.write(":\n\n");
+      })
+      .listen(0);
+    url = `http://localhost:${(server.address() as AddressInfo).port}/i/x`; // an object, because the server listens on a port
+  });
+
+  after(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  beforeEach(() => {
+    shown = { ...awaiting, ...LIVE };
+    streams = [];
+    withEvents = true;
+    complaints.length = 0;
+  });
+
+  afterEach(async () => {
+    await context.close();
+    for (const stream of streams) stream.end();
+  });
+
+  async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<void> {
+    context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+    page = await context.newPage();
+    page.on("console", (message) => {
+      if (message.type() === "error" && !message.location().url.endsWith("/events"))
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(url);
+  }
+
+  function change(view: CheckoutView): void {
+    shown = { ...view, ...LIVE, version: shown.version + 1 };
+    for (const stream of streams) stream.write(`event: changed\ndata: {"version":${shown.version}}\n\n`);
+  }
+
+  const title = (text: string) => page.getByRole("heading", { name: text }).waitFor();
+
+  it("follows a payment to its end without a reload, and says each stage aloud", async () => {
+    await open();
+    await title("Waiting for your payment");
+    for (const [stage, words] of [
+      ["seen", "Payment seen"],
+      ["confirmed", "Payment confirmed"],
+      ["converting", "Converting your payment"],
+      ["settled", "Paid"],
+    ] as const) {
+      change(stages[stage]);
+      await title(words);
+      expect(await page.locator("#announcer").textContent()).to.include(words);
+    }
+    expect(await page.title()).to.match(/^Paid/);
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it("polls when the event stream fails", async () => {
+    withEvents = false;
+    await open();
+    change(stages.seen);
+    await title("Payment seen");
+    expect(complaints).to.deep.equal([]);
+  });
+
+  it("keeps the focus, open details and the copy feedback when the page changes under the reader", async () => {
+    await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.getByText("Show the refund address").click();
+    await page.locator("#copy-address").click();
+    await page.locator("#copy-address", { hasText: "Copied" }).waitFor();
+    change(views["renewed"]!);
+    await page.getByText("The amount was renewed").waitFor();
+    expect(await page.evaluate("document.activeElement.id")).to.equal("copy-address");
+    expect(await page.locator("#copy-address").textContent()).to.include("Copied");
+    expect(await page.locator("#refund-details").getAttribute("open")).to.equal("");
+  });
+
+  it("copies address, amount and link exactly, by button and by selection", async () => {
+    await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    for (const [id, wanted] of [
+      ["copy-address", method.address],
+      ["copy-amount", method.amount],
+      ["copy-link", method.uri],
+    ]) {
+      await page.locator(`#${id}`).click();
+      await page.locator(`#${id}`, { hasText: "Copied" }).waitFor();
+      expect(await page.evaluate("navigator.clipboard.readText()")).to.equal(wanted);
+    }
+    const selected = `getSelection().selectAllChildren(document.getElementById("address-text")), getSelection().toString()`;
+    expect(await page.evaluate(selected)).to.equal(method.address);
+  });
+
+  it("still copies where the clipboard interface is absent, as over plain http", async () => {
+    await open();
+    await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+    await page.locator("#copy-address").click();
+    await page.locator("#copy-address", { hasText: "Copied" }).waitFor();
+  });
+
+  it("ignores an answer that is older than the page", async () => {
+    shown = { ...stages.seen, ...LIVE, version: 9 };
+    await open();
+    shown = { ...awaiting, ...LIVE, version: 3 };
+    const asked = page.waitForResponse(/status/);
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    await (await asked).finished();
+    await page.evaluate(
+      "new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))",
+    );
+    await title("Payment seen");
+  });
+
+  it("asks the server when the price promise ends, and shows what it says", async () => {
+    shown = { ...shown, expiresAtMs: shown.nowMs };
+    await open();
+    change(stages.expired);
+    await title("This invoice has expired");
+  });
+
+  it("is readable and complete without scripts", async () => {
+    await open({ javaScriptEnabled: false });
+    expect(await page.locator("#address-text").isVisible()).to.equal(true);
+    expect(await page.locator("svg.qr-code").isVisible()).to.equal(true);
+    expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(true);
+    expect(await page.locator("#copy-address").isVisible()).to.equal(false);
+  });
+
+  it("has no sideways scrolling and no small targets, from a small phone to a desk", async () => {
+    for (const view of Object.values(views)) {
+      shown = { ...view, ...LIVE };
+      await context?.close();
+      await open();
+      for (const width of [320, 390, 768, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        expect(
+          await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
+          `${width}`,
+        ).to.equal(true);
+        for (const target of await page.locator(".button:visible, button:visible, summary:visible").all()) {
+          expect((await target.boundingBox())?.height).to.be.at.least(44);
+        }
+      }
+    }
+  });
+});

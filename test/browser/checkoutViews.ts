@@ -1,0 +1,167 @@
+import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
+import { qrSvg } from "../../src/http/checkout/qr.ts";
+import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/http/checkout/view.ts";
+
+const NOW = 1_795_000_000_000;
+const MINUTE = 60_000;
+const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+const DEPOSIT = "9b0fc92260312ce44e74ef369f5c66bb85c85d3f5e0f1c8ba2b7d0c5e5e2a1f4";
+const FILL = "0x5f1c0c7d8f2d7f3f6c3c0a9b7be4f2a4a9e0b87c1f7a6d5e4c3b2a1908f7e6d5";
+const RETURN = "1f4e2d3c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0aa55bb66cc77dd88";
+const EXPLORER = "http://localhost:3000/sandbox/explorer/tx/";
+
+export const method: CheckoutMethod = {
+  id: "BTC-CHAIN",
+  name: "Bitcoin",
+  currency: "BTC",
+  network: "Bitcoin",
+  amount: "0.00031234",
+  due: "0.00031234",
+  paid: "0",
+  address: ADDRESS,
+  uri: bitcoinUri(ADDRESS, 31_234n),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n)),
+  minimum: "0.0001 BTC",
+  rate: "1 BTC = 81,234.10 USD",
+  quoteValidUntilMs: NOW + 4 * MINUTE,
+  refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
+  refundOwner: "the merchant",
+  testNetwork: false,
+};
+
+/** A new invoice of a small shop; every other view is this one with differences. */
+export const awaiting: CheckoutView = {
+  invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
+  storeName: "Harbour Coffee Roasters",
+  price: "25.00",
+  currency: "USD",
+  description: "1 kg Ethiopia Guji, whole beans",
+  orderId: "2026-1187",
+  state: "New",
+  additional: "None",
+  stage: "awaiting",
+  expiresAtMs: NOW + 14 * MINUTE,
+  nowMs: NOW,
+  method,
+  methods: [
+    {
+      id: "BTC-CHAIN",
+      name: "Bitcoin",
+      active: true,
+      available: true,
+      chooseUrl: "/i/demo/methods/BTC-CHAIN",
+    },
+    {
+      id: "USDC-BASE",
+      name: "USDC on Base",
+      active: false,
+      available: true,
+      chooseUrl: "/i/demo/methods/USDC-BASE",
+    },
+    {
+      id: "ETH-ETHEREUM",
+      name: "ETH on Ethereum",
+      active: false,
+      available: false,
+      reason: "from 48.00 USD",
+      chooseUrl: "/i/demo/methods/ETH-ETHEREUM",
+    },
+  ],
+  payments: [],
+  refunds: [],
+  redirectUrl: "https://shop.example/thanks",
+  supportUrl: "mailto:help@shop.example",
+  sandbox: false,
+  version: 1,
+  statusUrl: "/i/demo/status",
+  eventsUrl: "/i/demo/events",
+};
+
+const seenPayment = {
+  txid: DEPOSIT,
+  amount: "0.00031234 BTC",
+  state: "seen",
+  explorerUrl: EXPLORER + DEPOSIT,
+  late: false,
+} as const;
+const confirmedPayment = { ...seenPayment, state: "confirmed" } as const;
+const settlement = {
+  amount: "24.98",
+  currency: "USDC",
+  chain: "Base",
+  txHash: FILL,
+  explorerUrl: `https://explorer.example/tx/${FILL}`,
+  evidence: "verified",
+} as const;
+
+const paidMethod: CheckoutMethod = { ...method, due: "0", paid: "0.00031234" };
+const partMethod: CheckoutMethod = {
+  ...method,
+  due: "0.00021234",
+  paid: "0.0001",
+  uri: bitcoinUri(ADDRESS, 21_234n),
+  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n)),
+};
+const after = { ...awaiting, method: paidMethod, state: "Processing", payments: [confirmedPayment] } as const;
+const settled: CheckoutView = {
+  ...after,
+  state: "Settled",
+  stage: "settled",
+  paidAt: "2026-11-21 09:30 UTC",
+  confirmations: { have: 1, need: 1 },
+  settlement,
+};
+
+/** One view per stage. */
+export const stages: Readonly<Record<CheckoutStage, CheckoutView>> = {
+  awaiting,
+  seen: { ...after, stage: "seen", payments: [seenPayment], confirmations: { have: 0, need: 1 } },
+  confirmed: { ...after, stage: "confirmed", confirmations: { have: 1, need: 1 } },
+  converting: { ...after, stage: "converting", confirmations: { have: 1, need: 1 } },
+  settled,
+  expired: { ...awaiting, state: "Expired", stage: "expired", nowMs: NOW + 15 * MINUTE },
+  invalid: { ...after, state: "Invalid", stage: "invalid", payments: [{ ...seenPayment, state: "dropped" }] },
+  refunded: {
+    ...after,
+    state: "Invalid",
+    stage: "refunded",
+    refunds: [{ txHash: RETURN, amount: "0.00031102 BTC", explorerUrl: EXPLORER + RETURN }],
+  },
+  unavailable: { ...awaiting, stage: "unavailable", method: undefined },
+};
+
+/** The stages, and the oddities that change the words. */
+export const views: Readonly<Record<string, CheckoutView>> = {
+  ...stages,
+  sandbox: {
+    ...awaiting,
+    sandbox: true,
+    sandboxWalletUrl: "/sandbox/wallet?to=demo",
+    method: { ...method, testNetwork: true },
+    methods: awaiting.methods.slice(0, 1),
+  },
+  hurry: { ...awaiting, expiresAtMs: NOW + 4 * MINUTE + 9_000 },
+  renewed: { ...awaiting, method: { ...method, changed: { from: "0.00031", to: "0.00031234" } } },
+  partial: {
+    ...awaiting,
+    additional: "PaidPartial",
+    method: partMethod,
+    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
+  choose: {
+    ...awaiting,
+    method: undefined,
+    methods: awaiting.methods.map((each) => ({ ...each, active: false })),
+  },
+  over: { ...settled, additional: "PaidOver" },
+  late: { ...settled, additional: "PaidLate", payments: [{ ...confirmedPayment, late: true }] },
+  marked: { ...settled, additional: "Marked", settlement: undefined },
+  expiredPartial: {
+    ...awaiting,
+    state: "Expired",
+    stage: "expired",
+    additional: "PaidPartial",
+    method: partMethod,
+    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
+};

@@ -1,0 +1,58 @@
+/** Serves every stage of the checkout page with made-up data: npx tsx test/browser/preview.ts [port], then open /. */
+import { randomBytes } from "node:crypto";
+import express from "express";
+import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
+import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
+import { views } from "./checkoutViews.ts";
+
+/** The preview as an express application; the last part of a path is the name of a view. */
+export function previewApp(): express.Express {
+  const app = express();
+  app.use(assetRoutes());
+  const html = (response: express.Response, page: (nonce: string) => string) => {
+    const nonce = randomBytes(16).toString("base64");
+    response.set(securityHeaders(nonce)).type("html").send(page(nonce));
+  };
+  app.get("/", (_, response) => {
+    const links = Object.keys(views).map((name) => `<li><a href="/i/${name}">${name}</a></li>`);
+    html(
+      response,
+      () => `<ul>${links.join("")}<li><a href="/home">home</a></li><li><a href="/error">error</a></li></ul>`,
+    );
+  });
+  app.get("/home", (_, response) => {
+    const curl = `curl -X POST http://localhost:3000/api/v1/stores/4Wm9/invoices \\\n  -H "Authorization: token <api key>" \\\n  -H "Content-Type: application/json" -d '{"amount":"25.00","currency":"USD"}'`;
+    const data = {
+      sandbox: true,
+      demoCheckoutUrl: "/i/sandbox",
+      walletUrl: "/sandbox/wallet",
+      storeId: "4Wm9",
+      curl,
+    };
+    html(response, (nonce) => renderPage("home", { ...data, nonce }));
+  });
+  app.get("/error", (_, response) => {
+    const message =
+      "There is no invoice behind this link. Check that the whole link was copied, or ask the shop for a new one.";
+    const data = { title: "Invoice not found", message, code: "invoice_not_found", requestId: "req_9fK2" };
+    html(response, (nonce) => renderPage("error", { ...data, nonce }));
+  });
+  app.get("/i/:name", (request, response, next) => {
+    const view = views[request.params.name];
+    if (!view) return next();
+    const { name } = request.params;
+    const here = { ...view, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
+    html(response, (nonce) => renderCheckout(here, nonce));
+  });
+  app.get("/i/:name/status", (request, response, next) => {
+    const view = views[request.params.name];
+    if (!view) return next();
+    html(response, () => renderStatusFragment(view));
+  });
+  return app;
+}
+
+const [, program, port = "4173"] = process.argv;
+if (program?.endsWith("preview.ts")) {
+  previewApp().listen(Number(port), () => process.stdout.write(`http://localhost:${port}\n`));
+}

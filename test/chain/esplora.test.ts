@@ -1,0 +1,86 @@
+import { expect } from "chai";
+import { createEsplora, spendableBalance } from "../../src/chain/esplora.ts";
+import { createHttp, HttpFailure } from "../../src/chain/http.ts";
+import { serve, type LocalServer } from "../support/localServer.ts";
+
+const HASH = "0f".repeat(32);
+const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+const STATUS = { confirmed: true, block_height: 7, block_hash: HASH, block_time: 1 };
+const TX = {
+  txid: HASH,
+  vin: [{ txid: HASH, vout: 1, sequence: 0xfffffffd, prevout: null }],
+  vout: [{ scriptpubkey: "0014", value: 2_100_000_000_000_000, scriptpubkey_type: "v0_p2wpkh" }],
+  status: STATUS,
+  fee: 141,
+};
+
+describe("reading an explorer", () => {
+  let server: LocalServer;
+  afterEach(() => server.close());
+
+  const explorerThatSays = async (status: number, body: unknown) => {
+    server = await serve((_, response) =>
+      response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body)),
+    );
+    return createEsplora(createHttp({ baseUrl: `${server.url}/api`, timeoutMs: 5_000, maxBytes: 100_000 }));
+  };
+  const kindOf = async (work: Promise<unknown>): Promise<string> => {
+    const error = await work.then(() => undefined, (caught: unknown) => caught); // prettier-ignore
+    expect(error).to.be.instanceOf(HttpFailure);
+    return (error as HttpFailure).kind; // proven by the line above
+  };
+
+  it("gives amounts as exact sats and ignores fields it does not know", async () => {
+    const explorer = await explorerThatSays(200, TX);
+    const tx = await explorer.tx(HASH);
+    expect(tx?.vout[0]?.value).to.equal(2_100_000_000_000_000n);
+    expect(tx?.status).to.include({ confirmed: true, block_height: 7 });
+    expect(server.asked[0]?.path).to.equal(`/api/tx/${HASH}`);
+  });
+
+  it("computes the balance as the contract does: confirmed in, less spent, less what the mempool spends (4.5)", async () => {
+    const explorer = await explorerThatSays(200, {
+      chain_stats: { funded_txo_sum: 1_000, spent_txo_sum: 300 },
+      mempool_stats: { funded_txo_sum: 5_000, spent_txo_sum: 200 },
+    });
+    expect(spendableBalance(await explorer.addressSums(ADDRESS))).to.equal(500n);
+  });
+
+  it("takes 404 for what does not exist, and nothing else", async () => {
+    const explorer = await explorerThatSays(404, "Block not found");
+    expect(await explorer.tx(HASH)).to.equal(undefined);
+    expect(await explorer.blockHash(9)).to.equal(undefined);
+    expect(await kindOf(explorer.utxos(ADDRESS))).to.equal("refused");
+  });
+
+  for (const [status, body, kind] of [
+    [200, "<html>Welcome</html>", "broken"],
+    [200, "", "broken"],
+    [200, { ...TX, vout: [{ scriptpubkey: "0014", value: 0.5 }] }, "broken"],
+    [200, { ...TX, vout: [{ scriptpubkey: "0014", value: -1 }] }, "broken"],
+    [200, { ...TX, txid: "../../etc" }, "broken"],
+    [500, TX, "broken"],
+    [429, TX, "busy"],
+    [403, TX, "refused"],
+  ] as const) {
+    it(`finds nothing out from ${status} ${JSON.stringify(body).slice(0, 40)}`, async () => {
+      const explorer = await explorerThatSays(status, body);
+      expect(await kindOf(explorer.tx(HASH))).to.equal(kind);
+    });
+  }
+
+  for (const body of ["", "-1", "1e3", "12 blocks", "99999999999", "<html>"]) {
+    it(`does not take ${JSON.stringify(body)} for a height or a hash`, async () => {
+      const explorer = await explorerThatSays(200, body);
+      expect(await kindOf(explorer.tipHeight())).to.equal("broken");
+      expect(await kindOf(explorer.tipHash())).to.equal("broken");
+    });
+  }
+
+  it("passes on the node's reason when a transaction is refused", async () => {
+    const explorer = await explorerThatSays(400, "sendrawtransaction RPC error: dust");
+    const error: unknown = await explorer.broadcast("00").catch((caught: unknown) => caught);
+    expect(error).to.deep.include({ kind: "refused", body: "sendrawtransaction RPC error: dust" });
+    expect(server.asked[0]).to.include({ method: "POST", path: "/api/tx", body: "00" });
+  });
+});

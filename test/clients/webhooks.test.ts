@@ -1,0 +1,209 @@
+import { createHmac } from "node:crypto";
+import type http from "node:http";
+import { expect } from "chai";
+import { Webhook } from "standardwebhooks";
+import { createWebhookSender, type WebhookOptions } from "../../src/clients/webhooks.ts";
+import { serve, type Asked, type LocalServer } from "../support/localServer.ts";
+
+const OPEN: WebhookOptions = { allowedCidrs: [], allowLoopback: true, requireHttps: false, timeoutMs: 5_000 };
+const NOW_SECONDS = 1_795_000_000;
+const SECRET = "süß und geheim";
+
+type Respond = (asked: Asked, response: http.ServerResponse) => void;
+
+describe("a webhook", () => {
+  let server: LocalServer;
+  afterEach(() => server.close());
+
+  const deliver = async (
+    respond: Respond,
+    options: Partial<WebhookOptions> = {},
+    url?: (port: number) => string,
+  ) => {
+    server = await serve(respond);
+    const { send } = createWebhookSender({ ...OPEN, ...options });
+    const body = '{"invoiceId":"a", "note":"€ \\u00e9"}';
+    const target = url?.(server.port) ?? `${server.url}/hook?a=b`;
+    return send({ url: target, body, secret: SECRET, id: "delivery1", timestampSeconds: NOW_SECONDS });
+  };
+  const ok: Respond = (_, response) => response.end("thanks");
+
+  it("is posted once, as JSON, under our name", async () => {
+    expect(await deliver(ok)).to.deep.equal({ kind: "answered", status: 200 });
+    expect(server.asked).to.have.length(1);
+    const [asked] = server.asked;
+    expect(asked).to.include({
+      method: "POST",
+      path: "/hook?a=b",
+      body: '{"invoiceId":"a", "note":"€ \\u00e9"}',
+    });
+    expect(asked?.headers).to.include({ "content-type": "application/json", "user-agent": "Crosstill" });
+  });
+
+  it("carries a BTCPay-Sig over exactly the bytes that were sent", async () => {
+    await deliver(ok);
+    const [asked] = server.asked;
+    const expected = createHmac("sha256", Buffer.from(SECRET, "utf8"))
+      .update(Buffer.from(asked?.body ?? ""))
+      .digest("hex");
+    expect(asked?.headers["btcpay-sig"]).to.equal(`sha256=${expected}`);
+  });
+
+  it("carries a Standard Webhooks signature that a receiver checks with whsec_ and the secret in base64", async () => {
+    await deliver(ok);
+    const [asked] = server.asked;
+    expect(asked?.headers).to.include({
+      "webhook-id": "delivery1",
+      "webhook-timestamp": String(NOW_SECONDS),
+    });
+    const key = Buffer.from(SECRET, "utf8").toString("base64");
+    const receiver = new Webhook(`whsec_${key}`);
+    expect(receiver.sign("delivery1", new Date(NOW_SECONDS * 1_000), asked?.body ?? "")).to.equal(
+      asked?.headers["webhook-signature"],
+    );
+  });
+
+  for (const status of [204, 302, 404, 410, 500]) {
+    it(`is answered by ${status}, whatever that means, and followed nowhere`, async () => {
+      const outcome = await deliver((_, response) =>
+        response.writeHead(status, { location: "/elsewhere" }).end(),
+      );
+      expect(outcome).to.deep.equal({ kind: "answered", status });
+      expect(server.asked).to.have.length(1);
+    });
+  }
+
+  for (const [header, seconds] of [
+    ["120", 120],
+    [new Date((NOW_SECONDS + 90) * 1_000).toUTCString(), 90],
+    [new Date((NOW_SECONDS - 90) * 1_000).toUTCString(), 0],
+    ["soon", undefined],
+    ["-5", undefined],
+  ] as const) {
+    it(`reads "Retry-After: ${header}" as ${seconds ?? "nothing"}`, async () => {
+      const outcome = await deliver((_, response) =>
+        response.writeHead(503, { "retry-after": header }).end(),
+      );
+      expect(outcome.kind === "answered" ? outcome.retryAfter : "failed").to.equal(seconds);
+    });
+  }
+
+  it("is answered although the receiver's body is endless: reading stops at 64 KiB", async () => {
+    let sent = 0;
+    const outcome = await deliver((_, response) => {
+      const more = () => {
+        let roomLeft = true;
+        while (!response.destroyed && roomLeft) {
+          roomLeft = response.write("x".repeat(16_384));
+          sent += 16_384;
+        }
+        if (!response.destroyed) response.once("drain", more);
+      };
+      more();
+    });
+    expect(outcome).to.deep.equal({ kind: "answered", status: 200 });
+    expect(sent).to.be.below(16 * 1024 * 1024); // what fits into the sockets' buffers
+  });
+
+  it("is answered when the status came but the body never ends before the deadline", async () => {
+    const outcome = await deliver((_, response) => void response.write("x"), { timeoutMs: 200 });
+    expect(outcome).to.deep.equal({ kind: "answered", status: 200 });
+  });
+
+  it("fails at the deadline when nothing is answered", async () => {
+    expect(await deliver(() => {}, { timeoutMs: 200 })).to.deep.equal({
+      kind: "failed",
+      reason: "No answer within 0.2 seconds.",
+    });
+  });
+
+  it("fails at the deadline when the name server does not answer", async () => {
+    const resolve = () => new Promise<never>(() => {});
+    const outcome = await deliver(ok, { timeoutMs: 200, resolve }, (port) => `http://shop.example:${port}/`);
+    expect(outcome).to.deep.equal({ kind: "failed", reason: "No answer within 0.2 seconds." });
+  });
+
+  it("fails with the reason when the connection breaks", async () => {
+    expect(await deliver((_, response) => response.destroy())).to.deep.equal({
+      kind: "failed",
+      reason: "The connection failed: ECONNRESET.",
+    });
+  });
+
+  it("fails with the reason when the name does not exist", async () => {
+    const resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
+    const outcome = await deliver(ok, { resolve }, () => "http://shop.example/");
+    expect(outcome).to.deep.equal({ kind: "failed", reason: "The connection failed: ENOTFOUND." });
+  });
+
+  it("fails over https when the other side does not speak it", async () => {
+    expect(await deliver(ok, {}, (port) => `https://127.0.0.1:${port}/`)).to.have.property("kind", "failed");
+  });
+
+  describe("to a name", () => {
+    const named = (port: number) => `http://shop.example:${port}/`;
+
+    it("goes to the address that was just checked, not to a second look-up", async () => {
+      let lookups = 0;
+      const resolve = async () => (++lookups === 1 ? ["127.0.0.1"] : ["10.0.0.1"]);
+      expect(await deliver(ok, { resolve }, named)).to.deep.equal({ kind: "answered", status: 200 });
+      expect(lookups).to.equal(1);
+      expect(server.asked[0]?.headers.host).to.match(/^shop\.example:/);
+    });
+
+    for (const addresses of [
+      ["127.0.0.1"],
+      ["::1"],
+      ["::ffff:127.0.0.1"],
+      ["0.0.0.0"],
+      ["10.0.0.1", "169.254.169.254"],
+      ["fe80::1%lo"],
+      ["not an address"],
+      [],
+    ]) {
+      it(`that leads to ${addresses.join(" and ") || "nothing"} is refused when connecting, and nobody is asked`, async () => {
+        const outcome = await deliver(ok, { allowLoopback: false, resolve: async () => addresses }, named);
+        expect(outcome).to.have.property("kind", "failed");
+        expect((outcome as { reason: string }).reason).to.match(
+          /^Webhooks may not go to shop\.example: it is a private/,
+        );
+        expect(server.asked).to.deep.equal([]);
+      });
+    }
+
+    it("that leads to several addresses goes to an allowed one only", async () => {
+      const resolve = async () => ["169.254.169.254", "10.0.0.1", "127.0.0.1"];
+      expect(await deliver(ok, { resolve, timeoutMs: 2_000 }, named)).to.deep.equal({
+        kind: "answered",
+        status: 200,
+      });
+    });
+
+    it("in an allowed network is delivered, over plain http even where https is required", async () => {
+      const options = {
+        allowLoopback: false,
+        allowedCidrs: ["127.0.0.0/8"],
+        requireHttps: true,
+        resolve: async () => ["127.0.0.1"],
+      };
+      expect(await deliver(ok, options, named)).to.deep.equal({ kind: "answered", status: 200 });
+    });
+
+    it("outside the allowed networks is refused over plain http where https is required", async () => {
+      const options = {
+        allowLoopback: false,
+        allowedCidrs: ["10.0.0.0/8"],
+        requireHttps: true,
+        resolve: async () => ["8.8.8.8"],
+      };
+      expect(await deliver(ok, options, named)).to.have.property("kind", "failed");
+    });
+  });
+
+  it("to a forbidden literal address is refused without a look-up", async () => {
+    const resolve = () => Promise.reject(new Error("must not be asked"));
+    const outcome = await deliver(ok, { allowLoopback: false, resolve });
+    expect(outcome).to.have.property("kind", "failed");
+    expect(server.asked).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { expect } from "chai";
+import type { Job } from "../../src/job.ts";
+import { startSchedule, type Timetable } from "../../src/jobs/schedule.ts";
+import { silentLog, type Log } from "../../src/log.ts";
+
+/** A timetable whose ticks the test makes. */
+function ownTimetable() {
+  const ticks = new Map<string, () => void>();
+  const timetable: Timetable = (expression, tick) => {
+    if (expression === "never") throw new Error("bad expression");
+    ticks.set(expression, tick);
+    return { stop: () => ticks.delete(expression) };
+  };
+  return { timetable, ticks, tick: (expression: string) => ticks.get(expression)?.() };
+}
+
+/** A job whose runs end when the test says so. */
+function heldJob(schedule: string) {
+  const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
+  const job: Job = {
+    name: schedule,
+    schedule,
+    run: () => new Promise((resolve, reject) => ends.push({ resolve, reject })),
+  };
+  return { job, ends };
+}
+
+/** Lets every promise that is already settled be heard. */
+const heard = () => new Promise((resolve) => setImmediate(resolve));
+
+function recordingLog() {
+  const errors: [string, unknown][] = [];
+  const log: Log = { ...silentLog, error: (event, data) => errors.push([event, data?.job]) };
+  return { log, errors };
+}
+
+describe("the schedule", () => {
+  it("runs each job by its own expression", () => {
+    const { timetable, tick } = ownTimetable();
+    const [a, b] = [heldJob("a"), heldJob("b")];
+    startSchedule([a.job, b.job], silentLog, timetable);
+    tick("a");
+    expect([a.ends.length, b.ends.length]).to.deep.equal([1, 0]);
+  });
+
+  it("skips a tick while the job is still running, and runs at the next one after", async () => {
+    const { timetable, tick } = ownTimetable();
+    const { job, ends } = heldJob("a");
+    startSchedule([job], silentLog, timetable);
+    tick("a");
+    tick("a");
+    expect(ends).to.have.length(1);
+    ends[0]?.resolve();
+    await heard();
+    tick("a");
+    expect(ends).to.have.length(2);
+  });
+
+  it("logs a failed run as job.failed, and runs that job and the others again", async () => {
+    const { timetable, tick } = ownTimetable();
+    const { log, errors } = recordingLog();
+    const [a, b] = [heldJob("a"), heldJob("b")];
+    startSchedule([a.job, b.job], log, timetable);
+    tick("a");
+    a.ends[0]?.reject(new Error("no"));
+    await heard();
+    tick("a");
+    tick("b");
+    expect([a.ends.length, b.ends.length]).to.deep.equal([2, 1]);
+    expect(errors).to.deep.equal([["job.failed", "a"]]);
+  });
+
+  it("survives a job that throws before it awaits anything", async () => {
+    const { timetable, tick } = ownTimetable();
+    const { log, errors } = recordingLog();
+    const run = () => {
+      throw new Error("at once");
+    };
+    startSchedule([{ name: "hasty", schedule: "a", run }], log, timetable);
+    tick("a");
+    await heard();
+    tick("a");
+    await heard();
+    expect(errors).to.deep.equal([["job.failed", "hasty"], ["job.failed", "hasty"]]); // prettier-ignore
+  });
+
+  it("stops by starting nothing new and waiting for the runs in flight", async () => {
+    const { timetable, ticks } = ownTimetable();
+    const { job, ends } = heldJob("a");
+    const schedule = startSchedule([job], silentLog, timetable);
+    const lateTick = ticks.get("a");
+    lateTick?.();
+    let stopped = false;
+    const stopping = schedule.stop().then(() => (stopped = true));
+    await heard();
+    expect(stopped).to.equal(false);
+    lateTick?.();
+    expect(ends).to.have.length(1);
+    ends[0]?.resolve();
+    await stopping;
+    expect(ticks.size).to.equal(0);
+  });
+
+  it("starts nothing when one expression is wrong", () => {
+    const { timetable, ticks } = ownTimetable();
+    const start = () => startSchedule([heldJob("a").job, heldJob("never").job], silentLog, timetable);
+    expect(start).to.throw("bad expression");
+    expect(ticks.size).to.equal(0);
+  });
+
+  it("refuses an expression that node-cron cannot read, and takes one with seconds", async () => {
+    expect(() => startSchedule([heldJob("every now and then").job], silentLog)).to.throw(
+      /Expected a cron expression/,
+    );
+    await startSchedule([heldJob("*/10 * * * * *").job], silentLog).stop();
+  });
+});

@@ -1,0 +1,233 @@
+import { expect } from "chai";
+import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
+import type { EvmAddress } from "../../src/evm/address.ts";
+import { decide, type Observation } from "../../src/network/decide.ts";
+import {
+  NEXT,
+  STATUS_WORDS,
+  leastOutput,
+  type BridgeRequest,
+  type Deposit,
+} from "../../src/network/request.ts";
+
+const AT = 1_800_000_000_000;
+const A: Deposit = { outpoint: "a:0", amount: 1_000n, height: 10, blockHash: "block-1" };
+const A_MOVED: Deposit = { ...A, height: 11, blockHash: "block-2" };
+const B: Deposit = { outpoint: "b:1", amount: 500n, height: 12, blockHash: "block-3" };
+const OFFER = { output: 700n, capacity: 10_000n, quote: { price: "700" } };
+
+const waiting: BridgeRequest = {
+  id: "0x01",
+  version: 1,
+  state: "waiting",
+  parent: undefined,
+  user: "user",
+  recipient: "0x1111111111111111111111111111111111111111" as EvmAddress,
+  refundTo: "refund" as BitcoinAddress,
+  referrer: undefined,
+  destinationChainId: 31337,
+  destinationCurrency: "0x2222222222222222222222222222222222222222" as EvmAddress,
+  depositAddress: "deposit" as BitcoinAddress,
+  addressIndex: 0,
+  slippageBps: 100,
+  floor: { input: 1_000n, output: 690n },
+  promised: 697n,
+  quote: {},
+  deposit: undefined,
+  fill: undefined,
+  refund: undefined,
+  failReason: undefined,
+  refundFailReason: undefined,
+  createdAt: 1,
+  updatedAt: 1,
+};
+
+type Seen = Observation extends infer One ? (One extends Observation ? Omit<One, "at"> : never) : never;
+
+const SEEN: readonly Seen[] = [
+  ...[A, A_MOVED, B].map((deposit) => ({ kind: "deposit-seen", deposit }) as const),
+  ...[A, B].map(({ outpoint }) => ({ kind: "deposit-confirmed", outpoint }) as const),
+  ...[A, B].map(({ outpoint }) => ({ kind: "deposit-undone", outpoint }) as const),
+  { kind: "requoted", offer: OFFER },
+  { kind: "requoted", offer: { ...OFFER, output: 689n } },
+  { kind: "requoted", offer: { ...OFFER, output: -5n } },
+  { kind: "requoted", offer: { ...OFFER, capacity: 699n } },
+  ...["0xf1", "0xf2"].flatMap((hash) => [
+    { kind: "fill-signed", hash } as const,
+    { kind: "fill-included", hash } as const,
+    { kind: "fill-reverted", hash } as const,
+  ]),
+  ...["r1", "r2"].flatMap((txid) => [
+    { kind: "refund-signed", txid, amount: 900n } as const,
+    { kind: "refund-included", txid } as const,
+  ]),
+  { kind: "refund-uneconomic" },
+];
+
+/** What a request becomes after some observations, one a second. */
+function given(request: BridgeRequest, ...seen: readonly Seen[]): BridgeRequest {
+  return seen.reduce(
+    (before, one, index) => decide(before, { ...one, at: AT + index } as Observation).request,
+    request,
+  );
+}
+
+const seenA = { kind: "deposit-seen", deposit: A } as const;
+const confirmedA = { kind: "deposit-confirmed", outpoint: A.outpoint } as const;
+const undoneA = { kind: "deposit-undone", outpoint: A.outpoint } as const;
+const requoted = (change: Partial<typeof OFFER> = {}) =>
+  ({ kind: "requoted", offer: { ...OFFER, ...change } }) as const;
+const pending = () => given(waiting, seenA, confirmedA);
+const filling = () => given(pending(), requoted(), { kind: "fill-signed", hash: "0xf1" });
+
+describe("what an observation makes of a request", () => {
+  it("a deposit in a block is remembered, and moves nothing before it is confirmed", () => {
+    const seen = given(waiting, seenA);
+    expect(seen).to.include({ state: "waiting", deposit: A });
+    expect(given(seen, confirmedA).state).to.equal("pending");
+  });
+
+  it("a re-quote at the floor is filled with what the prices of now give", () => {
+    const decision = decide(pending(), { ...requoted({ output: 690n }), at: AT });
+    expect(decision.request).to.include({ state: "filling", promised: 690n });
+    expect(decision.effects).to.deep.equal([{ kind: "sign-fill", amount: 690n }]);
+  });
+
+  it("a re-quote one unit below the floor is refunded, with the reason", () => {
+    expect(given(pending(), requoted({ output: 689n }))).to.include({
+      state: "refunding",
+      failReason: "SLIPPAGE",
+    });
+  });
+
+  it("the floor scales with the deposit and is rounded up", () => {
+    expect(leastOutput({ input: 1_000n, output: 690n }, 500n)).to.equal(345n);
+    expect(leastOutput({ input: 1_000n, output: 690n }, 501n)).to.equal(346n);
+    const half = given(
+      waiting,
+      { kind: "deposit-seen", deposit: B },
+      { kind: "deposit-confirmed", outpoint: B.outpoint },
+    );
+    expect(given(half, requoted({ output: 344n })).failReason).to.equal("DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
+    expect(given(half, requoted({ output: 345n })).state).to.equal("filling");
+  });
+
+  it("a child request has no floor of an earlier quote, but is never filled with nothing", () => {
+    const child = { ...pending(), floor: undefined };
+    expect(given(child, requoted({ output: 1n })).state).to.equal("filling");
+    expect(given(child, requoted({ output: 0n })).state).to.equal("refunding");
+  });
+
+  it("an output beyond what the solver holds is refunded and not promised", () => {
+    const short = given(pending(), requoted({ capacity: 699n }));
+    expect(short).to.include({ state: "refunding", failReason: "SOLVER_BALANCE_TOO_LOW" });
+    expect(given(pending(), requoted({ capacity: 700n })).state).to.equal("filling");
+  });
+
+  it("without refundTo a request that cannot be filled waits for a person", () => {
+    const manual = given({ ...pending(), refundTo: undefined }, requoted({ output: 0n }));
+    expect(manual).to.include({ state: "failure", refundFailReason: "MANUAL_REFUND_REQUIRED" });
+  });
+
+  it("a deposit undone before the fill takes the request back to waiting", () => {
+    expect(given(pending(), undoneA)).to.include({ state: "waiting", deposit: undefined });
+  });
+
+  it("a deposit undone after the fill is reported as a loss, and the fill goes on", () => {
+    const request = filling();
+    const decision = decide(request, { ...undoneA, at: AT });
+    expect(decision.request).to.equal(request);
+    expect(decision.effects).to.deep.equal([{ kind: "report-loss", outpoint: A.outpoint }]);
+    expect(given(request, undoneA, { kind: "fill-included", hash: "0xf1" }).state).to.equal("success");
+  });
+
+  it("a refund that was signed is never taken back, so a request is not both refunded and filled", () => {
+    const refunding = given(pending(), requoted({ output: 0n }));
+    expect(given(refunding, undoneA).state).to.equal("waiting");
+    const signed = given(refunding, { kind: "refund-signed", txid: "r1", amount: 900n });
+    expect(given(signed, undoneA)).to.equal(signed);
+  });
+
+  it("a reverted fill is refunded, and never signed again", () => {
+    const reverted = given(filling(), { kind: "fill-reverted", hash: "0xf1" });
+    expect(reverted).to.include({ state: "refunding", failReason: "TRANSACTION_REVERTED" });
+    expect(given(reverted, undoneA)).to.equal(reverted);
+  });
+
+  it("every reachable pair of state and observation is legal, repeatable, and leads somewhere", () => {
+    for (const start of [
+      waiting,
+      { ...waiting, refundTo: undefined },
+      { ...waiting, parent: "0x00", floor: undefined },
+    ]) {
+      const { nodes, edges } = explore(start);
+      expect(nodes.size).to.be.greaterThan(20);
+      for (const [key, request] of nodes) {
+        if (NEXT[request.state].length === 0) continue;
+        expect(reaches(key, nodes, edges), `a way out of ${key}`).to.equal(true);
+      }
+    }
+  });
+});
+
+type Graph = { nodes: Map<string, BridgeRequest>; edges: Map<string, string[]> };
+
+/** Walks every request that the observations can make of one, checking each step on the way. */
+function explore(start: BridgeRequest): Graph {
+  const nodes = new Map([[keyOf(start), start]]);
+  const edges = new Map<string, string[]>();
+  for (const [key, request] of nodes) {
+    for (const seen of SEEN) {
+      const observation = { ...seen, at: AT } as Observation;
+      const { request: next, effects } = decide(request, observation);
+      checkStep(request, next);
+      if (next === request && !effects.some(({ kind }) => kind === "report-loss"))
+        expect(effects).to.deep.equal([]);
+      const again = decide(next, observation);
+      expect(again.request, `${seen.kind} told twice`).to.equal(next);
+      edges.set(key, [...(edges.get(key) ?? []), keyOf(next)]);
+      if (next.state === "filling" && !next.fill) continue; // the shell signs in the same commit
+      nodes.set(keyOf(next), next);
+    }
+    if (request.state === "pending") followSigning(request, nodes, edges, key);
+  }
+  return { nodes, edges };
+}
+
+function followSigning(
+  request: BridgeRequest,
+  nodes: Map<string, BridgeRequest>,
+  edges: Map<string, string[]>,
+  key: string,
+) {
+  const signed = given(request, requoted(), { kind: "fill-signed", hash: "0xf1" });
+  nodes.set(keyOf(signed), signed);
+  edges.get(key)?.push(keyOf(signed));
+}
+
+function checkStep(before: BridgeRequest, after: BridgeRequest): void {
+  if (before.state !== after.state) expect(NEXT[before.state]).to.include(after.state);
+  if (after.state !== "waiting")
+    expect(after.deposit, `${after.state} has a deposit`).to.not.equal(undefined);
+  if (after.state === "success") expect(after.fill).to.not.equal(undefined);
+  if (after.state === "refund") expect(after.refund).to.not.equal(undefined);
+  if (before.fill) expect(after.fill).to.equal(before.fill);
+  if (before.refund) expect(after.refund).to.equal(before.refund);
+  // A polling client that was told failure is never told anything else.
+  if (STATUS_WORDS[before.state] === "failure") expect(after.state).to.equal("failure");
+}
+
+function reaches(from: string, nodes: Graph["nodes"], edges: Graph["edges"]): boolean {
+  const open = [from];
+  for (const key of open) {
+    const request = nodes.get(key);
+    if (request && NEXT[request.state].length === 0) return true;
+    for (const next of edges.get(key) ?? []) if (!open.includes(next)) open.push(next);
+  }
+  return false;
+}
+
+function keyOf({ updatedAt, ...request }: BridgeRequest): string {
+  expect(updatedAt).to.be.a("number");
+  return JSON.stringify(request, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value));
+}

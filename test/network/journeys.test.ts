@@ -1,0 +1,316 @@
+import { expect } from "chai";
+import { keccak256 } from "viem";
+import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/address.ts";
+import { minerBitcoin } from "../../src/sandbox/accounts.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { startWorld, type World } from "./world.ts";
+
+describe("the intent service on SQLite, from quote to outcome", () => {
+  journeys(() => startWorld());
+});
+
+describe("the intent service on PostgreSQL, from quote to outcome", () => {
+  let postgres: PostgresServer;
+  before(async function () {
+    this.timeout(60_000); // a real server is set up
+    postgres = await startPostgres();
+  });
+  after(() => postgres.stop());
+  journeys(async () => startWorld({ databaseUrl: await postgres.url("network_journeys") }));
+});
+
+function journeys(start: () => Promise<World>): void {
+  let world: World;
+  before(async () => {
+    world = await start();
+  });
+  after(() => world.close());
+  beforeEach(() => {
+    world.failures.length = 0;
+    world.rpcDown = world.explorerDown = world.swallowSends = false;
+  });
+  afterEach(function () {
+    if (this.currentTest?.state === "failed") console.error(world.failures);
+  });
+
+  const rows = async (address: string) => {
+    const { body } = await world.get(`/requests/v2?depositAddress=${address}&includeChildRequests=true`);
+    return body.requests as Row[];
+  };
+
+  it("an exact deposit is filled after one confirmation, and success comes with a receipt", async () => {
+    const before = await world.received();
+    const quote = await world.quote();
+    expect(quote.address).to.match(/^bcrt1q/);
+    const txid = await world.pay(quote.address, 100_000);
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "waiting", failReason: "N/A" });
+    await world.mine();
+    await world.tick(2);
+    const status = await world.status(quote.requestId);
+    expect(status).to.include({ status: "success", originChainId: 8253038, destinationChainId: 31337 });
+    expect(status.inTxHashes).to.deep.equal([txid]);
+    expect(status.txHashes).to.have.length(1);
+    const paid = (await world.received()) - before;
+    expect(paid >= quote.minimum, `${paid} is at least ${quote.minimum}`).to.equal(true);
+    expect((await rows(quote.address))[0]?.data.metadata.currencyOut?.amount).to.equal(String(paid));
+  });
+
+  it("a deposit of more than quoted keeps the request and is bridged whole", async () => {
+    const before = await world.received();
+    const quote = await world.quote();
+    await world.pay(quote.address, 200_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    expect((await world.received()) - before >= 2n * quote.minimum).to.equal(true);
+  });
+
+  it("a second deposit to the address is a child request with an id and a price of its own", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await world.tick(2);
+    const before = await world.received();
+    const txid = await world.pay(quote.address, 40_000); // far less: the first quote's floor does not bind it
+    await world.mine();
+    await world.tick(2);
+    const [child, parent] = await rows(quote.address);
+    expect(parent).to.include({ id: quote.requestId, status: "success", parentRequestId: null });
+    expect(child).to.include({ status: "success", parentRequestId: quote.requestId });
+    expect(child?.depositAddress.depositTxHash).to.equal(txid);
+    expect(await world.status(child?.id ?? "")).to.include({ status: "success" });
+    expect((await world.received()) - before).to.equal(BigInt(child?.data.metadata.currencyOut?.amount ?? 0));
+  });
+
+  it("a late deposit is bridged too, because an address does not expire", async () => {
+    const quote = await world.quote({ slippageTolerance: "3000" });
+    world.now += 90 * 86_400_000;
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
+
+  it("a deposit below the minimum rate goes back to refundTo in a real transaction, less the miner's fee", async () => {
+    const quote = await world.quote();
+    const spent = await world.received();
+    await world.pay(quote.address, 5_000); // the flat fee weighs twenty times as much
+    await world.mine();
+    await world.tick(2);
+    const pending = await world.status(quote.requestId);
+    expect(pending).to.include({ status: "pending", failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" });
+    const [refund = ""] = pending.txHashes as string[];
+    const raw = world.ledger.view.tx(refund)?.tx;
+    expect(raw?.outputs).to.have.length(1);
+    expect(raw?.outputs[0]?.script).to.equal(minerBitcoin().script);
+    expect(Number(raw?.outputs[0]?.value)).to.be.greaterThan(4_000).and.lessThan(5_000);
+    await world.mine();
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+    expect(await world.received()).to.equal(spent);
+  });
+
+  it("a deposit that cannot pay its own refund ends in failure and says so", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 600);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({
+      status: "failure",
+      failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
+      refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND",
+    });
+  });
+
+  it("without refundTo a deposit that cannot be bridged waits for a person", async () => {
+    const quote = await world.quote({ refundTo: undefined });
+    await world.pay(quote.address, 5_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({
+      status: "failure",
+      refundFailReason: "MANUAL_REFUND_REQUIRED",
+    });
+  });
+
+  it("a deposit that the solver cannot cover is refunded, not promised", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 1_400_000_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({
+      status: "pending",
+      failReason: "SOLVER_BALANCE_TOO_LOW",
+    });
+    await world.mine();
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+  });
+
+  it("a reorganised deposit takes the request back to waiting, and confirms again", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    world.rpcDown = true; // confirmed, but not filled yet
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    await world.ledger.reorg(1);
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
+    world.rpcDown = false;
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    expect(await rows(quote.address)).to.have.length(1);
+  });
+
+  it("a deposit reorganised after its fill changes nothing for the recipient and is filled once", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await world.tick(2);
+    const paid = await world.received();
+    await world.ledger.reorg(1);
+    await world.tick();
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    expect(await rows(quote.address)).to.have.length(1);
+    expect(await world.received()).to.equal(paid);
+  });
+
+  it("a fill that was signed before a crash is sent once, as it was signed", async () => {
+    const quote = await world.quote();
+    const before = await world.received();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    world.sent.length = 0;
+    await failSends(world, () => world.tick());
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    const { txHashes } = await world.status(quote.requestId);
+    expect(txHashes).to.have.length(1); // on disk before it left
+    await world.restart();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    const paid = (await world.received()) - before;
+    expect(paid >= quote.minimum && paid < 2n * quote.minimum, "paid exactly once").to.equal(true);
+    expect([...new Set(world.sent.map((raw) => keccak256(raw)))]).to.deep.equal(txHashes);
+  });
+
+  it("a silent explorer or chain delays and changes nothing else", async () => {
+    const quote = await world.quote();
+    world.explorerDown = true;
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
+    world.explorerDown = false;
+    world.rpcDown = true;
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    world.rpcDown = false;
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
+
+  it("a refund is on disk before it leaves and survives a restart", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 5_000);
+    await world.mine();
+    await world.tick(2);
+    await world.restart();
+    await world.mine();
+    await world.tick(2);
+    const { txHashes } = await world.status(quote.requestId);
+    const [txid = ""] = txHashes as string[];
+    expect(world.ledger.view.tx(txid)?.tx.inputs).to.have.length(1);
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+  });
+
+  it("a fill that reverts moves nothing, and the deposit goes back", async () => {
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await failSends(world, () => world.tick()); // signed, and then the solver's tokens are gone
+    const before = await world.received();
+    await world.takeSolverTokens();
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({
+      status: "pending",
+      failReason: "TRANSACTION_REVERTED",
+    });
+    await world.setSolverTokens(1_000_000_000_000n);
+    await world.mine();
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+    expect(await world.received()).to.equal(before);
+  });
+
+  it("two outputs of one transaction to one address are two deposits", async () => {
+    const quote = await world.quote();
+    const script = scriptOf("regtest", quote.address as BitcoinAddress);
+    const before = await world.received();
+    await world.payOutputs([script, script], 100_000n);
+    await world.mine();
+    await world.tick(2);
+    const family = await rows(quote.address);
+    expect(family.map(({ status }) => status)).to.deep.equal(["success", "success"]);
+    expect(new Set(family.map(({ depositAddress }) => depositAddress.depositTxHash)).size).to.equal(1);
+    expect((await world.received()) - before >= 2n * quote.minimum).to.equal(true);
+  });
+
+  it("a deposit that is replaced before it confirms was never there", async () => {
+    const quote = await world.quote();
+    const txid = await world.pay(quote.address, 100_000);
+    await world.tick();
+    await world.wallet.replace({ txid, address: world.refundTo, sats: 100_000n, feeRate: 20 });
+    await world.mine();
+    await world.tick();
+    expect(await world.status(quote.requestId)).to.deep.include({ status: "waiting", inTxHashes: [] });
+  });
+
+  it("with two confirmations asked, one is not enough", async () => {
+    await world.restart({ confirmations: 2 });
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    await world.restart();
+  });
+
+  it("forty deposits in one block are all filled within a few ticks", async () => {
+    const quotes = [];
+    for (let made = 0; made < 40; made++) quotes.push(await world.quote({ amount: "50000" }));
+    expect(new Set(quotes.map(({ address }) => address))).to.have.length(40);
+    const before = await world.received();
+    for (const { address } of quotes) await world.pay(address, 50_000);
+    await world.mine();
+    await world.tick(3);
+    const outputs = [];
+    for (const { requestId, address } of quotes) {
+      expect(await world.status(requestId)).to.include({ status: "success" });
+      outputs.push(BigInt((await rows(address))[0]?.data.metadata.currencyOut?.amount ?? 0));
+    }
+    expect((await world.received()) - before).to.equal(outputs.reduce((a, b) => a + b, 0n));
+  });
+}
+
+type Row = {
+  id: string;
+  status: string;
+  parentRequestId: string | null;
+  depositAddress: { depositTxHash: string | null };
+  data: { metadata: { currencyOut: { amount: string } | null } };
+};
+
+/** The chain answers everything but swallows what is sent to it, as when the process dies right after the commit. */
+async function failSends(world: World, work: () => Promise<void>): Promise<void> {
+  world.swallowSends = true;
+  await work();
+  world.swallowSends = false;
+}

@@ -1,0 +1,142 @@
+import { expect } from "chai";
+import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
+import type { EvmAddress } from "../../src/evm/address.ts";
+import { ConflictError } from "../../src/db/driver.ts";
+import type { BridgeRequest } from "../../src/network/request.ts";
+import type { NetworkStore } from "../../src/network/store/open.ts";
+import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import { insertAddress } from "../../src/network/store/addresses.ts";
+import { insertDeposit } from "../../src/network/store/deposits.ts";
+import { insertOutbound, moveNonce, storedNonce, type Outbound } from "../../src/network/store/outbound.ts";
+import {
+  insertRequest,
+  promisedAmounts,
+  requestById,
+  saveRequest,
+} from "../../src/network/store/requests.ts";
+import { onBothDatabases } from "../support/databases.ts";
+
+const HUGE = 2n ** 255n;
+
+describe("the store of the intent service", () => {
+  onBothDatabases("network", (open) => {
+    let store: NetworkStore;
+    before(async () => {
+      const { db, dialect, commit, close } = await open();
+      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+    });
+
+    it("a request comes back as it was written, amounts of any size included", async () => {
+      const request = requestOf("0x01", { promised: HUGE, floor: { input: 1n, output: HUGE } });
+      await store.commit([insertRequest(store, request)]);
+      expect(await requestById(store, "0x01")).to.deep.equal({ ...request, version: 1 });
+    });
+
+    it("a request that was changed by somebody else is not overwritten, nor anything of the same batch kept", async () => {
+      await store.commit([insertRequest(store, requestOf("0x02"))]);
+      const read = (await requestById(store, "0x02")) as BridgeRequest;
+      await store.commit([saveRequest(store, { ...read, referrer: "first" })]);
+      const late = [moveNonce(store, 7, undefined, 1), saveRequest(store, { ...read, referrer: "second" })];
+      expect(await failureOf(store.commit(late))).to.be.instanceOf(ConflictError);
+      expect((await requestById(store, "0x02"))?.referrer).to.equal("first");
+      expect(await storedNonce(store, 7)).to.equal(undefined);
+    });
+
+    it("an address index is claimed once", async () => {
+      const issued = { addressIndex: 4, address: "a", script: "51", requestId: "0x01" };
+      await store.commit([insertAddress(store, issued)]);
+      const again = insertAddress(store, { ...issued, address: "b", script: "52", requestId: "0x02" });
+      expect(await failureOf(store.commit([again]))).to.be.instanceOf(ConflictError);
+    });
+
+    it("a nonce is taken once", async () => {
+      await store.commit([moveNonce(store, 31337, undefined, 6)]);
+      await store.commit([moveNonce(store, 31337, 6, 7)]);
+      expect(await failureOf(store.commit([moveNonce(store, 31337, 6, 7)]))).to.be.instanceOf(ConflictError);
+      expect(await storedNonce(store, 31337)).to.equal(7);
+    });
+
+    it("a request has one fill at most, and a slot one transaction", async () => {
+      await store.commit([insertOutbound(store, outboundOf({ hash: "0xf1", slot: "evm:1:1" }))]);
+      for (const other of [
+        { hash: "0xf2", slot: "evm:1:2" },
+        { hash: "0xf3", slot: "evm:1:1", requestId: "0x09" },
+      ]) {
+        expect(await failureOf(store.commit([insertOutbound(store, outboundOf(other))]))).to.be.instanceOf(
+          Error,
+        );
+      }
+    });
+
+    it("promises are found by currency and state", async () => {
+      const currency = "0x3333333333333333333333333333333333333333" as EvmAddress;
+      await store.commit([
+        insertRequest(store, requestOf("0x05", { destinationCurrency: currency, promised: 5n })),
+      ]);
+      expect(await promisedAmounts(store, 31337, currency, ["waiting"])).to.deep.equal([5n]);
+      expect(await promisedAmounts(store, 31337, currency, ["pending", "filling"])).to.deep.equal([]);
+    });
+
+    it("a row that cannot be true is refused with its id", async () => {
+      await store.commit([insertRequest(store, requestOf("0x06", { state: "pending" }))]);
+      expect(String(await failureOf(requestById(store, "0x06")))).to.match(/0x06.*pending without a deposit/);
+      const deposit = { outpoint: "t:0", amount: 1n, height: 1, blockHash: "h" };
+      const row = { ...deposit, requestId: "0x01", address: "a", state: "seen", seenAt: 1 };
+      await store.commit([insertDeposit(store, row), insertRequest(store, requestOf("0x07", { deposit }))]);
+      expect(String(await failureOf(requestById(store, "0x07")))).to.match(/0x07.*belongs to 0x01/);
+    });
+  });
+});
+
+async function failureOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+function requestOf(id: string, changes: Partial<BridgeRequest> = {}): BridgeRequest {
+  return {
+    id,
+    version: 0,
+    state: "waiting",
+    parent: undefined,
+    user: "user",
+    recipient: "0x1111111111111111111111111111111111111111" as EvmAddress,
+    refundTo: "refund" as BitcoinAddress,
+    referrer: undefined,
+    destinationChainId: 31337,
+    destinationCurrency: "0x2222222222222222222222222222222222222222" as EvmAddress,
+    depositAddress: "deposit" as BitcoinAddress,
+    addressIndex: 0,
+    slippageBps: 100,
+    floor: undefined,
+    promised: undefined,
+    quote: { z: "1", a: "2" },
+    deposit: undefined,
+    fill: undefined,
+    refund: undefined,
+    failReason: undefined,
+    refundFailReason: undefined,
+    createdAt: 1_800_000_000_000,
+    updatedAt: 1_800_000_000_000,
+    ...changes,
+  };
+}
+
+function outboundOf(changes: Partial<Outbound>): Outbound {
+  return {
+    hash: "0xf0",
+    requestId: "0x08",
+    kind: "fill",
+    chainId: 31337,
+    slot: "evm:1:0",
+    raw: "0x",
+    amount: 1n,
+    state: "open",
+    createdAt: 1,
+    sentAt: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,328 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { createRequire } from "node:module";
+import express from "express";
+import {
+  createTestClient,
+  createWalletClient,
+  encodeAbiParameters,
+  http as rpcTransport,
+  keccak256,
+  publicActions,
+  type Abi,
+  type Hex,
+} from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
+import { erc20Abi } from "../../src/evm/erc20.ts";
+import { silentLog } from "../../src/log.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import {
+  NETWORK_DEFAULTS,
+  buildNetwork,
+  type Network,
+  type NetworkConfig,
+} from "../../src/network/service.ts";
+import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
+import { premine } from "../../src/sandbox/premine.ts";
+import { signTransfer } from "../../src/sandbox/signing.ts";
+import { createTestWallet, type TestWallet } from "../../src/sandbox/testWallet.ts";
+
+export const EVM_CHAIN_ID = 31337;
+export const RECIPIENT = "0x1111111111111111111111111111111111111111";
+export const API_KEY = "a-key-for-tests";
+
+/** The intent service over HTTP on a real ledger and a real anvil, with a clock that only moves when told. */
+export type World = {
+  url: string;
+  network: Network;
+  ledger: BitcoinLedger;
+  wallet: TestWallet;
+  refundTo: BitcoinAddress;
+  usdc: EvmAddress;
+  explorerDown: boolean;
+  rpcDown: boolean;
+  swallowSends: boolean; // the chain cuts the line whenever a transaction is sent
+  failures: unknown[]; // what the jobs threw; the schedule would log it and go on too
+  sent: Hex[]; // raw transactions in the order in which the chain got them
+  now: number;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  quote(changes?: Record<string, unknown>): Promise<Quoted>;
+  quoteBody(changes?: Record<string, unknown>): Record<string, unknown>;
+  pay(address: string, sats: number): Promise<string>;
+  mine(blocks?: number): Promise<void>;
+  /** One second passes and every job runs once. */
+  tick(times?: number): Promise<void>;
+  status(requestId: string): Promise<Record<string, unknown>>;
+  received(recipient?: string): Promise<bigint>;
+  /** Everything in memory is gone; the database and the chains stay. */
+  restart(changes?: Partial<NetworkConfig>): Promise<void>;
+  setSolverTokens(amount: bigint): Promise<void>;
+  takeSolverTokens(): Promise<void>;
+  /** One transaction that pays several scripts. */
+  payOutputs(scripts: readonly string[], each: bigint): Promise<string>;
+  close(): Promise<void>;
+};
+
+export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
+export type Quoted = { requestId: string; address: string; input: bigint; output: bigint; minimum: bigint };
+
+export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<World> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-network-"));
+  const anvil = await startChain();
+  const { usdc, client, abi } = await deployToken(anvil.url);
+  const world = {
+    explorerDown: false,
+    rpcDown: false,
+    sent: [] as Hex[],
+    failures: [] as unknown[],
+    swallowSends: false,
+    now: 1_800_000_000_000,
+  } as World;
+  const payer = payerBitcoin().address;
+  const clock = () => world.now;
+  const ledger = openLedger({ clock, minerScript: minerBitcoin().script });
+  await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
+  const app = express();
+  const server = await listen(app);
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const explorer = explorerRoutes(ledger);
+  app.use("/explorer/api", (request, response, next) =>
+    world.explorerDown ? void request.socket.destroy() : explorer(request, response, next),
+  );
+  app.post("/rpc", express.json(), async (request, response) => {
+    if (world.rpcDown) return void request.socket.destroy();
+    for (const call of [request.body].flat() as { method: string; params: Hex[] }[]) {
+      if (call.method !== "eth_sendRawTransaction") continue;
+      if (world.swallowSends) return void request.socket.destroy();
+      world.sent.push(call.params[0] as Hex);
+    }
+    response.json(await (await postJson(anvil.url, request.body)).json());
+  });
+  app.use("/base/path", (request, response, next) => world.network.router(request, response, next));
+  const config: NetworkConfig = {
+    ...NETWORK_DEFAULTS,
+    quotesPerMinute: 10_000,
+    callsPerMinute: 10_000,
+    databaseUrl: path.join(folder, "network.db"),
+    mnemonic: SANDBOX_MNEMONIC,
+    bitcoinNetwork: "regtest",
+    explorerUrls: [`${base}/explorer/api`],
+    evmChains: [
+      {
+        id: EVM_CHAIN_ID,
+        slug: "sandbox-base",
+        name: "Sandbox Base",
+        rpcUrl: `${base}/rpc`,
+        native: { symbol: "ETH", decimals: 18 },
+        tokens: [{ symbol: "USDC", name: "USD Coin", address: usdc, decimals: 6 }],
+      },
+    ],
+    apiKeys: [API_KEY],
+    priceSeed: "tests",
+    ...changes,
+  };
+  let bytes = 0;
+  const random = (length: number) =>
+    createHash("shake256", { outputLength: length }).update(`${folder}/${bytes++}`).digest(); // prettier-ignore
+  const build = (more: Partial<NetworkConfig> = {}) =>
+    buildNetwork({ ...config, ...more }, { clock, random, log: silentLog });
+  const call = async (
+    method: string,
+    where: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await fetch(`${base}/base/path${where}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const answered = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, body: answered, headers: response.headers };
+  };
+  const balanceOf = (owner: string) =>
+    client.readContract({
+      address: usdc,
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [owner as EvmAddress],
+    });
+
+  Object.assign(world, {
+    url: `${base}/base/path`,
+    network: await build(),
+    ledger,
+    wallet: createTestWallet(ledger, payerBitcoin()),
+    refundTo: minerBitcoin().address as BitcoinAddress,
+    usdc,
+    get: (where: string, headers?: Record<string, string>) => call("GET", where, undefined, headers),
+    post: (where: string, body: unknown, headers?: Record<string, string>) =>
+      call("POST", where, body, headers),
+    quoteBody: (more: Record<string, unknown> = {}) => ({
+      user: payer,
+      originChainId: BITCOIN_CHAIN_ID,
+      destinationChainId: EVM_CHAIN_ID,
+      originCurrency: BTC_CURRENCY,
+      destinationCurrency: usdc,
+      amount: "100000",
+      tradeType: "EXACT_INPUT",
+      recipient: RECIPIENT,
+      useDepositAddress: true,
+      refundTo: world.refundTo,
+      ...more,
+    }),
+    async quote(more: Record<string, unknown> = {}) {
+      const { status, body } = await world.post("/quote/v2", world.quoteBody(more));
+      if (status !== 200) throw new Error(`The quote was refused: ${JSON.stringify(body)}`);
+      const { steps, details } = body as {
+        steps: [{ requestId: string; depositAddress: string }];
+        details: Details;
+      };
+      return {
+        requestId: steps[0].requestId,
+        address: steps[0].depositAddress,
+        input: BigInt(details.currencyIn.amount),
+        output: BigInt(details.currencyOut.amount),
+        minimum: BigInt(details.currencyOut.minimumAmount),
+      };
+    },
+    pay: (address: string, sats: number) =>
+      world.wallet.pay({ address: address as BitcoinAddress, sats: BigInt(sats), feeRate: 2 }),
+    async mine(blocks = 1) {
+      await ledger.mine(blocks);
+    },
+    async tick(times = 1) {
+      for (let done = 0; done < times; done++) {
+        world.now += 1_000;
+        for (const job of world.network.jobs)
+          await job.run().catch((error: unknown) => world.failures.push(error));
+      }
+    },
+    status: async (requestId: string) => (await world.get(`/intents/status/v3?requestId=${requestId}`)).body,
+    received: (recipient: string = RECIPIENT) => balanceOf(recipient),
+    async restart(more: Partial<NetworkConfig> = {}) {
+      await world.network.close();
+      world.network = await build(more);
+    },
+    async setSolverTokens(amount: bigint) {
+      const solver = world.network.solver.evm;
+      const held = await balanceOf(solver);
+      await client.writeContract({ address: usdc, abi, functionName: "mint", args: [solver, amount - held] });
+    },
+    async takeSolverTokens() {
+      const slot = keccak256(
+        encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [world.network.solver.evm, 1n]),
+      );
+      await client.setStorageAt({ address: usdc, index: slot, value: `0x${"0".repeat(64)}` }); // balanceOf is the second variable
+    },
+    async payOutputs(scripts: readonly string[], each: bigint) {
+      const account = payerBitcoin();
+      const [coin] = [...(ledger.view.script(account.script)?.unspent.values() ?? [])].filter(
+        ({ record }) => record.block,
+      );
+      if (!coin) throw new Error("The payer has no confirmed coin.");
+      const change = coin.value - each * BigInt(scripts.length) - 1_000n;
+      const outputs = [
+        ...scripts.map((script) => ({ script, value: each })),
+        { script: account.script, value: change },
+      ];
+      return ledger.accept(signTransfer(account, [coin], outputs));
+    },
+    async close() {
+      await world.network.close();
+      await ledger.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await anvil.stop();
+      fs.rmSync(folder, { recursive: true });
+    },
+  });
+  await client.setBalance({ address: world.network.solver.evm, value: 10n ** 20n });
+  await world.setSolverTokens(1_000_000_000_000n);
+  await world.tick();
+  return world;
+}
+
+type Details = { currencyIn: { amount: string }; currencyOut: { amount: string; minimumAmount: string } };
+
+async function startChain(): Promise<{ url: string; stop(): Promise<void> }> {
+  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(binary, ["--port", String(port), "--chain-id", String(EVM_CHAIN_ID), "--silent"], {
+    stdio: "ignore",
+  });
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await ready(url, child);
+  return {
+    url,
+    async stop() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (let tried = 0; tried < 500 && child.exitCode === null; tried++) {
+    try {
+      await postJson(url, { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
+    }
+  }
+  child.kill("SIGKILL");
+  throw new Error("anvil did not start.");
+}
+
+async function deployToken(url: string) {
+  const artifact = new URL("../../build/contracts/SandboxUsd.json", import.meta.url);
+  const { abi, bytecode } = JSON.parse(fs.readFileSync(artifact, "utf8")) as { abi: Abi; bytecode: Hex };
+  const account = mnemonicToAccount(SANDBOX_MNEMONIC);
+  const chain = {
+    id: EVM_CHAIN_ID,
+    name: "anvil",
+    nativeCurrency: { name: "", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  };
+  const wallet = createWalletClient({ account, chain, transport: rpcTransport(url) }).extend(publicActions);
+  const test = createTestClient({ mode: "anvil", transport: rpcTransport(url) });
+  const { contractAddress } = await wallet.getTransactionReceipt({
+    hash: await wallet.deployContract({ abi, bytecode }),
+  });
+  const usdc = checkEvmAddress(contractAddress ?? "");
+  if (!usdc) throw new Error("The token was not deployed.");
+  return { usdc, abi, client: { ...wallet, setBalance: test.setBalance, setStorageAt: test.setStorageAt } };
+}
+
+function postJson(url: string, body: unknown): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function listen(app: express.Express): Promise<http.Server> {
+  const server = http.createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const server = await listen(express());
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

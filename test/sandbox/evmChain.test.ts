@@ -1,0 +1,175 @@
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { silentLog } from "../../src/log.ts";
+import type { EvmAddress } from "../../src/evm/address.ts";
+import { erc20Abi } from "../../src/evm/erc20.ts";
+import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";
+import { deployerEvm } from "../../src/sandbox/accounts.ts";
+import { reapChildren, trackChildren } from "../../src/sandbox/children.ts";
+import { openEvmChain, type EvmChain } from "../../src/sandbox/evmChain.ts";
+import { readingClient, signingClient } from "../../src/sandbox/evmClients.ts";
+import { deployUsdc, fund, usdcAddress } from "../../src/sandbox/sandboxUsd.ts";
+import { handClock } from "./ledgerAtHand.ts";
+
+const MERCHANT = "0x00000000000000000000000000000000000a11ce" as EvmAddress;
+
+describe("an embedded EVM chain", () => {
+  let folder: string;
+  const opened: EvmChain[] = [];
+  const file = (name: string) => path.join(folder, name);
+  const open = async (children = trackChildren(undefined)) => {
+    const chain = await openEvmChain({
+      id: 31337,
+      name: "Sandbox Base",
+      slug: "base",
+      journalFile: file("evm.jsonl"),
+      children,
+      clock: handClock().clock,
+      log: silentLog,
+    });
+    opened.push(chain);
+    return chain;
+  };
+  const usdcOf = (chain: EvmChain, owner: EvmAddress) =>
+    readingClient(chain).readContract({
+      address: usdcAddress(),
+      abi: erc20Abi,
+      functionName: "balanceOf",
+      args: [owner],
+    });
+
+  beforeEach(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-evm-"));
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((chain) => chain.close()));
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it("has a dollar coin with 6 decimals, and funds an account once", async () => {
+    const chain = await open();
+    expect(await deployUsdc(chain)).to.equal(await deployUsdc(chain));
+    const allowance = { usdc: 5_000_000n, native: 10n ** 18n };
+    await fund(chain, MERCHANT, allowance);
+    const height = await readingClient(chain).getBlockNumber();
+    await fund(chain, MERCHANT, allowance);
+    expect(await readingClient(chain).getBlockNumber()).to.equal(height);
+    expect(await usdcOf(chain, MERCHANT)).to.equal(5_000_000n);
+    expect(await readingClient(chain).getBalance({ address: MERCHANT })).to.equal(10n ** 18n);
+    const decimals = await readingClient(chain).readContract({
+      address: usdcAddress(),
+      abi: erc20Abi,
+      functionName: "decimals",
+    });
+    expect(decimals).to.equal(6);
+  });
+
+  it("comes back after a restart with the same blocks, receipts and balances", async () => {
+    const first = await open();
+    await deployUsdc(first);
+    await fund(first, MERCHANT, { usdc: 7_000_000n, native: 0n });
+    const before = await readingClient(first).getBlock();
+    await first.close();
+    const second = await open();
+    const after = await readingClient(second).getBlock();
+    expect([after.hash, after.number]).to.deep.equal([before.hash, before.number]);
+    expect((await readingClient(second).getTransactionReceipt({ hash: before.transactions[0] as `0x${string}` })).status).to.equal("success"); // prettier-ignore
+    expect(await usdcOf(second, MERCHANT)).to.equal(7_000_000n);
+  });
+
+  it("brings anvil back when it is killed with -9, and loses nothing", async () => {
+    const record = file("children.json");
+    const chain = await open(trackChildren(record));
+    await deployUsdc(chain);
+    await fund(chain, MERCHANT, { usdc: 9_000_000n, native: 0n });
+    const [child] = (JSON.parse(fs.readFileSync(record, "utf8")) as { children: { pid: number }[] }).children;
+    process.kill(child?.pid ?? 0, "SIGKILL");
+    const answers = async (): Promise<bigint> => usdcOf(chain, MERCHANT).catch(answers);
+    expect(await answers()).to.equal(9_000_000n);
+    await fund(chain, MERCHANT, { usdc: 90_000_000n, native: 0n });
+    expect(await usdcOf(chain, MERCHANT)).to.equal(90_000_000n);
+  });
+
+  it("does not keep a transaction that the chain refused", async () => {
+    const chain = await open();
+    const client = signingClient(chain, deployerEvm());
+    const raw = await client.signTransaction({ to: MERCHANT, value: 10n ** 30n, nonce: 0, gas: 21_000n, maxFeePerGas: 10n ** 10n, type: "eip1559", chainId: 31337 }); // prettier-ignore
+    const answer = await chain.answer({
+      jsonrpc: "2.0",
+      id: 7,
+      method: "eth_sendRawTransaction",
+      params: [raw],
+    });
+    expect(answer).to.have.property("error");
+    const hash = await client.sendTransaction({ to: MERCHANT, value: 5n });
+    await chain.close();
+    const again = await open();
+    expect((await readingClient(again).getTransactionReceipt({ hash })).blockNumber).to.equal(1n);
+    expect(await readingClient(again).getBlockNumber()).to.equal(1n);
+  });
+
+  it("mines each of many payments at once in a block of its own", async () => {
+    const chain = await open();
+    const client = signingClient(chain, deployerEvm());
+    for (let sent = 1n; sent <= 5n; sent++) {
+      const hash = await client.sendTransaction({ to: MERCHANT, value: 1n });
+      expect((await client.getTransactionReceipt({ hash })).blockNumber).to.equal(sent);
+    }
+  });
+
+  it("offers reading and raw transactions only, alone and in batches", async () => {
+    const chain = await open();
+    const ask = (method: string) => ({ jsonrpc: "2.0", id: method, method, params: [] });
+    for (const method of [
+      "anvil_setBalance",
+      "evm_mine",
+      "hardhat_reset",
+      "eth_sendTransaction",
+      "debug_traceCall",
+    ]) {
+      expect(await chain.answer(ask(method))).to.have.nested.property("error.code", -32601);
+    }
+    expect(await chain.answer([ask("eth_chainId"), ask("evm_revert")])).to.deep.include({
+      jsonrpc: "2.0",
+      id: "eth_chainId",
+      result: "0x7a69",
+    });
+    expect(await chain.answer("nonsense")).to.have.nested.property("error.code", -32600);
+    expect(await chain.answer(ask("eth_sendRawTransaction"))).to.have.nested.property("error.code", -32602);
+  });
+
+  it("ends the orphans of an earlier process, and nothing else", async () => {
+    const orphan = await startAnvil(31337, await freePort());
+    const record = file("children.json");
+    const write = (port: number, parent: number) =>
+      fs.writeFileSync(
+        record,
+        JSON.stringify({ parent, children: [{ pid: orphan.pid, chainId: 31337, port }] }),
+      );
+    write(orphan.port + 1, 1);
+    expect(await reapChildren(record)).to.deep.equal([]); // the same id, another command line
+    expect(
+      execFileSync("ps", ["-o", "pid=", "-p", String(orphan.pid)])
+        .toString()
+        .trim(),
+    ).to.equal(String(orphan.pid));
+    write(orphan.port, 1);
+    expect(await reapChildren(record)).to.deep.equal([orphan.pid]);
+    await orphan.exited;
+    expect(await reapChildren(record)).to.deep.equal([]);
+  });
+
+  it("ends all its children and forgets them when it closes", async () => {
+    const record = file("children.json");
+    const children = trackChildren(record);
+    const anvil = await startAnvil(31338, await freePort());
+    children.add(31338, anvil);
+    expect(fs.existsSync(record)).to.equal(true);
+    await children.endAll();
+    await anvil.exited;
+    expect(fs.existsSync(record)).to.equal(false);
+  });
+});

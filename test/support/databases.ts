@@ -1,0 +1,73 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Database } from "../../src/db/driver.ts";
+import { openDatabase, type Owner } from "../../src/db/open.ts";
+import { startPostgres, type PostgresServer } from "./postgres.ts";
+
+/** Opens a database: a new one without a name, the same one again (as after a restart) with the same name. */
+export type OpenDatabase = (name?: string) => Promise<Database>;
+
+/** Opens the database of a URL; a suite with tables of its own brings its own. */
+export type Opener = (url: string) => Promise<Database>;
+
+const START_TIMEOUT_MS = 60_000;
+
+let server: Promise<PostgresServer> | undefined;
+
+// One server serves the whole run; this hook belongs to mocha's root suite, because it is not inside a describe.
+after(async function () {
+  this.timeout(START_TIMEOUT_MS);
+  if (server) await (await server).stop();
+});
+
+/**
+ * Defines the same rules twice: on SQLite in a file and on a real PostgreSQL. Every database that a suite opens is closed
+ * after it; closing one earlier is fine.
+ */
+export function onBothDatabases(owner: Owner | Opener, define: (open: OpenDatabase) => void): void {
+  const opener: Opener = typeof owner === "function" ? owner : (url) => openDatabase(url, owner);
+  describe("on sqlite", () => define(onSqlite(opener)));
+  describe("on postgres", () => define(onPostgres(opener)));
+}
+
+function onSqlite(opener: Opener): OpenDatabase {
+  let directory = "";
+  let made = 0;
+  before(async () => {
+    directory = await fs.mkdtemp(path.join(os.tmpdir(), "crosstill-sqlite-"));
+  });
+  const opened = closedAfterSuite(() => fs.rm(directory, { recursive: true, force: true }));
+  return async (name = `new${++made}`) => opened(await opener(path.join(directory, `${name}.db`)));
+}
+
+function onPostgres(opener: Opener): OpenDatabase {
+  const urls = new Map<string, string>();
+  let running: PostgresServer;
+  let made = 0;
+  before(async function () {
+    this.timeout(START_TIMEOUT_MS);
+    server ??= startPostgres();
+    running = await server;
+  });
+  const opened = closedAfterSuite(async () => {});
+  return async (name = `new${++made}`) => {
+    const url = urls.get(name) ?? (await running.url(`test_${name}`));
+    urls.set(name, url);
+    return opened(await opener(url));
+  };
+}
+
+function closedAfterSuite(cleanUp: () => Promise<void>): (database: Database) => Database {
+  const closers: (() => Promise<void>)[] = [];
+  after(async () => {
+    await Promise.all(closers.map((close) => close()));
+    await cleanUp();
+  });
+  return (database) => {
+    let closed: Promise<void> | undefined;
+    const close = () => (closed ??= database.close());
+    closers.push(close);
+    return { ...database, close };
+  };
+}

