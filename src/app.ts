@@ -60,11 +60,11 @@ export async function build(config: Config, deps: Deps): Promise<App> {
   const { app, server } = createHttpServer();
   const opened: (() => Promise<void>)[] = [];
   const close = async () => {
+    await closeServer(server); // first: whoever is still being answered needs everything else
     for (const end of opened.toReversed()) await end();
   };
   try {
     const port = await listen(server, config.port, config.host);
-    opened.push(() => closeServer(server));
     const url = config.publicUrl.replace(/:0$/, `:${port}`);
     app.set("trust proxy", config.trustProxyHops);
     const parts = await assemble(config, deps, { app, port, url, opened });
@@ -155,6 +155,7 @@ function createGateway(
     arrivals: new Map(arrivals),
     rates: createRates({ urls: config.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     sensors: createSensors(),
+    reserved: new Map(),
     budgets: {
       service: callBudget(config.intentsCallsPerMinute, clock),
       explorer: callBudget(config.explorerCallsPerMinute, clock),

@@ -1,3 +1,4 @@
+import { ConflictError } from "../db/driver.ts";
 import { timeOrderedId } from "../ids.ts";
 import { decide } from "../invoices/decide.ts";
 import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
@@ -10,6 +11,8 @@ import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway, MerchantStore } from "./ports.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor } from "./priceTerms.ts";
+
+const ATTEMPTS = 3; // the last one makes the invoice without a price
 
 /** What a merchant asks for; the HTTP layer has parsed and checked it. */
 export type InvoiceRequest = Readonly<{
@@ -33,19 +36,34 @@ export async function issueInvoice(
   request: InvoiceRequest,
 ): Promise<Invoice> {
   const terms = await termsFor(gateway, store, request);
-  const at = gateway.clock();
+  const id = timeOrderedId(terms.createdAt, gateway.random);
   const blank: Invoice = {
-    ...{ id: timeOrderedId(at, gateway.random), storeId: store.id, terms, facts: NO_FACTS },
-    ...{ state: "New", additional: "None", version: 1 },
+    ...{ id, storeId: store.id, terms, facts: NO_FACTS, state: "New", additional: "None", version: 1 },
   };
-  const priced = await priceInTime(gateway, store, blank);
-  const offered = priced ? decide(blank, { kind: "offer", at, offer: priced.offer }).invoice : blank;
-  const invoice = { ...offered, version: 1 };
-  if (priced) await gateway.journal.append(journalEntry(invoice, priced, at));
-  const { offer: _, lease, ...written } = priced ?? { offer: undefined, lease: undefined };
-  const extras = await outbox(gateway, invoice, [{ type: "InvoiceCreated" }]);
+  for (let attempt = 1; ; attempt++) {
+    const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
+    try {
+      const invoice = await keep(gateway, blank, priced);
+      gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
+      return invoice;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || !priced) throw error; // else its address was leased meanwhile
+    }
+  }
+}
+
+/** Writes the invoice with its offer: first the journal, then the database, then people may see it. */
+async function keep(gateway: Gateway, blank: Invoice, priced: Priced | undefined): Promise<Invoice> {
+  const at = gateway.clock();
+  const extras = await outbox(gateway, blank, [{ type: "InvoiceCreated" }]);
+  if (!priced) {
+    await gateway.store.issue(blank, extras);
+    return blank;
+  }
+  const { offer, lease, ...written } = priced;
+  const invoice = { ...decide(blank, { kind: "offer", at, offer }).invoice, version: blank.version };
+  await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.store.issue(invoice, { ...extras, ...written, ...(lease ? { lease } : {}) });
-  gateway.log.info("invoice.issued", { invoice: invoice.id, store: store.id, priced: priced !== undefined });
   return invoice;
 }
 

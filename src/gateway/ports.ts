@@ -27,6 +27,8 @@ export type Gateway = Readonly<{
   budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
   viewers: Viewers;
   sensors: Sensors;
+  /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
+  reserved: Map<string, Instant>;
   settings: GatewaySettings;
 }>;
 
@@ -258,7 +260,8 @@ export type Store = Readonly<{
   movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
   overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
 
-  freeAddress(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<CachedAddress | undefined>;
+  /** Free addresses of a route, the one that has been free longest first. */
+  freeAddresses(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<readonly CachedAddress[]>;
   openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
   leasesOf(invoiceId: string): Promise<readonly Lease[]>;
   openLeases(after: string, limit: number): Promise<readonly Lease[]>;

@@ -1,5 +1,8 @@
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { MINUTE_MS, type Instant } from "../time.ts";
 import type { CachedAddress, Gateway } from "./ports.ts";
+
+const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
 /**
  * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again
@@ -9,9 +12,20 @@ import type { CachedAddress, Gateway } from "./ports.ts";
 export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
   const kind = gateway.service.listKind();
   const canTellApart = kind === "v2" || kind === "v3";
-  const address = await gateway.store.freeAddress(route, gateway.clock(), !canTellApart);
+  const at = gateway.clock();
+  const free = await gateway.store.freeAddresses(route, at, !canTellApart);
+  const address = free.find((candidate) => reserve(gateway.reserved, candidate, at));
   if (!address) return undefined;
   return (await isQuiet(gateway, address)) ? address : undefined;
+}
+
+/** Takes an address for this process' next invoice. Between processes the database decides, and the loser looks again. */
+function reserve(reserved: Map<string, Instant>, { chainId, address }: CachedAddress, at: Instant): boolean {
+  const key = `${chainId}:${address}`;
+  if ((reserved.get(key) ?? 0) > at) return false;
+  for (const [other, until] of reserved) if (until <= at) reserved.delete(other);
+  reserved.set(key, at + RESERVED_MS);
+  return true;
 }
 
 async function isQuiet(gateway: Gateway, { chainId, address }: CachedAddress): Promise<boolean> {

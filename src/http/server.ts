@@ -46,6 +46,7 @@ export function listen(server: http.Server, port: number, host?: string): Promis
 
 /** Stops taking connections and ends the idle and the long-lived ones. */
 export function closeServer(server: http.Server): Promise<void> {
+  if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();

@@ -35,6 +35,7 @@ export type DepositBook = Readonly<{
 
 type Entry = Readonly<{ before: DepositRow | undefined; now: DepositRow }>;
 
+/** An empty working copy. Observations carry `at`; child requests draw their ids from `random`. */
 export function openDepositBook(store: NetworkStore, at: Instant, random: Random, log: Log): DepositBook {
   const drafts = new Map<string, Draft>();
   const entries = new Map<string, Entry>();

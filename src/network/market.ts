@@ -18,6 +18,7 @@ export type MarketReader = Readonly<{
   capacity(token: Token, promisedBy: readonly BridgeRequest["state"][]): Promise<bigint>;
 }>;
 
+/** No source prices a coin, so nothing can be quoted in it. */
 export class PriceMissing extends Error {
   override name = "PriceMissing";
 }

@@ -1,4 +1,4 @@
-import { isoTime, type Instant } from "../time.ts";
+import { isoTime } from "../time.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { BITCOIN, type Catalog } from "./catalog.ts";
 import { presentRate } from "./presentQuote.ts";
@@ -42,12 +42,7 @@ export function presentRequest(
   const reason = (word: string | undefined) => word ?? (version === "v3" ? null : "N/A");
   const output = isPaidOut(request) ? request.promised : undefined;
   const hashName = version === "v3" ? "txHash" : "hash";
-  const transaction = (hash: string, chainId: number, at: Instant) => ({
-    [hashName]: hash,
-    chainId,
-    timestamp: Math.floor(at / 1000),
-    status: "success",
-  });
+  const transaction = (hash: string, chainId: number) => ({ [hashName]: hash, chainId, status: "success" });
   return {
     id: request.id,
     status: STATUS_WORDS[request.state],
@@ -67,12 +62,10 @@ export function presentRequest(
       failReason: reason(request.failReason),
       refundFailReason: reason(request.refundFailReason),
       supersededByRequestId: null,
-      inTxs: (depositTxid(request) ?? []).map((hash) =>
-        transaction(hash, BITCOIN_CHAIN_ID, request.updatedAt),
-      ),
+      inTxs: (depositTxid(request) ?? []).map((hash) => transaction(hash, BITCOIN_CHAIN_ID)),
       outTxs: outgoing(request)
         .filter(({ done }) => done)
-        .map(({ hash, chainId }) => transaction(hash, chainId, request.updatedAt)),
+        .map(({ hash, chainId }) => transaction(hash, chainId)),
       fees: feesOf(request.quote),
       metadata: {
         sender: request.user,

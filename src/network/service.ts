@@ -18,6 +18,7 @@ import { createRoutes } from "./routes.ts";
 import { fillRequests } from "./solver.ts";
 import { openStore } from "./store/open.ts";
 
+/** What an operator decides. Limits are calls a minute. */
 export type NetworkConfig = Readonly<{
   databaseUrl: string;
   mnemonic: string;
@@ -42,6 +43,7 @@ export const NETWORK_DEFAULTS = {
   enableRequestsList: true,
 } as const;
 
+/** The running service: a router to mount under any path, and the jobs that do its work. */
 export type Network = Readonly<{
   router: Router;
   jobs: readonly Job[];

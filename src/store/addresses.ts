@@ -7,7 +7,7 @@ import { toLease } from "./rows.ts";
 
 type AddressQueries = Pick<
   Store,
-  | "freeAddress"
+  | "freeAddresses"
   | "openLeasesAt"
   | "leasesOf"
   | "openLeases"
@@ -18,6 +18,7 @@ type AddressQueries = Pick<
 >;
 
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: leased now, or not to be used again
+const FREE_CHOICE = 50; // free addresses to choose from
 const AT_ONCE = 500; // addresses in one IN list
 
 export const addressKey = (chainId: number, address: string): string => `${chainId}:${address}`;
@@ -26,15 +27,14 @@ export const addressKey = (chainId: number, address: string): string => `${chain
 export function addressQueries({ database, db, t }: StoreContext): AddressQueries {
   const { addresses, leases, deposits, settlements } = t;
   return {
-    async freeAddress(route, freedBefore, unusedOnly) {
+    async freeAddresses(route, freedBefore, unusedOnly) {
       const unused = unusedOnly ? eq(addresses.deposits, 0) : undefined;
-      const [row] = await db
+      return db
         .select()
         .from(addresses)
         .where(and(eq(addresses.route, route), lte(addresses.freedAt, freedBefore), unused))
         .orderBy(asc(addresses.freedAt), asc(addresses.key))
-        .limit(1);
-      return row;
+        .limit(FREE_CHOICE);
     },
 
     async openLeasesAt(chainId, list) {
@@ -87,7 +87,10 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
         one((tx) =>
           tx
             .update(addresses)
-            .set({ freedAt: reusable ? at : NEVER, deposits: sql`${addresses.deposits} + ${received.length}` })
+            .set({
+              freedAt: reusable ? at : NEVER,
+              deposits: sql`${addresses.deposits} + ${received.length}`,
+            })
             .where(eq(addresses.key, key))
             .returning({ key: addresses.key }),
         ),

@@ -28,6 +28,7 @@ export const TRANSFER_GAS_LIMIT = 150_000n; // a token transfer, generously: the
 const TIMEOUT_MS = 5_000;
 const GAS_HEADROOM = 2n; // the base fee may double before a signed fill is stuck
 
+/** The chain behind a configured RPC URL. It is checked (chain id, token decimals) before the first answer is believed. */
 export function createEvmChain(config: EvmChainConfig): EvmChain {
   const transport = http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, batch: { batchSize: 50 } });
   const rpc = createPublicClient({ transport });
