@@ -77,7 +77,7 @@ function updateDeposit(facts: Facts, outpoint: string, change: (deposit: Deposit
 
 function absorbRequest(facts: Facts, seen: RequestSeen): Facts {
   const known = facts.requests.find(({ requestId }) => requestId === seen.requestId);
-  const outpoint = known?.outpoint ?? depositOf(facts, seen);
+  const outpoint = holdsOn(facts, known, seen) ? known?.outpoint : depositOf(facts, seen);
   const fact: RequestFact = {
     requestId: seen.requestId,
     depositAddress: seen.depositAddress,
@@ -102,23 +102,40 @@ function put(requests: readonly RequestFact[], fact: RequestFact): readonly Requ
     : [...requests, fact];
 }
 
+/** A request keeps its deposit, unless that one is gone or the service now names another transaction before any money has moved. */
+function holdsOn(facts: Facts, known: RequestFact | undefined, seen: RequestSeen): boolean {
+  const deposit = facts.deposits.find(({ outpoint }) => outpoint === known?.outpoint);
+  if (!deposit) return false;
+  if (isConcluded(facts, deposit.outpoint)) return true;
+  return isNamed(seen, deposit) && (deposit.presence !== "gone" || !depositOf(facts, seen));
+}
+
 /**
  * The deposit that a request converts: the one whose transaction the service names; of several outputs in one transaction
  * the one of that amount, else the first that no other request has. A service that names no transaction can only be
- * followed by the request of the address, so its request stands for the address' first deposit.
+ * followed by the request of the address, so its request stands for the address' first deposit that is still there.
  */
 function depositOf(facts: Facts, seen: RequestSeen): string | undefined {
   const taken = new Set(
     facts.requests.filter((other) => other.requestId !== seen.requestId).map((other) => other.outpoint),
   );
-  const free = facts.deposits.filter(
-    (deposit) => deposit.address === seen.depositAddress && !taken.has(deposit.outpoint),
+  const named = facts.deposits.filter(
+    (deposit) => deposit.address === seen.depositAddress && isNamed(seen, deposit),
   );
-  const named = seen.depositTxid;
+  const free = named.filter(({ outpoint }) => !taken.has(outpoint));
+  // A deposit that is named belongs to the request even if another has it already: a request may supersede another.
   const candidates =
-    named === undefined ? free : free.filter(({ outpoint }) => outpoint.startsWith(`${named}:`));
+    seen.depositTxid === undefined
+      ? free.filter(({ presence }) => presence !== "gone")
+      : free.length > 0
+        ? free
+        : named;
   const ofAmount = candidates.find(({ value }) => value === seen.input);
   return (ofAmount ?? candidates[0])?.outpoint;
+}
+
+function isNamed(seen: RequestSeen, { outpoint }: Deposit): boolean {
+  return seen.depositTxid === undefined || outpoint.startsWith(`${seen.depositTxid}:`);
 }
 
 function absorbOutcome(facts: Facts, seen: RequestSeen, outpoint: string): Facts {

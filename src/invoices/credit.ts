@@ -1,4 +1,4 @@
-import { divFloor } from "../money/amount.ts";
+import { divCeil, divFloor } from "../money/amount.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Deposit, Facts, Offer, Terms } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
@@ -8,7 +8,8 @@ const OLD_OFFER_GRACE_MS = 10 * MINUTE_MS;
 
 /**
  * A deposit's part of the price, snapshotted when it is first seen: `credit` of `terms.due`, and `floor`, the least that
- * its conversion must yield. Undefined when no offer of the invoice names the address.
+ * its conversion must yield. The credit is rounded up, in the payer's favour, so that parts which add up to the amount asked
+ * for add up to the price. Undefined when no offer of the invoice names the address.
  */
 export function credit(
   terms: Terms,
@@ -19,7 +20,7 @@ export function credit(
   if (!offer) return undefined;
   return {
     methodId: offer.methodId,
-    credit: divFloor(seen.value * terms.due, offer.input),
+    credit: divCeil(seen.value * terms.due, offer.input),
     floor: divFloor(seen.value * offer.floor, offer.input),
   };
 }

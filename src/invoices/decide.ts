@@ -57,11 +57,11 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   )
     return "Settled";
   if (worth(facts, inTime) >= required(terms)) return "Processing";
-  const isOver = sightedAt(seen) >= terms.expiresAt;
-  if (!isOver) return "New";
-  const wasRefunded = inTime.some((deposit) => fateOf(facts, deposit) === "refunded");
-  if (invoice.state === "Processing") return wasRefunded ? "Invalid" : "New";
-  return "Expired";
+  if (invoice.state === "Processing") {
+    const wasRefunded = inTime.some((deposit) => fateOf(facts, deposit) === "refunded");
+    return wasRefunded && seen.at >= terms.expiresAt ? "Invalid" : "New";
+  }
+  return sightedAt(seen) >= terms.expiresAt ? "Expired" : "New";
 }
 
 /** Expiry needs eyes: an invoice whose sensors were all blind when its time ended waits until they have looked. */
@@ -75,7 +75,7 @@ function impliedAdditional(terms: Terms, facts: Facts, state: InvoiceState): Add
   switch (state) {
     case "Settled":
     case "Processing":
-      return credited(facts) > terms.due ? "PaidOver" : "None";
+      return isOver(terms, facts) ? "PaidOver" : "None";
     case "New":
     case "Invalid":
       return total > 0n ? "PaidPartial" : "None";
@@ -106,7 +106,8 @@ function worth(facts: Facts, deposits: readonly Deposit[]): bigint {
   return sum(deposits.map((deposit) => worthOf(facts, deposit)));
 }
 
-function credited(facts: Facts): bigint {
+/** Every credit was rounded up by less than a unit, which does not make a payment too much. */
+function isOver(terms: Terms, facts: Facts): boolean {
   const kept = facts.deposits.filter((deposit) => ["moving", "settled"].includes(fateOf(facts, deposit)));
-  return sum(kept.map((deposit) => deposit.credit));
+  return sum(kept.map((deposit) => deposit.credit)) >= terms.due + BigInt(Math.max(1, kept.length));
 }

@@ -78,9 +78,12 @@ function stateNews(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
     case "Settled":
       return [{ type: "InvoiceSettled", overPaid: after.additional === "PaidOver" }];
     case "Expired":
-      return after.additional === "PaidPartial"
-        ? [{ type: "InvoiceExpired", partiallyPaid: true }, { type: "InvoiceExpiredPaidPartial" }]
-        : [{ type: "InvoiceExpired", partiallyPaid: false }];
+      return [
+        { type: "InvoiceExpired", partiallyPaid: after.additional === "PaidPartial" },
+        ...(after.additional === "PaidPartial" ? [{ type: "InvoiceExpiredPaidPartial" } as const] : []),
+        // Late money may settle before anybody has noticed the end, when every sensor was blind meanwhile.
+        ...(after.additional === "PaidLate" ? [{ type: "InvoicePaidAfterExpiration" } as const] : []),
+      ];
     case "Invalid":
       return [{ type: "InvoiceInvalid" }];
     case "New":

@@ -1,0 +1,94 @@
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { build, type App } from "../../src/app.ts";
+import { startUp } from "../../src/commands/serve.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { Job } from "../../src/job.ts";
+import { silentLog, type Log } from "../../src/log.ts";
+import { testClock, type TestClock } from "./clock.ts";
+
+/**
+ * The whole application in sandbox mode on a free port: gateway, intent service, both chains. Nothing runs by itself:
+ * `run` calls the jobs, and the clock moves only when a test moves it.
+ */
+export type SandboxApp = Readonly<{
+  app: App;
+  clock: TestClock;
+  dataDir: string;
+  url: string;
+  storeId: string;
+  /** Runs every job (or the named ones) once, in order. */
+  run(...names: readonly string[]): Promise<void>;
+  /** Ends this process' part as a crash would leave it for the next one, and starts again on the same data. */
+  restart(): Promise<SandboxApp>;
+  get(path: string): Promise<ApiAnswer>;
+  post(path: string, body?: unknown): Promise<ApiAnswer>;
+  /** A sandbox control, e.g. control("bitcoin/mine", { blocks: 1 }). */
+  control(path: string, body: unknown): Promise<ApiAnswer>;
+  close(): Promise<void>;
+}>;
+
+export type ApiAnswer = Readonly<{ status: number; body: unknown }>;
+
+export type SandboxAppOptions = Readonly<{
+  databaseUrl?: string;
+  dataDir?: string;
+  clock?: TestClock;
+  log?: Log;
+  env?: Readonly<Record<string, string>>;
+}>;
+
+export async function startSandboxApp(options: SandboxAppOptions = {}): Promise<SandboxApp> {
+  const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-"));
+  const clock = options.clock ?? testClock();
+  const env = { PORT: "0", DATA_DIR: dataDir, ...options.env };
+  const config = loadConfig(options.databaseUrl ? { ...env, DATABASE_URL: options.databaseUrl } : env);
+  const app = await build(config, { clock, random: (length) => randomBytes(length), log: options.log ?? silentLog });
+  await startUp(app);
+  if (!app.sandbox) throw new Error("The test application did not start a sandbox.");
+  const { storeId, apiKey } = app.sandbox.file;
+  const api = `${app.url}/api/v1/stores/${storeId}`;
+  const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
+  const close = async () => {
+    await app.close();
+    if (!options.dataDir) fs.rmSync(dataDir, { recursive: true, force: true });
+  };
+  return {
+    ...{ app, clock, dataDir, storeId, close, url: app.url },
+    run: async (...names) => {
+      for (const job of pick(app.jobs, names)) await job.run();
+    },
+    restart: async () => {
+      await app.close();
+      return startSandboxApp({ ...options, dataDir, clock });
+    },
+    get: async (suffix) => answerOf(await fetch(api + suffix, { headers })),
+    post: async (suffix, body) =>
+      answerOf(await fetch(api + suffix, { method: "POST", headers, body: JSON.stringify(body ?? {}) })),
+    control: async (name, body) =>
+      answerOf(
+        await fetch(`${app.url}/sandbox/${name}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        }),
+      ),
+  };
+}
+
+function pick(jobs: readonly Job[], names: readonly string[]): readonly Job[] {
+  if (names.length === 0) return jobs;
+  return names.map((name) => {
+    const job = jobs.find((candidate) => candidate.name === name);
+    if (!job) throw new Error(`There is no job "${name}"; there are ${jobs.map((other) => other.name).join(", ")}.`);
+    return job;
+  });
+}
+
+async function answerOf(response: Response): Promise<ApiAnswer> {
+  const text = await response.text();
+  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text };
+}
