@@ -36,6 +36,7 @@ export class ConfigError extends Error {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
+const MODES: readonly string[] = ["sandbox", "live"];
 const NETWORKS: readonly string[] = ["mainnet", "testnet", "signet", "regtest"];
 const LOG_LEVELS: readonly string[] = ["debug", "info", "warn", "error", "silent"];
 
@@ -52,12 +53,12 @@ const LIVE_ONLY = [
 export function loadConfig(env: Env): Config {
   const problems: string[] = [];
   const read = reader(env, problems);
-  const mode = read.oneOf("CROSSTILL_MODE", ["sandbox", "live"], "sandbox") as Config["mode"];
+  const mode = read.oneOf("CROSSTILL_MODE", MODES, "sandbox") as Config["mode"];
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
   const port = read.whole("PORT", 3000, 0, 65_535);
   const config: Config = {
     ...{ mode, port, dataDir, host: env["HOST"] || undefined },
-    databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir),
+    databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
@@ -88,10 +89,11 @@ export function loadConfig(env: Env): Config {
 }
 
 function checkMode(config: Config, env: Env, problems: string[]): void {
+  if (!MODES.includes(config.mode)) return; // said already; which settings belong to it nobody knows
   if (config.mode === "sandbox") {
     const set = [
       ...LIVE_ONLY.filter((name) => env[name]),
-      ...Object.keys(env).filter((name) => RPC_NAME.test(name)),
+      ...Object.keys(env).filter((name) => RPC_NAME.test(name) && env[name]),
     ];
     for (const name of set) {
       problems.push(
@@ -129,14 +131,23 @@ function rpcUrls(env: Env, problems: string[]): ReadonlyMap<number, string> {
     const [, chainId] = RPC_NAME.exec(name) ?? [];
     if (!chainId || !value) continue;
     if (isHttpUrl(value)) urls.set(Number(chainId), value);
-    else problems.push(`${name} must be an http(s) URL; got "${value}".`);
+    else problems.push(`${name} must be an http(s) URL; got ${shownUrl(value)}.`);
   }
   return urls;
 }
 
-function databaseUrl(text: string | undefined, dataDir: string): string {
+function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {
   if (!text) return path.join(dataDir, "crosstill.db");
-  return isPostgres(text) ? text : path.resolve(text);
+  if (isPostgres(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    problems.push(`DATABASE_URL must be a file path or a postgres:// URL; got ${shownUrl(text)}.`);
+  return path.resolve(text);
+}
+
+/** A URL in a message: providers put keys and passwords into it, and messages end up in logs. */
+function shownUrl(text: string): string {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
+  return scheme ? `one that starts with ${scheme}://` : "something else";
 }
 
 function isHttpUrl(text: string): boolean {
@@ -155,8 +166,10 @@ function reader(env: Env, problems: string[]) {
     items: readonly string[],
     isGood: (item: string) => boolean,
     expected: string,
+    shown: (item: string) => string = (item) => `"${item}"`,
   ) => {
-    for (const item of items) if (!isGood(item)) problems.push(`${name} must be ${expected}; got "${item}".`);
+    for (const item of items)
+      if (!isGood(item)) problems.push(`${name} must be ${expected}; got ${shown(item)}.`);
     return items;
   };
   return {
@@ -168,9 +181,10 @@ function reader(env: Env, problems: string[]) {
         (item) => allowed.includes(item),
         `one of ${allowed.join(", ")}`,
       )[0] ?? fallback,
-    url: (name: string) => checked(name, env[name] ? [env[name]] : [], isHttpUrl, "an http(s) URL")[0],
+    url: (name: string) =>
+      checked(name, env[name] ? [env[name]] : [], isHttpUrl, "an http(s) URL", shownUrl)[0],
     urls: (name: string) =>
-      checked(name, list(name), isHttpUrl, "a list of http(s) URLs, separated by commas"),
+      checked(name, list(name), isHttpUrl, "a list of http(s) URLs, separated by commas", shownUrl),
     cidrs: (name: string) =>
       checked(
         name,
@@ -181,8 +195,8 @@ function reader(env: Env, problems: string[]) {
     whole(name: string, fallback: number, smallest: number, largest: number) {
       const text = env[name];
       if (text === undefined || text === "") return fallback;
-      const value = Number(text);
-      if (Number.isInteger(value) && value >= smallest && value <= largest) return value;
+      const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+      if (value >= smallest && value <= largest) return value;
       problems.push(`${name} must be a whole number from ${smallest} to ${largest}; got "${text}".`);
       return fallback;
     },

@@ -2,7 +2,7 @@ import { checkEvmAddress } from "../evm/address.ts";
 import { GatewayError } from "../gateway/errors.ts";
 import type { Quote, QuoteAsk } from "../gateway/ports.ts";
 import { AmountError, parseDecimal } from "../money/amount.ts";
-import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
 import type { QuotedAmount, QuoteResponse, QuoteStep } from "../protocol/quote.ts";
 
 const USD_DECIMALS = 6;
@@ -13,10 +13,9 @@ const USD_DECIMALS = 6;
  * Whether an address is valid for its chain is checked by the caller, who knows the chain's network.
  */
 export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
-  const step = answer.steps.find((candidate) => candidate.requestId !== undefined);
-  const requestId = step?.requestId;
-  if (!step || !requestId) throw unusable("it names no requestId");
+  const requestId = requestIdOf(answer.steps);
   const { details } = answer;
+  checkAmounts(ask, details);
   return {
     requestId,
     depositAddress: ask.depositAddress ? checkDeposit(ask, answer.steps) : undefined,
@@ -30,6 +29,36 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
     ...feesOf(answer),
     raw: answer,
   };
+}
+
+/** The request of an answer. All its steps belong to one: two ids would leave it open which of them the deposit is for. */
+function requestIdOf(steps: readonly QuoteStep[]): string {
+  const ids = new Set(steps.flatMap(({ requestId }) => requestId ?? []));
+  const [requestId] = ids;
+  if (requestId === undefined) throw unusable("it names no requestId");
+  if (ids.size > 1) throw unusable("its steps name different requestIds");
+  return requestId;
+}
+
+/** Amounts of another currency, or a minimum above the estimate, would be priced as if they were what was asked for. */
+function checkAmounts(ask: QuoteAsk, details: QuoteResponse["details"]): void {
+  const { currencyIn, currencyOut } = details ?? {};
+  checkCurrency(currencyIn, ask.originChainId, ask.originCurrency);
+  checkCurrency(currencyOut, ask.destinationChainId, ask.destinationCurrency);
+  const { amount, minimumAmount } = currencyOut ?? {};
+  if (amount !== undefined && minimumAmount !== undefined && BigInt(minimumAmount) > BigInt(amount)) {
+    throw unusable(`it promises at least ${minimumAmount} and expects ${amount}`);
+  }
+}
+
+function checkCurrency(quoted: QuotedAmount | undefined, chainId: number, currency: string): void {
+  const { chainId: otherChain, address } = quoted?.currency ?? {};
+  if (otherChain !== undefined && otherChain !== chainId) {
+    throw unusable(`it states amounts on chain ${otherChain} instead of ${chainId}`);
+  }
+  if (address !== undefined && !sameCurrency(address, currency)) {
+    throw unusable(`it states amounts of ${address} instead of ${currency}`);
+  }
 }
 
 /** The deposit address of an answer, after everything that section 4.4 promises about it was compared. */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { ConflictError } from "../db/driver.ts";
-import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
+import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 
@@ -48,6 +48,12 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
+/** Which field of a request a refusal is about, where it is about one. */
+const PATHS: Partial<Record<ErrorCode, string>> = {
+  method_not_available: "PaymentMethod",
+  amount_too_small: "Amount",
+};
+
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
 
 function describe(error: unknown): Description {
@@ -58,6 +64,8 @@ function describe(error: unknown): Description {
   if (error instanceof GatewayError) {
     const status = ERROR_STATUS[error.code];
     const body = { code: error.code.replaceAll("_", "-"), message: error.message, ...error.data };
+    // Clients of this API unpack every 422 as a list of problems.
+    if (status === 422) return { status, body: [{ path: PATHS[error.code] ?? "", ...body }] };
     return status === 503 ? { status, body, retryAfter: 5 } : { status, body };
   }
   if (error instanceof ConflictError) {
@@ -110,7 +118,8 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 function sendPage(response: Response, status: number, body: unknown): void {
-  const { code, message } = body as { code?: string; message?: string }; // describe() makes every body
+  const [first] = [body].flat();
+  const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
   response.status(status).set(securityHeaders(nonce)).type("html");

@@ -1,15 +1,21 @@
 import type { Instant } from "../time.ts";
 import {
   NEXT,
-  leastOutput,
+  isExactly,
   type BridgeRequest,
   type Deposit,
   type FailReason,
   type RequestState,
 } from "./request.ts";
 
-/** The bridge's output for the actual deposit at the prices and fees of now. `capacity` is what the solver can still give. */
-export type Offer = Readonly<{ output: bigint; capacity: bigint; quote: unknown }>;
+/**
+ * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, and what the
+ * deposit is worth before fees. `capacity` is what the solver can still give.
+ */
+export type Offer = Readonly<{ output: bigint; worth: bigint; capacity: bigint; quote: unknown }>;
+
+/** A deposit of another amount than quoted is bridged while at least these three quarters of it arrive. */
+const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
 export type Observation = Readonly<{ at: Instant }> &
@@ -106,8 +112,10 @@ function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
 
 function whyNotFilled(request: BridgeRequest, deposit: Deposit, offer: Offer): FailReason | undefined {
   if (offer.output <= 0n) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
-  if (request.floor && offer.output < leastOutput(request.floor, deposit.amount)) {
-    return deposit.amount < request.floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : "SLIPPAGE";
+  if (request.floor && isExactly(request.floor, deposit)) {
+    if (offer.output < request.floor.output) return "SLIPPAGE";
+  } else if (offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts) {
+    return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
   }
   return offer.output > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
 }

@@ -50,7 +50,7 @@ export type RefundFailReason = "AMOUNT_TOO_LOW_TO_REFUND" | "MANUAL_REFUND_REQUI
 /** A confirmed output that paid the deposit address. The outpoint is `txid:vout`; the amount is sats. */
 export type Deposit = Readonly<{ outpoint: string; amount: bigint; height: number; blockHash: string }>;
 
-/** The minimum rate: at least `output` destination units for every `input` sats (interface specification 3, rule 2). */
+/** What a quote promises: at least `output` destination units for exactly `input` sats (interface specification 3, rule 2). */
 export type Floor = Readonly<{ input: bigint; output: bigint }>;
 
 export type BridgeRequest = Readonly<{
@@ -79,7 +79,10 @@ export type BridgeRequest = Readonly<{
   updatedAt: Instant;
 }>;
 
-/** The least that a deposit of `amount` sats may bring, rounded up: never below the minimum rate. */
-export function leastOutput(floor: Floor, amount: bigint): bigint {
-  return (amount * floor.output + floor.input - 1n) / floor.input;
+/**
+ * True when a deposit is of the quoted amount, so that the quote's minimum binds it. Any other amount is quoted afresh
+ * (interface specification 3, rule 3): the old minimum would not fit it, because a part of the fees does not scale.
+ */
+export function isExactly(floor: Floor, deposit: Deposit): boolean {
+  return deposit.amount === floor.input;
 }

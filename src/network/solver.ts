@@ -76,7 +76,8 @@ async function signFill(parts: Parts, run: Run, request: BridgeRequest): Promise
   const market = await parts.market.market(token);
   const capacity = run.left.get(token.address) ?? (await parts.market.capacity(token, ["filling"]));
   const price = priceInput(request.deposit.amount, market, request.slippageBps);
-  const offer = { output: price.output, capacity, quote: quoteRecord(price, market) };
+  const worth = price.output + price.fees.relayerGas + price.fees.relayerService;
+  const offer = { output: price.output, worth, capacity, quote: quoteRecord(price, market) };
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: clock() });
   run.left.set(token.address, capacity);
   const order = effects.find((effect) => effect.kind === "sign-fill");

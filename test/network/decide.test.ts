@@ -2,19 +2,13 @@ import { expect } from "chai";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { decide, type Observation } from "../../src/network/decide.ts";
-import {
-  NEXT,
-  STATUS_WORDS,
-  leastOutput,
-  type BridgeRequest,
-  type Deposit,
-} from "../../src/network/request.ts";
+import { NEXT, STATUS_WORDS, type BridgeRequest, type Deposit } from "../../src/network/request.ts";
 
 const AT = 1_800_000_000_000;
 const A: Deposit = { outpoint: "a:0", amount: 1_000n, height: 10, blockHash: "block-1" };
 const A_MOVED: Deposit = { ...A, height: 11, blockHash: "block-2" };
 const B: Deposit = { outpoint: "b:1", amount: 500n, height: 12, blockHash: "block-3" };
-const OFFER = { output: 700n, capacity: 10_000n, quote: { price: "700" } };
+const OFFER = { output: 700n, worth: 720n, capacity: 10_000n, quote: { price: "700" } };
 
 const waiting: BridgeRequest = {
   id: "0x01",
@@ -100,22 +94,24 @@ describe("what an observation makes of a request", () => {
     });
   });
 
-  it("the floor scales with the deposit and is rounded up", () => {
-    expect(leastOutput({ input: 1_000n, output: 690n }, 500n)).to.equal(345n);
-    expect(leastOutput({ input: 1_000n, output: 690n }, 501n)).to.equal(346n);
+  it("a deposit of another amount is quoted afresh: the floor of the quote does not bind it", () => {
     const half = given(
       waiting,
       { kind: "deposit-seen", deposit: B },
       { kind: "deposit-confirmed", outpoint: B.outpoint },
     );
-    expect(given(half, requoted({ output: 344n })).failReason).to.equal("DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
-    expect(given(half, requoted({ output: 345n })).state).to.equal("filling");
+    expect(given(half, requoted({ output: 300n, worth: 400n })).state).to.equal("filling");
+    expect(given(half, requoted({ output: 299n, worth: 400n }))).to.include({
+      state: "refunding",
+      failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
+    });
   });
 
-  it("a child request has no floor of an earlier quote, but is never filled with nothing", () => {
+  it("a child request has no floor of an earlier quote, but is not filled when fees eat more than a quarter", () => {
     const child = { ...pending(), floor: undefined };
-    expect(given(child, requoted({ output: 1n })).state).to.equal("filling");
-    expect(given(child, requoted({ output: 0n })).state).to.equal("refunding");
+    expect(given(child, requoted({ output: 3n, worth: 4n })).state).to.equal("filling");
+    expect(given(child, requoted({ output: 2n, worth: 4n })).state).to.equal("refunding");
+    expect(given(child, requoted({ output: 0n, worth: 0n })).state).to.equal("refunding");
   });
 
   it("an output beyond what the solver holds is refunded and not promised", () => {

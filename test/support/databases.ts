@@ -71,3 +71,19 @@ function closedAfterSuite(cleanUp: () => Promise<void>): (database: Database) =>
     return { ...database, close };
   };
 }
+
+/** Gives the DATABASE_URL of a new database for a whole application; undefined means SQLite in its data directory. */
+export type NewDatabaseUrl = () => Promise<string | undefined>;
+
+/** Defines the same journeys twice: with SQLite in the application's data directory and with a PostgreSQL database. */
+export function onBothEngines(define: (newUrl: NewDatabaseUrl) => void): void {
+  describe("on sqlite", () => define(async () => undefined));
+  describe("on postgres", () => {
+    before(async function () {
+      this.timeout(START_TIMEOUT_MS);
+      server ??= startPostgres();
+      await server;
+    });
+    define(async () => (await server)?.url("app"));
+  });
+}

@@ -45,7 +45,11 @@ export async function startSandboxApp(options: SandboxAppOptions = {}): Promise<
   const clock = options.clock ?? testClock();
   const env = { PORT: "0", DATA_DIR: dataDir, ...options.env };
   const config = loadConfig(options.databaseUrl ? { ...env, DATABASE_URL: options.databaseUrl } : env);
-  const app = await build(config, { clock, random: (length) => randomBytes(length), log: options.log ?? silentLog });
+  const app = await build(config, {
+    clock,
+    random: (length) => randomBytes(length),
+    log: options.log ?? silentLog,
+  });
   await startUp(app);
   if (!app.sandbox) throw new Error("The test application did not start a sandbox.");
   const { storeId, apiKey } = app.sandbox.file;
@@ -82,7 +86,8 @@ function pick(jobs: readonly Job[], names: readonly string[]): readonly Job[] {
   if (names.length === 0) return jobs;
   return names.map((name) => {
     const job = jobs.find((candidate) => candidate.name === name);
-    if (!job) throw new Error(`There is no job "${name}"; there are ${jobs.map((other) => other.name).join(", ")}.`);
+    if (!job)
+      throw new Error(`There is no job "${name}"; there are ${jobs.map((other) => other.name).join(", ")}.`);
     return job;
   });
 }

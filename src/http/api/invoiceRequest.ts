@@ -4,6 +4,7 @@ import type { StoreSettings } from "../../gateway/ports.ts";
 import { AmountError, parseDecimal } from "../../money/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { ValidationError, type Problem } from "../errors.ts";
+import { problemsOf } from "./problems.ts";
 
 /**
  * POST …/invoices (Greenfield). Plugins send every optional field as null, numbers as strings or numbers, and fields that
@@ -12,11 +13,14 @@ import { ValidationError, type Problem } from "../errors.ts";
 
 const nullish = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
-const decimalText = z.union([z.string().trim().max(100), z.number().finite()]);
+const decimalText = z.union(
+  [z.string().trim().max(100), z.number().finite()],
+  'Expected the price as a decimal string such as "25.00"',
+);
 const minutes = z
   .number()
-  .min(0.5, "Expected at least half a minute.")
-  .max(525_600, "Expected at most a year.");
+  .min(0.5, "Expected at least half a minute (0.5)")
+  .max(525_600, "Expected at most a year (525600)");
 
 const checkoutSchema = z.object({
   paymentMethods: nullish(z.array(z.string().max(64)).max(50)),
@@ -35,74 +39,84 @@ const bodySchema = z.object({
   checkout: nullish(checkoutSchema),
 });
 
+const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
+
 /** Reads a request body, or throws ValidationError with everything that is wrong with it. */
 export function readInvoiceRequest(body: unknown, settings: StoreSettings): InvoiceRequest {
-  const parsed = bodySchema.safeParse(body);
-  if (!parsed.success) throw new ValidationError(parsed.error.issues.map(toProblem));
+  const parsed = bodySchema.safeParse(body, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { amount, currency: code, metadata, checkout } = parsed.data;
+  const problems: Problem[] = [];
   const currency = (code ?? settings.defaultCurrency).toUpperCase();
-  const decimals = priceDecimals(currency);
-  if (decimals === undefined) {
-    throw invalid(
-      "Currency",
-      `Expected one of ${PRICE_CURRENCIES.join(", ")}; got "${currency.slice(0, 10)}".`,
-    );
-  }
+  const decimals = readDecimals(currency, problems);
+  const price = readAmount(amount, decimals, currency, problems);
+  const redirectUrl = readRedirect(checkout?.redirectURL, problems);
+  if (problems.length > 0) throw new ValidationError(problems);
   return {
-    ...{ amount: readAmount(amount, decimals, currency), currency, decimals },
+    ...{ amount: price, currency, decimals },
     metadata: metadata ?? {},
     expirationMinutes: checkout?.expirationMinutes,
     monitoringMinutes: checkout?.monitoringMinutes,
     toleranceBps:
       checkout?.paymentTolerance === undefined ? undefined : Math.round(checkout.paymentTolerance * 100),
     checkout: {
-      redirectUrl: readRedirect(checkout?.redirectURL),
+      redirectUrl,
       redirectAutomatically: checkout?.redirectAutomatically ?? false,
-      methods: checkout?.paymentMethods ?? [],
-      defaultMethod: checkout?.defaultPaymentMethod,
+      methods: checkout?.paymentMethods?.map(canonicalId) ?? [],
+      defaultMethod: checkout?.defaultPaymentMethod ? canonicalId(checkout.defaultPaymentMethod) : undefined,
     },
   };
 }
 
+/** Plugins turn method ids into class names and back; they get the true form in the answer. */
+function canonicalId(methodId: string): string {
+  return methodId.replaceAll("_", "-").toUpperCase();
+}
+
+function readDecimals(currency: string, problems: Problem[]): number {
+  const decimals = priceDecimals(currency);
+  if (decimals === undefined) {
+    const expected = `Expected one of ${PRICE_CURRENCIES.join(", ")}`;
+    problems.push(problem("Currency", `${expected}; got "${currency.slice(0, 10)}".`));
+  }
+  return decimals ?? 2; // only so that the amount can be looked at as well
+}
+
 /** Shops that calculate in floats send 19.989999999999998; a JSON number is rounded to the currency's decimals, a text is exact. */
-function readAmount(value: string | number | undefined, decimals: number, currency: string): bigint {
+function readAmount(
+  value: string | number | undefined,
+  decimals: number,
+  currency: string,
+  problems: Problem[],
+): bigint {
   if (value === undefined) {
-    throw invalid(
-      "Amount",
-      'Expected the price as a decimal string such as "25.00". Invoices without an amount are not supported.',
-    );
+    const message = 'Expected the price as a decimal string such as "25.00"; got none.';
+    problems.push(problem("Amount", `${message} Invoices without an amount are not supported.`));
+    return 0n;
   }
   const text =
     typeof value === "number" && value >= 0 && value < 1e15 ? value.toFixed(decimals) : String(value);
   try {
     const amount = parseDecimal(text, decimals);
-    if (amount > 0n) return amount;
-    throw new AmountError("Expected an amount above zero.");
+    if (amount > 0n && amount <= LARGEST_PRICE * 10n ** BigInt(decimals)) return amount;
+    const expected = amount > 0n ? `of at most ${LARGEST_PRICE}` : "above zero";
+    throw new AmountError(`Expected an amount ${expected}, got "${text.slice(0, 40)}".`);
   } catch (error) {
-    if (error instanceof AmountError)
-      throw invalid("Amount", `${error.message} ${currency} has ${decimals} decimals.`);
-    throw error;
+    if (!(error instanceof AmountError)) throw error;
+    problems.push(problem("Amount", `${error.message} ${currency} has ${decimals} decimals.`));
+    return 0n;
   }
 }
 
 /** Only http and https are ever redirected to. Placeholders such as {InvoiceId} stay; they are filled when the payer leaves. */
-function readRedirect(text: string | undefined): string | undefined {
+function readRedirect(text: string | undefined, problems: Problem[]): string | undefined {
   if (text === undefined || text === "") return undefined;
   if (/^https?:\/\//i.test(text)) return text;
-  throw invalid("Checkout.RedirectURL", "Expected a URL that starts with https:// or http://.");
+  const message = `Expected a URL that starts with https:// or http://; got "${text.slice(0, 40)}".`;
+  problems.push(problem("Checkout.RedirectURL", message));
+  return undefined;
 }
 
-function invalid(path: string, message: string): ValidationError {
-  return new ValidationError([{ path, message, code: "invalid" }]);
-}
-
-function toProblem({ path, message }: z.core.$ZodIssue): Problem {
-  const name = path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${capital(String(part))}`))
-    .join("");
-  return { path: name.replace(/^\./, ""), message, code: "invalid" };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function problem(path: string, message: string): Problem {
+  return { path, message, code: "invalid" };
 }

@@ -138,6 +138,14 @@ function readFilter(request: Request): InvoiceFilter {
   const [endDate] = texts(request, "endDate");
   const [skip] = texts(request, "skip");
   const [take] = texts(request, "take");
+  if (
+    startDate !== undefined &&
+    endDate !== undefined &&
+    whole("startDate", startDate) > whole("endDate", endDate)
+  ) {
+    const message = `Expected a start before the end, got ${startDate} and ${endDate}.`;
+    throw new ValidationError([{ path: "startDate", message, code: "invalid" }]);
+  }
   return {
     ...(orderIds.length > 0 ? { orderIds } : {}),
     ...(states.length > 0 ? { states } : {}),

@@ -4,6 +4,7 @@ import type { Gateway, Webhook } from "../../gateway/ports.ts";
 import { randomText, timeOrderedId } from "../../ids.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
+import { problemsOf } from "./problems.ts";
 
 const nullish = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional());
@@ -28,15 +29,8 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   const mayModify = requirePermission(gateway.store, "webhooks.canmodifywebhooks");
 
   router.post(path, mayModify, async (request, response) => {
-    const body = bodySchema.safeParse(request.body ?? {});
-    if (!body.success) {
-      const problems = body.error.issues.map((issue) => ({
-        path: issue.path.join("."),
-        message: issue.message,
-        code: "invalid",
-      }));
-      throw new ValidationError(problems);
-    }
+    const body = bodySchema.safeParse(request.body ?? {}, { reportInput: true });
+    if (!body.success) throw new ValidationError(problemsOf(body.error));
     const refused = checkUrl(body.data.url);
     if (refused) throw new ValidationError([{ path: "Url", message: refused, code: "invalid" }]);
     const webhook = newWebhook(gateway, String(request.params["storeId"]), body.data);
