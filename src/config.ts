@@ -1,6 +1,7 @@
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
+import { rateSource } from "./clients/rateSources.ts";
 import { isPostgres } from "./db/open.ts";
 
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
@@ -70,7 +71,7 @@ export function loadConfig(env: Env): Config {
     ) as BitcoinNetwork,
     rpcUrls: rpcUrls(env, problems),
     quoteUserBitcoin: env["QUOTE_USER_BITCOIN"] || undefined,
-    ratesUrls: read.list("RATES_URLS"),
+    ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
     trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
@@ -134,6 +135,17 @@ function rpcUrls(env: Env, problems: string[]): ReadonlyMap<number, string> {
     else problems.push(`${name} must be an http(s) URL; got ${shownUrl(value)}.`);
   }
   return urls;
+}
+
+function rateEntries(entries: readonly string[], problems: string[]): readonly string[] {
+  for (const entry of entries) {
+    try {
+      rateSource(entry);
+    } catch (error) {
+      problems.push(`RATES_URLS: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return entries;
 }
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {

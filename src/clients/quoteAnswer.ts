@@ -76,6 +76,8 @@ function checkDeposit(ask: QuoteAsk, steps: readonly QuoteStep[]): string {
   if (isCurrencyIdentifier(address) || forbidden.some((other) => sameText(other, address))) {
     throw unusable(`its deposit address ${address} is not one that money may be sent to`);
   }
+  if (step.kind !== "transaction")
+    throw unusable(`its deposit is a "${step.kind.slice(0, 40)}" instead of a transaction`);
   const data = step.items[0]?.data;
   if (data?.chainId !== undefined && data.chainId !== ask.originChainId) {
     throw unusable(`its deposit is on chain ${data.chainId} instead of ${ask.originChainId}`);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
 import { z } from "zod";
-import { build } from "../app.ts";
+import { build } from "../app/app.ts";
 import { createEvmRpc } from "../chain/evmRpc.ts";
 import { createHttp, parseJson } from "../chain/http.ts";
 import { loadConfig } from "../config.ts";
@@ -10,7 +10,7 @@ import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import { formatFixed, sum } from "../money/amount.ts";
 import { SECOND_MS } from "../time.ts";
-import type { SandboxFile } from "../sandboxFile.ts";
+import type { SandboxFile } from "../app/sandboxFile.ts";
 import { options, type Command, type Invocation } from "./command.ts";
 import { demoTable, type DemoResult } from "./demoTable.ts";
 import { merchantApi, payFromWallet, requireSandbox, whatIsDue } from "./pay.ts";

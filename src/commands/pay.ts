@@ -3,7 +3,7 @@ import { z } from "zod";
 import { createHttp, parseJson, type HttpClient } from "../chain/http.ts";
 import { loadConfig } from "../config.ts";
 import { parseDecimal } from "../money/amount.ts";
-import { readSandboxFile, type SandboxFile } from "../sandboxFile.ts";
+import { readSandboxFile, type SandboxFile } from "../app/sandboxFile.ts";
 import type { Command } from "./command.ts";
 
 const USAGE = "pay <invoice id or checkout link>";

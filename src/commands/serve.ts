@@ -1,6 +1,6 @@
-import { build, type App } from "../app.ts";
+import { build, type App } from "../app/app.ts";
 import { loadConfig } from "../config.ts";
-import { curlLine } from "../embedSandbox.ts";
+import { curlLine } from "../app/embedSandbox.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";

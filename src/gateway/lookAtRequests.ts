@@ -87,6 +87,7 @@ async function settledOutcome(
   const { settlement } = invoice.terms;
   const txHash = news.outHashes.at(-1);
   const reader = gateway.arrivals.get(settlement.chainId);
+  if (reader && txHash === undefined) return undefined; // a word proves nothing where the chain can be asked
   if (!reader || txHash === undefined) {
     const evidence = txHash === undefined ? "reported" : "hash";
     return { kind: "settled", amount: news.output, txHash, evidence, proof: `request:${news.requestId}` };

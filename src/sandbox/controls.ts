@@ -3,7 +3,8 @@ import { z } from "zod";
 import { isoTime } from "../time.ts";
 import type { BitcoinLedger } from "./bitcoinLedger.ts";
 import type { EvmPayer } from "./evmPayer.ts";
-import { FAULT_KINDS, FAULT_TARGETS, type Faults } from "./faults.ts";
+import { FAULT_KINDS, FAULT_TARGETS } from "./faultKinds.ts";
+import type { Faults } from "./faults.ts";
 import type { Miner } from "./miner.ts";
 import {
   SandboxRefusal,

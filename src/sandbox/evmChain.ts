@@ -7,7 +7,7 @@ import { GENESIS_TIME, freePort, startAnvil, type Anvil } from "./anvil.ts";
 import type { Children } from "./children.ts";
 import { forgetfulJournal, openJournal, type Journal } from "./journal.ts";
 import { failure, isAllowed, requestSchema, type RpcRequest } from "./jsonRpc.ts";
-import { replayTransactions } from "./replayTransactions.ts";
+import { replayTransactions, type SentTransaction } from "./replayTransactions.ts";
 
 /**
  * One embedded EVM chain. anvil keeps its state in memory only, so every raw transaction is journaled before it is sent
@@ -34,9 +34,6 @@ export type EvmChainOptions = Readonly<{
   clock: Clock;
   log: Log;
 }>;
-
-/** A transaction that was sent, in which order and with which block time (unix seconds). */
-export type SentTransaction = Readonly<{ raw: `0x${string}`; at: number }>;
 
 const TIMEOUT_MS = 20_000;
 const START_ATTEMPTS = 3;

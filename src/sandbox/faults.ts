@@ -1,12 +1,7 @@
 import type { RequestHandler, Response } from "express";
 import { SECOND_MS, type Clock, type Instant } from "../time.ts";
+import type { FaultKind, FaultTarget } from "./faultKinds.ts";
 import { lieAbout } from "./lies.ts";
-
-/** What can be made to fail, and how. */
-export const FAULT_TARGETS = ["intents", "explorer", "explorer2", "rpc"] as const;
-export const FAULT_KINDS = ["down", "slow", "429", "lie", "refuse"] as const;
-export type FaultTarget = (typeof FAULT_TARGETS)[number];
-export type FaultKind = (typeof FAULT_KINDS)[number];
 
 /** Faults on order: one per target at a time, each until a moment of the clock. */
 export type Faults = Readonly<{

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import type { FaultTarget } from "./faults.ts";
+import type { FaultTarget } from "./faultKinds.ts";
 
 /**
  * Makes the coming answer untrue, if it is JSON:

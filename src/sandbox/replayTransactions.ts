@@ -1,5 +1,7 @@
 import net from "node:net";
-import type { SentTransaction } from "./evmChain.ts";
+
+/** A transaction that was sent, in which order and with which block time (unix seconds). */
+export type SentTransaction = Readonly<{ raw: `0x${string}`; at: number }>;
 
 const TIMEOUT_MS = 120_000;
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { build, type App } from "../../src/app.ts";
+import { build, type App } from "../../src/app/app.ts";
 import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Job } from "../../src/job.ts";

@@ -1,9 +1,9 @@
 import fs from "node:fs";
 import { z } from "zod";
-import type { Deps } from "./app.ts";
-import { createMerchant, issueKey } from "./gateway/createStore.ts";
-import type { MerchantStore, Store } from "./gateway/ports.ts";
-import { ALL_PERMISSIONS, keyDigest } from "./http/auth.ts";
+import type { Deps } from "./deps.ts";
+import { createMerchant, issueKey } from "../gateway/createStore.ts";
+import type { MerchantStore, Store } from "../gateway/ports.ts";
+import { ALL_PERMISSIONS, keyDigest } from "../http/auth.ts";
 
 /** DATA_DIR/sandbox.json: everything that a script needs to use the sandbox. Its keys are worth nothing outside it. */
 const fileSchema = z.object({

@@ -1,14 +1,14 @@
-import type { Config } from "./config.ts";
-import { checkQuoteUser } from "./gateway/checkQuoteUser.ts";
-import { deliverWebhooks } from "./gateway/deliverWebhooks.ts";
-import { expireInvoices } from "./gateway/expireInvoices.ts";
-import { followBitcoin } from "./gateway/followBitcoin.ts";
-import { pollRequests, sweepRequests } from "./gateway/pollRequests.ts";
-import type { Gateway } from "./gateway/ports.ts";
-import { releaseLeases } from "./gateway/releaseLeases.ts";
-import { renewOffers } from "./gateway/renewOffers.ts";
-import { watchMempool, type Looks } from "./gateway/watchMempool.ts";
-import type { Job } from "./job.ts";
+import type { Config } from "../config.ts";
+import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
+import { deliverWebhooks } from "../gateway/deliverWebhooks.ts";
+import { expireInvoices } from "../gateway/expireInvoices.ts";
+import { followBitcoin } from "../gateway/followBitcoin.ts";
+import { pollRequests, sweepRequests } from "../gateway/pollRequests.ts";
+import type { Gateway } from "../gateway/ports.ts";
+import { releaseLeases } from "../gateway/releaseLeases.ts";
+import { renewOffers } from "../gateway/renewOffers.ts";
+import { watchMempool, type Looks } from "../gateway/watchMempool.ts";
+import type { Job } from "../job.ts";
 
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {

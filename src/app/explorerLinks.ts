@@ -1,6 +1,6 @@
-import type { Gateway } from "./gateway/ports.ts";
-import type { Explorers } from "./http/checkout/buildView.ts";
-import { BITCOIN_CHAIN_ID } from "./protocol/identifiers.ts";
+import type { Gateway } from "../gateway/ports.ts";
+import type { Explorers } from "../http/checkout/buildView.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 
 /**
  * Links to transactions for people. Bitcoin's come from the explorer in use (its site is its API without /api);

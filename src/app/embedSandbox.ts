@@ -2,20 +2,20 @@ import fs from "node:fs";
 import path from "node:path";
 import type { Express } from "express";
 import { mnemonicToAccount } from "viem/accounts";
-import type { Deps, Outside } from "./app.ts";
-import type { CallCounts } from "./callCounts.ts";
-import type { Config } from "./config.ts";
-import type { MerchantStore, Store } from "./gateway/ports.ts";
-import type { SandboxFace } from "./http/home.ts";
-import { randomHex } from "./ids.ts";
-import type { Job } from "./job.ts";
-import { buildNetwork, NETWORK_DEFAULTS } from "./network/service.ts";
-import { BITCOIN_CHAIN_ID } from "./protocol/identifiers.ts";
-import { payerBitcoin, SANDBOX_MNEMONIC } from "./sandbox/accounts.ts";
-import { faulty } from "./sandbox/faults.ts";
-import { startSandbox, type Sandbox } from "./sandbox/sandbox.ts";
+import type { Deps, Outside } from "./deps.ts";
+import type { CallCounts } from "../clients/callCounts.ts";
+import type { Config } from "../config.ts";
+import type { MerchantStore, Store } from "../gateway/ports.ts";
+import type { SandboxFace } from "../http/home.ts";
+import { randomHex } from "../ids.ts";
+import type { Job } from "../job.ts";
+import { buildNetwork, NETWORK_DEFAULTS } from "../network/service.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
+import { faulty } from "../sandbox/faults.ts";
+import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { openStoreAccount, readSandboxFile, type SandboxFile } from "./sandboxFile.ts";
-import { STORE_DEFAULTS } from "./gateway/createStore.ts";
+import { STORE_DEFAULTS } from "../gateway/createStore.ts";
 
 /** The embedded chains with the intent service on top of them, and the demo merchant. */
 export type Embedded = Readonly<{

@@ -1,41 +1,38 @@
 import type http from "node:http";
 import type { Express } from "express";
-import { createIntentService } from "./clients/intents.ts";
-import { failingOver } from "./clients/explorers.ts";
-import { createRates } from "./clients/rates.ts";
-import { createWebhookSender } from "./clients/webhooks.ts";
-import { callBudget } from "./chain/callBudget.ts";
-import { createEsplora } from "./chain/esplora.ts";
-import { arrivalOf, createEvmRpc } from "./chain/evmRpc.ts";
-import { createHttp, type HttpOptions } from "./chain/http.ts";
-import type { Config } from "./config.ts";
-import type { Database } from "./db/driver.ts";
-import { openDatabase } from "./db/open.ts";
-import { countCalls, type CallCounts } from "./callCounts.ts";
+import { createIntentService } from "../clients/intents.ts";
+import { failingOver } from "../clients/explorers.ts";
+import { createRates } from "../clients/rates.ts";
+import { createWebhookSender } from "../clients/webhooks.ts";
+import { callBudget } from "../chain/callBudget.ts";
+import { createEsplora } from "../chain/esplora.ts";
+import { arrivalOf, createEvmRpc } from "../chain/evmRpc.ts";
+import { createHttp, type HttpOptions } from "../chain/http.ts";
+import type { Config } from "../config.ts";
+import type { Database } from "../db/driver.ts";
+import { openDatabase } from "../db/open.ts";
+import { countCalls, type CallCounts } from "../clients/callCounts.ts";
+import type { Deps, Outside } from "./deps.ts";
 import { embedSandbox, type Embedded } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
-import { cachedChains } from "./gateway/methods.ts";
-import type { Gateway, IntentService } from "./gateway/ports.ts";
-import { createSensors } from "./gateway/sensors.ts";
-import { apiRoutes } from "./http/api/routes.ts";
-import { checkoutRoutes } from "./http/checkout/routes.ts";
-import { errorHandler, notFound } from "./http/errors.ts";
+import { cachedChains } from "../gateway/methods.ts";
+import type { Gateway, IntentService } from "../gateway/ports.ts";
+import { createSensors } from "../gateway/sensors.ts";
+import { apiRoutes } from "../http/api/routes.ts";
+import { checkoutRoutes } from "../http/checkout/routes.ts";
+import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
-import { healthRoutes } from "./http/health.ts";
-import { homeRoutes } from "./http/home.ts";
-import { assetRoutes } from "./http/pages.ts";
-import { closeServer, createHttpServer, listen } from "./http/server.ts";
-import { createViewerHub, type ViewerHub } from "./http/viewers.ts";
-import { randomFraction, type Random } from "./ids.ts";
-import type { Job } from "./job.ts";
-import type { Log } from "./log.ts";
-import { openJournal } from "./store/journal.ts";
-import { createStore } from "./store/store.ts";
-import { claimMode } from "./store/mode.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from "./time.ts";
-
-/** What the process brings along. Tests bring a clock that they move and seeded randomness. */
-export type Deps = Readonly<{ clock: Clock; random: Random; log: Log }>;
+import { healthRoutes } from "../http/health.ts";
+import { homeRoutes } from "../http/home.ts";
+import { assetRoutes } from "../http/pages.ts";
+import { closeServer, createHttpServer, listen } from "../http/server.ts";
+import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
+import { randomFraction } from "../ids.ts";
+import type { Job } from "../job.ts";
+import { openJournal } from "../store/journal.ts";
+import { createStore } from "../store/store.ts";
+import { claimMode } from "../store/mode.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from "../time.ts";
 
 export type App = Readonly<{
   url: string;
@@ -106,15 +103,6 @@ async function assemble(
   const own = gatewayJobs({ ...gateway, webhooks }, config.mode);
   return { gateway: { ...gateway, webhooks }, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
-
-/** Where the outside world is: the operator's settings, or the embedded chains. */
-export type Outside = Readonly<{
-  intentsUrl: string;
-  intentsApiKey: string | undefined;
-  explorerUrls: readonly string[];
-  rpcUrls: ReadonlyMap<number, string>;
-  quoteUserBitcoin: string | undefined;
-}>;
 
 function liveSettings(config: Config): Outside {
   const { intentsUrl = "", intentsApiKey, explorerUrls, rpcUrls, quoteUserBitcoin } = config; // checked by loadConfig

@@ -1,0 +1,15 @@
+import type { Random } from "../ids.ts";
+import type { Log } from "../log.ts";
+import type { Clock } from "../time.ts";
+
+/** What the process brings along. Tests bring a clock that they move and seeded randomness. */
+export type Deps = Readonly<{ clock: Clock; random: Random; log: Log }>;
+
+/** Where the outside world is: the operator's settings, or the embedded chains. */
+export type Outside = Readonly<{
+  intentsUrl: string;
+  intentsApiKey: string | undefined;
+  explorerUrls: readonly string[];
+  rpcUrls: ReadonlyMap<number, string>;
+  quoteUserBitcoin: string | undefined;
+}>;
