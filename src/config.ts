@@ -8,7 +8,7 @@ import { isPostgres } from "./db/open.ts";
 export type Config = Readonly<{
   mode: "sandbox" | "live";
   port: number;
-  host: string | undefined;
+  host: string | undefined; // the sandbox hands out its key and its coins, so by default it listens to this machine only
   dataDir: string;
   databaseUrl: string;
   publicUrl: string;
@@ -58,7 +58,7 @@ export function loadConfig(env: Env): Config {
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
   const port = read.whole("PORT", 3000, 0, 65_535);
   const config: Config = {
-    ...{ mode, port, dataDir, host: env["HOST"] || undefined },
+    ...{ mode, port, dataDir, host: env["HOST"] || (mode === "sandbox" ? "127.0.0.1" : undefined) },
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),

@@ -12,7 +12,13 @@ export type Point = Readonly<{ input: bigint; yield: bigint }>;
 
 export type Attempt<Q> = Readonly<{ quote: Q; point: Point }>;
 
-const ROUNDS = 3;
+/**
+ * How much more than calculated is asked for in each round, because rates move between quotes. The later the round, the
+ * more: at the last one a miss would cost the invoice its price, while the payer loses a fifth of a percent at most.
+ */
+const MARGINS_BPS = [1n, 6n, 20n] as const;
+const ROUNDS = MARGINS_BPS.length;
+const APART_BPS = 200n; // points closer together than this show how rates jitter, not how fees grow
 const ENOUGH_BPS = 25n; // an input that overshoots by no more than this is not worth another quote
 
 /**
@@ -25,10 +31,10 @@ export async function findInput<Q>(
   ask: (input: bigint) => Promise<Attempt<Q>>,
 ): Promise<Readonly<{ best: Attempt<Q>; tried: readonly Attempt<Q>[] }>> {
   const tried: Attempt<Q>[] = [];
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (const margin of MARGINS_BPS) {
     const points = tried.map(({ point }) => point);
     // Points of earlier invoices give the slope, but what was answered just now is what the price is now.
-    const attempt = await ask(nextInput(target, points.length > 0 ? points : known));
+    const attempt = await ask(nextInput(target, points.length > 0 ? points : known, margin));
     tried.push(attempt);
     const { yield: reached } = attempt.point;
     if (reached >= target && reached * 10_000n <= target * (10_000n + ENOUGH_BPS)) break;
@@ -42,13 +48,13 @@ export async function findInput<Q>(
   );
 }
 
-/** The input that should just yield the target, judging by the points; one ten-thousandth more, because rates move. */
-export function nextInput(target: bigint, points: readonly Point[]): bigint {
+/** The input that should just yield the target, judging by the points, and a margin (bps) more. */
+export function nextInput(target: bigint, points: readonly Point[], margin: bigint): bigint {
   const [a, b] = points.slice(-2);
   if (!a) throw new GatewayError("price_not_reached", "No rate is known for this route yet.");
   const line = b && lineInput(target, a, b);
   const input = line ?? proportionalInput(target, b ?? a);
-  return divCeil(input * 10_001n, 10_000n);
+  return divCeil(input * (10_000n + margin), 10_000n);
 }
 
 function proportionalInput(target: bigint, point: Point): bigint {
@@ -59,7 +65,7 @@ function proportionalInput(target: bigint, point: Point): bigint {
 function lineInput(target: bigint, a: Point, b: Point): bigint | undefined {
   const run = a.input > b.input ? a.input - b.input : b.input - a.input;
   const rise = a.input > b.input ? a.yield - b.yield : b.yield - a.yield;
-  if (run === 0n || rise <= 0n) return undefined;
+  if (run * 10_000n < b.input * APART_BPS || run === 0n || rise <= 0n) return undefined;
   const gap = target - b.yield;
   const input = gap >= 0n ? b.input + divCeil(gap * run, rise) : b.input - (-gap * run) / rise;
   return input > 0n ? input : undefined;

@@ -3,20 +3,13 @@ import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 import { expect } from "chai";
 import express from "express";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
 import type { CheckoutView } from "../../src/http/checkout/view.ts";
 import { assetRoutes, securityHeaders } from "../../src/http/pages.ts";
+import { startBrowser } from "./chromium.ts";
 import { awaiting, method, stages, views } from "./checkoutViews.ts";
 
-const CHROMIUM = "/usr/bin/chromium"; // apt-get install -y chromium fonts-dejavu-core
-const ARGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-];
 const LIVE = { statusUrl: "/i/x/status", eventsUrl: "/i/x/events" };
 
 describe("the checkout page in a browser", () => {
@@ -31,7 +24,7 @@ describe("the checkout page in a browser", () => {
   const complaints: string[] = [];
 
   before(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ARGS });
+    browser = await startBrowser();
     server = express()
       .use(assetRoutes())
       .get("/i/x", (_, response) => {

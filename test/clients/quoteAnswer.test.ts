@@ -18,11 +18,6 @@ type Parts = ReturnType<typeof goodAnswer>;
 
 /** What may be wrong with an answer; each change alone makes it useless. */
 const WRONG: Readonly<Record<string, (parts: Parts) => unknown>> = {
-  "an empty object": () => ({}),
-  "a list": () => [],
-  null: () => null,
-  "a text": () => "ok",
-  "a number": () => 42,
   "no steps": ({ answer }) => delete answer["steps"],
   "an empty list of steps": ({ answer }) => (answer["steps"] = []),
   "steps that are no list": ({ answer, step }) => (answer["steps"] = { 0: step }),
@@ -101,7 +96,7 @@ describe("a quote answer", () => {
   });
   after(() => server.close());
 
-  const priced = (marginBps?: number) => priceWith(clientOf(server.url), marginBps);
+  const priced = () => priceWith(clientOf(server.url));
   const isRefused = async () => {
     const error = await priced().then(
       ({ offer }) =>
@@ -133,10 +128,8 @@ describe("a quote answer", () => {
   for (const [what, change] of Object.entries(WRONG)) {
     it(`with ${what} is refused`, async () => {
       const parts = goodAnswer();
-      const changed = change(parts);
-      const isWhole = Object.keys(WRONG).indexOf(what) < 5; // the first few are answers, not changes
-      body = isWhole ? JSON.parse(JSON.stringify(changed)) : parts.answer;
-      if (typeof body === "string") body = JSON.stringify(body);
+      change(parts);
+      body = parts.answer;
       await isRefused();
     });
   }
@@ -158,8 +151,17 @@ describe("a quote answer", () => {
     await isRefused();
   });
 
-  it("that is a page, half an object or endless is refused", async () => {
-    for (const text of ["<html>Welcome</html>", '{"steps":[', "", " ".repeat(1_100_000)]) {
+  it("that is a page, half an object, endless or no object is refused", async () => {
+    for (const text of [
+      "<html>Welcome</html>",
+      '{"steps":[',
+      "",
+      " ".repeat(1_100_000),
+      "{}",
+      "[]",
+      "null",
+      "42",
+    ]) {
       body = text;
       await isRefused();
     }
@@ -184,68 +186,5 @@ describe("a quote answer", () => {
         .catch((reason: unknown) => reason);
       expect(error, address).to.be.instanceOf(GatewayError).with.property("code", "quote_unusable");
     }
-  });
-});
-
-describe("an odd quote answer that is safe", () => {
-  const ODD: Readonly<Record<string, (parts: Parts) => unknown>> = {
-    "unknown fields everywhere": ({ answer, step, data }) =>
-      [answer, step, data].forEach((part) => (part["future"] = { a: [1] })),
-    "a PSBT beside the address": ({ data }) => (data["psbt"] = "70736274ff01"),
-    "a numeric value": ({ data }) => (data["value"] = 32_004),
-    "no value": ({ data }) => delete data["value"],
-    "null where the contract leaves fields out": ({ step, data }) => {
-      Object.assign(step, { action: null, description: null });
-      Object.assign(data, { from: null, data: null });
-    },
-    "no items": ({ step }) => delete step["items"],
-    "another step before it": ({ answer, step }) =>
-      (answer["steps"] = [
-        { id: "approve", kind: "signature", requestId: "0xabc", depositAddress: "" },
-        step,
-      ]),
-    "no fees": ({ answer }) => delete answer["fees"],
-    "fees that cannot be read": ({ answer }) => (answer["fees"] = "none"),
-    "a subsidy instead of a fee": ({ answer }) => (answer["fees"] = { relayer: { amountUsd: "-0.01" } }),
-  };
-  let server: LocalServer;
-  let body: unknown;
-  before(async () => {
-    server = await serve((_, response) => response.end(JSON.stringify(body)));
-  });
-  after(() => server.close());
-
-  for (const [what, change] of Object.entries(ODD)) {
-    it(`with ${what} is accepted`, async () => {
-      const parts = goodAnswer();
-      change(parts);
-      body = parts.answer;
-      const quote = await clientOf(server.url).quote(ASK);
-      expect(quote).to.include({
-        requestId: "0xabc",
-        depositAddress: DEPOSIT,
-        input: 32_004n,
-        minimum: 25_010_000n,
-      });
-      expect((await priceWith(clientOf(server.url))).offer.depositAddress).to.equal(DEPOSIT);
-    });
-  }
-
-  it("may leave the deposit address of an indicative quote empty", async () => {
-    const parts = goodAnswer();
-    Object.assign(parts.step, { depositAddress: "" });
-    Object.assign(parts.data, { to: "" });
-    body = parts.answer;
-    const quote = await clientOf(server.url).quote({ ...ASK, depositAddress: undefined });
-    expect(quote).to.include({ depositAddress: undefined, minimum: 25_010_000n });
-  });
-
-  it("without any details has no minimum, and is priced only by a store that set a margin", async () => {
-    const { answer } = goodAnswer();
-    body = { steps: answer["steps"] };
-    const quote = await clientOf(server.url).quote(ASK);
-    expect(quote).to.include({ minimum: undefined, output: undefined, feesUsd: undefined, input: 32_004n });
-    const error = await priceWith(clientOf(server.url)).catch((reason: unknown) => reason);
-    expect(error).to.be.instanceOf(GatewayError).with.property("code", "quote_without_minimum");
   });
 });

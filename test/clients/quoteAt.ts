@@ -128,6 +128,7 @@ function gatewayWith(service: IntentService): Gateway {
   };
   const gateway = {
     ...{ service, store, clock: () => 1_000, log: silentLog, reserved: new Map() },
+    rates: { rate: async () => ({ price: "79000", source: "test", at: 0 }) },
     random: (length: number) => new Uint8Array(length),
     settings: { bitcoinNetwork: "regtest", quoteUserBitcoin: USER },
   };

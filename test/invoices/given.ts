@@ -113,7 +113,12 @@ function when(before: Invoice, seen: Observation): When {
 type OutputPlace = Readonly<{ outpoint?: string; value?: bigint; at?: number; address?: string }>;
 
 /** An output in a mempool. */
-export function inMempool({ outpoint = A, value = PRICE_SATS, at = IN_TIME, address = ADDRESS }: OutputPlace = {}): Observation {
+export function inMempool({
+  outpoint = A,
+  value = PRICE_SATS,
+  at = IN_TIME,
+  address = ADDRESS,
+}: OutputPlace = {}): Observation {
   return { kind: "output", at, outpoint, address, value, confirmations: 0, blockHash: undefined };
 }
 
@@ -143,14 +148,31 @@ export function says(word: string, place: RequestPlace = {}, outcome?: Outcome):
   const outpoint = "outpoint" in place ? place.outpoint : A;
   const { requestId = `request-of-${outpoint ?? "address"}`, at = IN_TIME, input } = place;
   const depositTxid = outpoint?.split(":")[0];
-  return { kind: "request", at, requestId, depositAddress: ADDRESS, parent: undefined, word, depositTxid, input, outcome };
+  return {
+    kind: "request",
+    at,
+    requestId,
+    depositAddress: ADDRESS,
+    parent: undefined,
+    word,
+    depositTxid,
+    input,
+    outcome,
+  };
 }
 
-type Paid = RequestPlace & Readonly<{ amount?: bigint | undefined; proof?: string; evidence?: "reported" | "hash" | "verified" }>;
+type Paid = RequestPlace &
+  Readonly<{ amount?: bigint | undefined; proof?: string; evidence?: "reported" | "hash" | "verified" }>;
 
 /** The service says that the merchant was paid. */
 export function success(paid: Paid = {}): Observation {
-  const { amount = FLOOR, evidence = "verified", outpoint = A, proof = `31337:tx-of-${outpoint}:0`, ...place } = paid;
+  const {
+    amount = FLOOR,
+    evidence = "verified",
+    outpoint = A,
+    proof = `31337:tx-of-${outpoint}:0`,
+    ...place
+  } = paid;
   const txHash = `tx-of-${outpoint}`;
   const named = "outpoint" in paid ? paid.outpoint : outpoint;
   return says("success", { ...place, outpoint: named }, { kind: "settled", amount, txHash, evidence, proof });

@@ -19,7 +19,9 @@ describe("what the service says", () => {
 
   it("in an unknown word moves neither state nor money", () => {
     for (const word of ["", "SUCCESS", "Success ", "blorp", "__proto__"]) {
-      const { invoice, events } = given(inBlock()).when(says(word)).then({ state: "Processing", additional: "None" });
+      const { invoice, events } = given(inBlock())
+        .when(says(word))
+        .then({ state: "Processing", additional: "None" });
       expect(invoice.facts.settlements).to.deep.equal([]);
       expect(invoice.facts.refunds).to.deep.equal([]);
       expect(events).to.deep.equal([]);
@@ -32,11 +34,16 @@ describe("what the service says", () => {
   });
 
   it("about a transaction that we do not know settles nothing", () => {
-    given(inBlock()).when(success({ outpoint: "zz:0" })).then({ state: "Processing", events: [] });
+    given(inBlock())
+      .when(success({ outpoint: "zz:0" }))
+      .then({ state: "Processing", events: [] });
   });
 
   it("about somebody else's address settles nothing", () => {
-    const elsewhere = { ...success({ outpoint: undefined, requestId: "r" }), depositAddress: "another" } as Observation;
+    const elsewhere = {
+      ...success({ outpoint: undefined, requestId: "r" }),
+      depositAddress: "another",
+    } as Observation;
     given(inBlock()).when(elsewhere).then({ state: "Processing", events: [] });
   });
 });
@@ -70,10 +77,17 @@ describe("a service that names no transaction", () => {
 
 describe("evidence", () => {
   it("only gets better: reported, hash, verified", () => {
-    const reported = given(inBlock(), success({ evidence: "reported", proof: "request:r", amount: FLOOR + 5n }));
+    const reported = given(
+      inBlock(),
+      success({ evidence: "reported", proof: "request:r", amount: FLOOR + 5n }),
+    );
     const verified = reported.and(success({ evidence: "verified", amount: FLOOR + 2n }));
     expect(verified.invoice.facts.settlements).to.have.length(1);
-    expect(verified.invoice.facts.settlements[0]).to.include({ evidence: "verified", amount: FLOOR + 2n, proof: `31337:tx-of-${A}:0` });
+    expect(verified.invoice.facts.settlements[0]).to.include({
+      evidence: "verified",
+      amount: FLOOR + 2n,
+      proof: `31337:tx-of-${A}:0`,
+    });
     verified.when(success({ evidence: "reported", proof: "request:r", amount: FLOOR + 5n })).thenNothing();
   });
 
@@ -87,15 +101,21 @@ describe("evidence", () => {
 describe("contradictions are kept as anomalies and believed no more than once", () => {
   it("a second settlement of the same deposit", () => {
     const twice = given(inBlock(), success());
-    const { invoice } = twice.when(success({ requestId: "other", proof: "other" })).then({ state: "Settled", events: ["CrosstillAnomaly"] });
+    const { invoice } = twice
+      .when(success({ requestId: "other", proof: "other" }))
+      .then({ state: "Settled", events: ["CrosstillAnomaly"] });
     expect(invoice.facts.settlements).to.have.length(1);
     expect(invoice.facts.anomalies.map(({ kind }) => kind)).to.deep.equal(["second_settlement"]);
   });
 
   it("a refund after the settlement, and a settlement after the refund", () => {
-    const settled = given(inBlock(), success()).when(refund()).then({ state: "Settled", events: ["CrosstillAnomaly"] });
+    const settled = given(inBlock(), success())
+      .when(refund())
+      .then({ state: "Settled", events: ["CrosstillAnomaly"] });
     expect(settled.invoice.facts.refunds).to.deep.equal([]);
-    const refunded = given(inBlock(), refund()).when(success()).then({ state: "New", events: ["CrosstillAnomaly"] });
+    const refunded = given(inBlock(), refund())
+      .when(success())
+      .then({ state: "New", events: ["CrosstillAnomaly"] });
     expect(refunded.invoice.facts.settlements).to.deep.equal([]);
     given(inBlock(), refund(), success()).when(success()).thenNothing();
   });
@@ -103,29 +123,52 @@ describe("contradictions are kept as anomalies and believed no more than once", 
 
 describe("an older price", () => {
   const at = ISSUED + 5 * MINUTE_MS;
-  const dearer: Observation = { kind: "offer", at, offer: anOffer({ quoteId: "quote-2", input: PRICE_SATS + 500n, from: at }) };
+  const dearer: Observation = {
+    kind: "offer",
+    at,
+    offer: anOffer({ quoteId: "quote-2", input: PRICE_SATS + 500n, from: at }),
+  };
 
   it("is announced when it is replaced", () => {
-    given().when(dearer).then({ state: "New", events: ["CrosstillOfferChanged"] });
+    given()
+      .when(dearer)
+      .then({ state: "New", events: ["CrosstillOfferChanged"] });
   });
 
   it("still pays the invoice for ten minutes", () => {
-    given(dearer).when(inMempool({ at: at + 10 * MINUTE_MS - 1 })).then({ state: "Processing", additional: "None" });
-    given(dearer).when(inMempool({ at: at + 10 * MINUTE_MS })).then({ state: "New", additional: "PaidPartial" });
+    given(dearer)
+      .when(inMempool({ at: at + 10 * MINUTE_MS - 1 }))
+      .then({ state: "Processing", additional: "None" });
+    given(dearer)
+      .when(inMempool({ at: at + 10 * MINUTE_MS }))
+      .then({ state: "New", additional: "PaidPartial" });
   });
 
   it("of another amount is judged by the newest price", () => {
-    given(dearer).when(inMempool({ value: PRICE_SATS + 1n })).then({ state: "New", additional: "PaidPartial" });
+    given(dearer)
+      .when(inMempool({ value: PRICE_SATS + 1n }))
+      .then({ state: "New", additional: "PaidPartial" });
   });
 
   it("is what a payment was matched with, whatever offers come later", () => {
     given(inMempool()).when(dearer).then({ state: "Processing", additional: "None" });
-    expect(given(inMempool(), dearer, inBlock()).invoice.facts.deposits[0]).to.include({ floor: FLOOR, seenAt: IN_TIME });
+    expect(given(inMempool(), dearer, inBlock()).invoice.facts.deposits[0]).to.include({
+      floor: FLOOR,
+      seenAt: IN_TIME,
+    });
   });
 
   it("at an address of its own stays good for that address", () => {
-    const elsewhere: Observation = { kind: "offer", at, offer: anOffer({ quoteId: "q", depositAddress: "second-address", input: 41_000n, from: at }) };
-    given(elsewhere).when(inMempool({ address: ADDRESS, at: at + 60 * MINUTE_MS - 60 * MINUTE_MS })).then({ state: "Processing" });
-    given(elsewhere).when(inMempool({ address: "second-address" })).then({ state: "New", additional: "PaidPartial" });
+    const elsewhere: Observation = {
+      kind: "offer",
+      at,
+      offer: anOffer({ quoteId: "q", depositAddress: "second-address", input: 41_000n, from: at }),
+    };
+    given(elsewhere)
+      .when(inMempool({ address: ADDRESS, at: at + 60 * MINUTE_MS - 60 * MINUTE_MS }))
+      .then({ state: "Processing" });
+    given(elsewhere)
+      .when(inMempool({ address: "second-address" }))
+      .then({ state: "New", additional: "PaidPartial" });
   });
 });

@@ -96,7 +96,10 @@ describe("a payment from invoice to settlement", function () {
       await shop.mine();
       for (let second = 0; second < 8; second++) await shop.tick();
       const late = await shop.load(id);
-      expect([late.status, late.additionalStatus], JSON.stringify(late.crosstill)).to.deep.equal(["Expired", "PaidLate"]);
+      expect([late.status, late.additionalStatus], JSON.stringify(late.crosstill)).to.deep.equal([
+        "Expired",
+        "PaidLate",
+      ]);
       expect(late.crosstill.settlements).to.have.length(1);
     });
 

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { startSchedule, type Schedule } from "../../src/jobs/schedule.ts";
+import { build, type App } from "../../src/app/app.ts";
+import { startUp } from "../../src/commands/serve.ts";
+import { loadConfig } from "../../src/config.ts";
+import { silentLog } from "../../src/log.ts";
+import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startBrowser } from "./chromium.ts";
+
+/** The whole application on the real clock, and a customer with a browser. */
+describe("a customer with a browser", function () {
+  this.timeout(60_000);
+
+  let app: App;
+  let schedule: Schedule;
+  let browser: Browser;
+  let dataDir: string;
+
+  before(async () => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-browser-"));
+    const config = loadConfig({ PORT: "0", DATA_DIR: dataDir });
+    app = await build(config, { clock: Date.now, random: (length) => randomBytes(length), log: silentLog });
+    await startUp(app);
+    schedule = startSchedule(app.jobs, silentLog);
+    browser = await startBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    await schedule.stop();
+    await app.close();
+    fs.rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("pays from the sandbox wallet and watches the payment settle without a reload", async () => {
+    const link = await newInvoice();
+    const checkout = await browser.newPage();
+    await checkout.goto(link);
+    expect(await checkout.locator("#live").innerText()).to.contain("25.00");
+    let loads = 0;
+    checkout.on("load", () => (loads += 1));
+
+    const wallet = await browser.newPage();
+    await wallet.goto(`${app.url}${await walletLink(checkout)}`);
+    await wallet.getByRole("button", { name: "Pay", exact: true }).click();
+    await wallet.waitForURL(/wallet/);
+
+    const stages: string[] = [];
+    for (const stage of ["seen", "confirmed", "converting", "settled"]) {
+      await checkout.waitForSelector(`#live[data-stage^="${stage}/"]`, { timeout: 30_000 });
+      stages.push(stage);
+    }
+    expect(stages).to.have.length(4);
+    expect(loads, "the page reloaded").to.equal(0);
+    expect(await checkout.locator("#live").innerText()).to.match(/USDC/);
+  });
+
+  it("can choose and pay without JavaScript", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(await newInvoice());
+    expect(await page.locator("#live").innerText()).to.contain("BTC");
+    await page.goto(`${app.url}${await walletLink(page)}`);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    expect(await page.locator("body").innerText()).to.match(/[0-9a-f]{64}/);
+    await context.close();
+  });
+
+  async function newInvoice(): Promise<string> {
+    const { storeId, apiKey } = app.sandbox!.file;
+    const answer = await fetch(`${app.url}/api/v1/stores/${storeId}/invoices`, {
+      method: "POST",
+      headers: { authorization: `token ${apiKey}`, "content-type": "application/json" },
+      body: JSON.stringify({ amount: "25.00", currency: "USD" }),
+    });
+    return ((await answer.json()) as { checkoutLink: string }).checkoutLink;
+  }
+
+  /** The path behind "Pay from the sandbox wallet". */
+  async function walletLink(page: Page): Promise<string> {
+    const href = await page
+      .getByRole("link", { name: /sandbox wallet/i })
+      .first()
+      .getAttribute("href");
+    const { pathname, search } = new URL(href ?? "", app.url);
+    return pathname + search;
+  }
+});
