@@ -12,6 +12,7 @@ import { formatFixed, sum } from "../money/amount.ts";
 import { SECOND_MS } from "../time.ts";
 import type { SandboxFile } from "../app/sandboxFile.ts";
 import { options, type Command, type Invocation } from "./command.ts";
+import { demoExample } from "./demoExample.ts";
 import { demoTable, type DemoResult } from "./demoTable.ts";
 import { merchantApi, payFromWallet, requireSandbox, whatIsDue } from "./pay.ts";
 import { startUp } from "./serve.ts";
@@ -45,6 +46,7 @@ export const demo: Command = async (invocation) => {
   try {
     const result = await runDemo(requireSandbox(config.dataDir), count, invocation);
     invocation.print(demoTable(result));
+    invocation.print(await demoExample(requireSandbox(config.dataDir)));
     if (!result.isRight) throw new Error("The demo found a difference: see the table above.");
   } finally {
     await stop();

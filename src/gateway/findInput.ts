@@ -19,6 +19,7 @@ export type Attempt<Q> = Readonly<{ quote: Q; point: Point }>;
 const MARGINS_BPS = [1n, 6n, 20n] as const;
 const ROUNDS = MARGINS_BPS.length;
 const APART_BPS = 200n; // points closer together than this show how rates jitter, not how fees grow
+const MOST_BPS = 500n; // a payer is never asked for an input that overshoots by more than this
 const ENOUGH_BPS = 25n; // an input that overshoots by no more than this is not worth another quote
 
 /**
@@ -37,15 +38,21 @@ export async function findInput<Q>(
     const attempt = await ask(nextInput(target, points.length > 0 ? points : known, margin));
     tried.push(attempt);
     const { yield: reached } = attempt.point;
-    if (reached >= target && reached * 10_000n <= target * (10_000n + ENOUGH_BPS)) break;
+    if (reached >= target && isWithin(reached, target, ENOUGH_BPS)) break;
   }
-  const covering = tried.filter(({ point }) => point.yield >= target);
+  const covering = tried.filter(
+    ({ point }) => point.yield >= target && isWithin(point.yield, target, MOST_BPS),
+  );
   const [best] = covering.toSorted((a, b) => (a.point.input < b.point.input ? -1 : 1));
   if (best) return { best, tried };
   throw new GatewayError(
     "price_not_reached",
     `The service's rate moved away ${ROUNDS} times while the price was being worked out. Try again.`,
   );
+}
+
+function isWithin(reached: bigint, target: bigint, overBps: bigint): boolean {
+  return reached * 10_000n <= target * (10_000n + overBps);
 }
 
 /** The input that should just yield the target, judging by the points, and a margin (bps) more. */

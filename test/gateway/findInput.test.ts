@@ -78,13 +78,22 @@ describe("the input that yields a price", () => {
   });
 
   it("is the smallest of the inputs that cover the price", async () => {
-    const yields = [30_000_000n, 26_000_000n, 24_000_000n]; // the second covers with less than the first
+    const yields = [30_000_000n, 25_500_000n, 24_000_000n]; // the second covers with less than the first
     const { best, tried } = await findInput(25_000_000n, [{ input: 40_000n, yield: 25_000_000n }], async (input) => ({
       quote: input,
       point: { input, yield: yields.shift() ?? 0n },
     }));
     expect(tried).to.have.length(3);
-    expect(best.point.yield).to.equal(26_000_000n);
+    expect(best.point.yield).to.equal(25_500_000n);
+  });
+
+  it("is never one that asks the payer for far more than the price", async () => {
+    const yields = [24_000_000n, 24_000_001n, 26_300_000n]; // a line through the first two shoots far beyond
+    const far = findInput(25_000_000n, [{ input: 40_000n, yield: 25_000_000n }], async (input) => ({
+      quote: input,
+      point: { input, yield: yields.shift() ?? 0n },
+    }));
+    expect(await far.then(() => undefined, (reason: unknown) => reason)).to.include({ code: "price_not_reached" });
   });
 
   it("is refused with price_not_reached when the rate runs away three times", async () => {

@@ -51,16 +51,9 @@ describe("every reachable invoice, and everything that can be said to it", () =>
     it(`keeps the rules and has no dead end: ${title}`, () => {
       const { invoices, cameFrom } = walk(news);
       expect(invoices.size).to.be.above(200);
-      const reached = new Set(
-        [...invoices.values()].map(({ state, additional }) => `${state} ${additional}`),
-      );
-      expect(reached).to.include.members([
-        "Processing None",
-        "Settled None",
-        "Invalid None",
-        "Expired None",
-        "Expired PaidLate",
-      ]);
+      const states = [...invoices.values()].map(({ state }) => state);
+      expect(states).to.include.members(["New", "Processing", "Settled", "Expired", "Invalid"]);
+      expect([...invoices.values()].map(({ additional }) => additional)).to.include("PaidLate");
       expect(deadEnds(invoices, cameFrom)).to.deep.equal([]);
     });
   }

@@ -1,0 +1,63 @@
+import request from "supertest";
+import { createMerchant, issueKey } from "../../src/gateway/createStore.ts";
+import type { SandboxApp } from "../support/sandboxApp.ts";
+
+/** The fields of API answers that tests look at; the answers have more. */
+export type InvoiceBody = Readonly<{
+  id: string;
+  status: string;
+  amount: string;
+  checkoutLink: string;
+  createdTime: number;
+  metadata: Readonly<Record<string, unknown>>;
+  checkout: Readonly<{ paymentMethods: readonly string[]; defaultPaymentMethod: string | null }>;
+  crosstill: Readonly<{ requests: readonly Readonly<{ requestId: string; depositAddress: string }>[] }>;
+}>;
+export type MethodBody = Readonly<{
+  paymentMethodId: string;
+  activated: boolean;
+  destination: string;
+  amount: string;
+  due: string;
+  paymentLink: string;
+}>;
+export type ProblemBody = Readonly<{ path: string; message: string; code: string }>;
+
+/** Issues an invoice over the API; the answer must be exactly 200. */
+export async function issue(shop: SandboxApp, body: object = {}): Promise<InvoiceBody> {
+  const answer = await shop.post("/invoices", { amount: "25.00", ...body });
+  if (answer.status !== 200) throw new Error(`The invoice was refused: ${JSON.stringify(answer.body)}`);
+  return answer.body as InvoiceBody;
+}
+
+export async function methodsOf(shop: SandboxApp, invoiceId: string): Promise<readonly MethodBody[]> {
+  return (await shop.get(`/invoices/${invoiceId}/payment-methods`)).body as readonly MethodBody[];
+}
+
+/** The only method of the sandbox's store. */
+export async function bitcoinOf(shop: SandboxApp, invoiceId: string): Promise<MethodBody> {
+  const [method] = await methodsOf(shop, invoiceId);
+  if (!method) throw new Error("The invoice has no payment method.");
+  return method;
+}
+
+/** A second merchant on the same installation, with the settings of the first. */
+export async function secondMerchant({ app, storeId, clock }: SandboxApp, permissions: readonly string[]) {
+  const first = await app.gateway.store.loadStore(storeId);
+  if (!first) throw new Error("The sandbox has no store.");
+  const { store, random } = app.gateway;
+  const merchant = await createMerchant(store, { clock, random }, "Another shop", first.settings);
+  const key = await issueKey(
+    store,
+    { clock, random },
+    { storeId: merchant.id, label: "", permissions },
+    "test",
+  );
+  return { storeId: merchant.id, key };
+}
+
+/** A request that a test may spoil in any way; the key goes along unless it is replaced. */
+export function raw(shop: SandboxApp, method: "get" | "post", path: string): request.Test {
+  const { apiKey = "" } = shop.app.sandbox?.file ?? {};
+  return request(shop.url)[method](path).set("Authorization", `token ${apiKey}`);
+}
