@@ -18,7 +18,7 @@ describe("the settings", () => {
     expect(config).to.include({
       mode: "sandbox",
       port: 3000,
-      host: undefined,
+      host: "127.0.0.1", // the sandbox hands out its key, so it listens to this machine only
       dataDir: path.resolve("data"),
       databaseUrl: path.resolve("data/crosstill.db"),
       journalFile: path.resolve("data/journal.jsonl"),
@@ -72,6 +72,7 @@ describe("the settings", () => {
     expect(config.ratesUrls).to.deep.equal(["static:EUR_USD=1.08"]);
     expect(config).to.include({
       mode: "live",
+      host: undefined, // every interface: a proxy stands in front
       bitcoinNetwork: "mainnet",
       trustProxyHops: 2,
       logLevel: "info",

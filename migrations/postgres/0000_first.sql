@@ -1,32 +1,32 @@
 CREATE TABLE "addresses" (
-	"key" text PRIMARY KEY NOT NULL,
+	"key" text collate "C" PRIMARY KEY NOT NULL,
 	"chain_id" integer NOT NULL,
-	"address" text NOT NULL,
-	"route" text NOT NULL,
-	"request_id" text NOT NULL,
+	"address" text collate "C" NOT NULL,
+	"route" text collate "C" NOT NULL,
+	"request_id" text collate "C" NOT NULL,
 	"deposits" integer NOT NULL,
 	"freed_at" bigint NOT NULL,
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "api_keys" (
-	"id" text PRIMARY KEY NOT NULL,
-	"store_id" text NOT NULL,
-	"digest" text NOT NULL,
-	"label" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"store_id" text collate "C" NOT NULL,
+	"digest" text collate "C" NOT NULL,
+	"label" text collate "C" NOT NULL,
 	"permissions" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"revoked_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "deliveries" (
-	"id" text PRIMARY KEY NOT NULL,
-	"webhook_id" text NOT NULL,
-	"store_id" text NOT NULL,
-	"invoice_id" text NOT NULL,
-	"event_id" text NOT NULL,
-	"body" text NOT NULL,
-	"state" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"webhook_id" text collate "C" NOT NULL,
+	"store_id" text collate "C" NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"event_id" text collate "C" NOT NULL,
+	"body" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
 	"attempts" integer NOT NULL,
 	"due_at" bigint NOT NULL,
 	"lease_until" bigint NOT NULL,
@@ -35,31 +35,31 @@ CREATE TABLE "deliveries" (
 );
 --> statement-breakpoint
 CREATE TABLE "deposits" (
-	"key" text PRIMARY KEY NOT NULL,
-	"invoice_id" text NOT NULL,
+	"key" text collate "C" PRIMARY KEY NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
 	"value" numeric(78,0) NOT NULL,
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "events" (
-	"id" text PRIMARY KEY NOT NULL,
-	"invoice_id" text NOT NULL,
-	"store_id" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"store_id" text collate "C" NOT NULL,
 	"version" integer NOT NULL,
 	"ordinal" integer NOT NULL,
-	"type" text NOT NULL,
+	"type" text collate "C" NOT NULL,
 	"body" text NOT NULL,
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "invoices" (
-	"id" text PRIMARY KEY NOT NULL,
-	"store_id" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"store_id" text collate "C" NOT NULL,
 	"version" integer NOT NULL,
-	"state" text NOT NULL,
-	"additional" text NOT NULL,
+	"state" text collate "C" NOT NULL,
+	"additional" text collate "C" NOT NULL,
 	"moving" boolean NOT NULL,
-	"order_id" text,
+	"order_id" text collate "C",
 	"terms" text NOT NULL,
 	"facts" text NOT NULL,
 	"created_at" bigint NOT NULL,
@@ -68,19 +68,19 @@ CREATE TABLE "invoices" (
 );
 --> statement-breakpoint
 CREATE TABLE "leases" (
-	"id" text PRIMARY KEY NOT NULL,
-	"address_key" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"address_key" text collate "C" NOT NULL,
 	"chain_id" integer NOT NULL,
-	"address" text NOT NULL,
-	"invoice_id" text NOT NULL,
-	"method_id" text NOT NULL,
-	"request_id" text NOT NULL,
+	"address" text collate "C" NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"method_id" text collate "C" NOT NULL,
+	"request_id" text collate "C" NOT NULL,
 	"from_at" bigint NOT NULL,
 	"until_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "notes" (
-	"name" text PRIMARY KEY NOT NULL,
+	"name" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
 	"body" text NOT NULL,
 	"at" bigint NOT NULL
@@ -88,42 +88,42 @@ CREATE TABLE "notes" (
 --> statement-breakpoint
 CREATE TABLE "observations" (
 	"id" bigserial PRIMARY KEY NOT NULL,
-	"invoice_id" text NOT NULL,
-	"source" text NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"source" text collate "C" NOT NULL,
 	"at" bigint NOT NULL,
 	"body" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "quotes" (
-	"id" text PRIMARY KEY NOT NULL,
-	"invoice_id" text NOT NULL,
-	"method_id" text NOT NULL,
-	"kind" text NOT NULL,
-	"request_id" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"method_id" text collate "C" NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"request_id" text collate "C" NOT NULL,
 	"input" numeric(78,0) NOT NULL,
 	"raw" text NOT NULL,
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "settlements" (
-	"proof" text PRIMARY KEY NOT NULL,
-	"invoice_id" text NOT NULL,
-	"outpoint" text NOT NULL,
+	"proof" text collate "C" PRIMARY KEY NOT NULL,
+	"invoice_id" text collate "C" NOT NULL,
+	"outpoint" text collate "C" NOT NULL,
 	"at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "stores" (
-	"id" text PRIMARY KEY NOT NULL,
-	"name" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"name" text collate "C" NOT NULL,
 	"settings" text NOT NULL,
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "webhooks" (
-	"id" text PRIMARY KEY NOT NULL,
-	"store_id" text NOT NULL,
-	"url" text NOT NULL,
-	"secret" text NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"store_id" text collate "C" NOT NULL,
+	"url" text collate "C" NOT NULL,
+	"secret" text collate "C" NOT NULL,
 	"enabled" boolean NOT NULL,
 	"settings" text NOT NULL,
 	"created_at" bigint NOT NULL

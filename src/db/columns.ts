@@ -48,6 +48,8 @@ const sqliteJson = sqlite.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
   ...verbatim,
 });
+// Ids sort by bytes, as in SQLite, whatever the locale of the server's cluster: pages and "created since" rely on it.
+const pgText = pg.customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 const pgAmount = pg.customType<{ data: bigint; driverData: string }>({
   dataType: () => "numeric(78,0)",
   ...digits,
@@ -59,8 +61,8 @@ const postgresKit: { [Word in keyof Columns]: unknown } = {
   index: pg.index,
   unique: pg.uniqueIndex,
   primaryKey: pg.primaryKey,
-  text: (name: string) => pg.text(name).notNull(),
-  optionalText: (name: string) => pg.text(name),
+  text: (name: string) => pgText(name).notNull(),
+  optionalText: (name: string) => pgText(name),
   count: (name: string) => pg.integer(name).notNull(),
   instant: (name: string) => pg.bigint(name, { mode: "number" }).notNull(),
   optionalInstant: (name: string) => pg.bigint(name, { mode: "number" }),

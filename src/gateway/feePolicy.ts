@@ -66,14 +66,23 @@ export function feeFloor(quote: Quote, terms: Terms): bigint | undefined {
   return divCeil(terms.due * smallestUsd, inputUsd);
 }
 
-/** Refuses a price below the route's floor, with the number that would do. Old knowledge is not held against anyone. */
+/** Refuses a price below the route's floor, with the number that would do. Throws GatewayError amount_too_small. */
 export function refuseTooSmall(gateway: Gateway, memory: RouteMemory, terms: Terms, method: Method): void {
+  const minimum = recommendedMinimum(gateway, memory, terms);
+  if (minimum === undefined) return;
+  throw new GatewayError("amount_too_small", tooSmallMessage(method, minimum, terms), {
+    ...{ recommendedMinimum: minimum, currency: terms.currency, methodId: method.id },
+  });
+}
+
+/** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. Old knowledge is not held against anyone. */
+export function recommendedMinimum(gateway: Gateway, memory: RouteMemory, terms: Terms): string | undefined {
   const { minimumDue, at } = memory;
-  if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue) return;
-  const minimum = formatDecimal(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
-  throw new GatewayError(
-    "amount_too_small",
-    `${method.name} makes sense from ${minimum} ${terms.currency} on: below that, more than 5 % would go in fees.`,
-    { recommendedMinimum: minimum, currency: terms.currency, methodId: method.id },
-  );
+  if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue)
+    return undefined;
+  return formatDecimal(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
+}
+
+export function tooSmallMessage(method: Method, minimum: string, terms: Terms): string {
+  return `${method.name} makes sense from ${minimum} ${terms.currency} on: below that, more than 5 % would go in fees.`;
 }

@@ -5,12 +5,20 @@ import { renderPage, securityHeaders } from "./pages.ts";
 /** What the landing page shows of a sandbox; undefined in live mode, where it only says what this is. */
 export type SandboxFace = Readonly<{ demoCheckoutUrl: string | undefined; storeId: string; curl: string }>;
 
-export function homeRoutes({ sandbox, url }: Readonly<{ sandbox: Readonly<{ face(): SandboxFace }> | undefined; url: string }>): Router {
+export function homeRoutes({
+  sandbox,
+  url,
+}: Readonly<{ sandbox: Readonly<{ face(): SandboxFace }> | undefined; url: string }>): Router {
   const router = Router();
   router.get("/", (_request, response) => {
     const nonce = randomBytes(16).toString("base64");
-    const data = sandbox ? { sandbox: true, walletUrl: `${url}/sandbox/wallet`, ...sandbox.face() } : { sandbox: false };
-    response.set(securityHeaders(nonce)).type("html").send(renderPage("home", { ...data, nonce }));
+    const data = sandbox
+      ? { sandbox: true, walletUrl: `${url}/sandbox/wallet`, ...sandbox.face() }
+      : { sandbox: false };
+    response
+      .set(securityHeaders(nonce))
+      .type("html")
+      .send(renderPage("home", { ...data, nonce }));
   });
   return router;
 }

@@ -39,7 +39,8 @@ export function eventsBetween(before: Invoice, after: Invoice): readonly Invoice
   const moved = before.state !== after.state;
   const overPaid = after.additional === "PaidOver";
   // Shops open an order on InvoiceProcessing, so a step straight from New to Settled announces both.
-  const processing = moved && (after.state === "Processing" || (after.state === "Settled" && before.state === "New"));
+  const processing =
+    moved && (after.state === "Processing" || (after.state === "Settled" && before.state === "New"));
   const more = (list: keyof Pick<Invoice["facts"], "offers" | "anomalies">) =>
     after.facts[list].length > before.facts[list].length;
   return [

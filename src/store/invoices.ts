@@ -82,7 +82,7 @@ function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL |
   const { after } = filter;
   const compare = filter.oldestFirst ? sql`>` : sql`<`;
   return [
-    filter.orderIds && inArray(invoices.orderId, [...filter.orderIds]),
+    filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
     filter.states && inArray(invoices.state, [...filter.states]),
     filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),
@@ -114,7 +114,12 @@ function invoiceRow(invoice: Invoice, at: number) {
 function orderIdOf(metadata: unknown): string | null {
   if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return null;
   const { orderId } = metadata;
-  return typeof orderId === "string" || typeof orderId === "number" ? String(orderId) : null;
+  return typeof orderId === "string" || typeof orderId === "number" ? orderKey(String(orderId)) : null;
+}
+
+/** What is kept of an order id for looking it up: PostgreSQL takes no NUL in a text, and no long one in an index. */
+function orderKey(orderId: string): string {
+  return orderId.replaceAll("\u0000", "").slice(0, 200);
 }
 
 function extraWrites(
@@ -196,7 +201,7 @@ function eventWrites({ t }: StoreContext, after: Invoice, extras: SaveExtras): r
           .insert(t.deliveries)
           .values({
             ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
-            ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: null, createdAt: at },
+            ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
           })
           .returning({ id: t.deliveries.id }),
       ),

@@ -10,7 +10,8 @@ type Waiting = Readonly<{ line: string; resolve: () => void; reject: (error: unk
  */
 export function openJournal(file: string): Journal & Readonly<{ close(): Promise<void> }> {
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  const descriptor = fs.openSync(file, "a", 0o600);
+  const descriptor = fs.openSync(file, "a+", 0o600);
+  let torn = endsTorn(descriptor);
   let queue: Waiting[] = [];
   let writing: Promise<void> | undefined;
 
@@ -18,9 +19,10 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
     while (queue.length > 0) {
       const batch = queue;
       queue = [];
-      const text = batch.map(({ line }) => line).join("");
+      const text = (torn ? "\n" : "") + batch.map(({ line }) => line).join("");
       await new Promise<void>((done) =>
-        fs.write(descriptor, text, (failed) => {
+        fs.appendFile(descriptor, text, (failed) => {
+          torn = failed !== null;
           if (failed) return done(settle(batch, failed));
           fs.fdatasync(descriptor, (error) => done(settle(batch, error)));
         }),
@@ -39,6 +41,13 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
       fs.closeSync(descriptor);
     },
   };
+}
+
+/** True when the last line was cut off by a crash: what comes next must not be written into it. */
+function endsTorn(descriptor: number): boolean {
+  const { size } = fs.fstatSync(descriptor);
+  const last = Buffer.alloc(1);
+  return size > 0 && fs.readSync(descriptor, last, 0, 1, size - 1) === 1 && last.toString() !== "\n";
 }
 
 function settle(batch: readonly Waiting[], error: Error | null): void {

@@ -29,7 +29,7 @@ const termsSchema = z.object({
   createdAt: instant,
   expiresAt: instant,
   monitoringUntil: instant,
-  metadata: z.unknown(),
+  metadata: z.unknown().optional(),
   checkout: z.object({
     redirectUrl: maybe(text),
     redirectAutomatically: z.boolean(),

@@ -10,7 +10,7 @@ type WebhookQueries = Pick<
 
 /** Webhooks and their deliveries. Delivered by due rows, never by "id above the last one", which can skip rows. */
 export function webhookQueries({ database, db, t }: StoreContext): WebhookQueries {
-  const { webhooks, deliveries } = t;
+  const { webhooks, deliveries, events } = t;
   return {
     createWebhook: ({ id, storeId, url, secret, enabled, createdAt, ...settings }) =>
       database.commit([
@@ -38,13 +38,16 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
 
     async claimDeliveries(at, leaseMs, limit) {
       const due = await db
-        .select()
+        .select({ row: deliveries, version: events.version, ordinal: events.ordinal })
         .from(deliveries)
+        .innerJoin(events, eq(events.id, deliveries.eventId))
         .where(and(eq(deliveries.state, "due"), lte(deliveries.dueAt, at), lte(deliveries.leaseUntil, at)))
         .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
         .limit(limit);
       const claimed: Delivery[] = [];
-      for (const row of due) {
+      // In the order of their events: those of one commit are due at the same moment, and their ids are random.
+      const inOrder = due.toSorted((a, b) => a.version - b.version || a.ordinal - b.ordinal);
+      for (const { row } of inOrder) {
         const won = await db
           .update(deliveries)
           .set({ leaseUntil: at + leaseMs })

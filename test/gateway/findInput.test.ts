@@ -33,7 +33,10 @@ const market = fc
     share: fc.bigInt({ min: 300n * SHARE, max: 2_000n * SHARE }),
     flatPercent: fc.bigInt({ min: 0n, max: 20n }),
   })
-  .map(({ target, share, flatPercent }) => ({ target, line: { share, flat: (target * flatPercent) / 100n } }));
+  .map(({ target, share, flatPercent }) => ({
+    target,
+    line: { share, flat: (target * flatPercent) / 100n },
+  }));
 const noiseBps = fc.bigInt({ min: -5n, max: 5n });
 const noises = fc.array(noiseBps, { minLength: 3, maxLength: 3 });
 const missPercent = fc.bigInt({ min: -20n, max: 20n });

@@ -10,41 +10,74 @@ import { anInvoice } from "../invoices/given.ts";
 const USDC = "0x2222222222222222222222222222222222222222";
 const chain = (fields: Readonly<Record<string, unknown>>) => chainSchema.parse(fields);
 
-const bitcoin = chain({ id: BITCOIN_CHAIN_ID, name: "bitcoin", solverCurrencies: [{ symbol: "BTC", address: BTC_CURRENCY, decimals: 8 }] });
+const bitcoin = chain({
+  id: BITCOIN_CHAIN_ID,
+  name: "bitcoin",
+  solverCurrencies: [{ symbol: "BTC", address: BTC_CURRENCY, decimals: 8 }],
+});
 const base = chain({
   id: 8453, name: "base", displayName: "Base", explorerUrl: "https://explorer.example",
   solverCurrencies: [{ symbol: "USDC", address: USDC, decimals: 6 }, { symbol: "ETH", address: NATIVE_EVM_CURRENCY, decimals: 18 }],
 }); // prettier-ignore
-const odd = chain({ id: 31337, name: "sandbox-evm 1", solverCurrencies: [{ symbol: "USDC.e", address: USDC, decimals: 6 }] });
+const odd = chain({
+  id: 31337,
+  name: "sandbox-evm 1",
+  solverCurrencies: [{ symbol: "USDC.e", address: `${USDC.slice(0, -1)}3`, decimals: 6 }],
+});
 
 const refunds = { [BITCOIN_CHAIN_ID]: "bc1-refund", 8453: USDC, 31337: USDC };
 const { settlement } = anInvoice().terms;
 
 function methods(chains: readonly ServiceChain[], settings: Partial<MerchantStore["settings"]> = {}) {
   const gateway = { service: { chains: async () => chains } } as unknown as Gateway; // all that methods use
-  const store = { id: "s", name: "s", createdAt: 0, settings: { ...STORE_DEFAULTS, settlement, refunds, ...settings } };
+  const store = {
+    id: "s",
+    name: "s",
+    createdAt: 0,
+    settings: { ...STORE_DEFAULTS, settlement, refunds, ...settings },
+  };
   return methodsOf(gateway, store);
 }
 
 describe("payment methods", () => {
   it("are called BTC-CHAIN, else by symbol and chain", async () => {
     const found = await methods([bitcoin, base, odd]);
-    expect(found.map(({ id }) => id)).to.deep.equal(["BTC-CHAIN", "USDC-BASE", "ETH-BASE", "USDCE-SANDBOXEVM1"]);
-    expect(found[0]).to.include({ name: "Bitcoin", currency: BTC_CURRENCY, decimals: 8, chainId: BITCOIN_CHAIN_ID });
-    expect(found[1]).to.include({ name: "USDC on Base", chainName: "Base", explorerUrl: "https://explorer.example" });
+    expect(found.map(({ id }) => id)).to.deep.equal([
+      "BTC-CHAIN",
+      "USDC-BASE",
+      "ETH-BASE",
+      "USDCE-SANDBOXEVM1",
+    ]);
+    expect(found[0]).to.include({
+      name: "Bitcoin",
+      currency: BTC_CURRENCY,
+      decimals: 8,
+      chainId: BITCOIN_CHAIN_ID,
+    });
+    expect(found[1]).to.include({
+      name: "USDC on Base",
+      chainName: "Base",
+      explorerUrl: "https://explorer.example",
+    });
   });
 
   it("are found whatever the case, with _ for -", async () => {
     const found = await methods([bitcoin, base]);
-    for (const id of ["BTC-CHAIN", "btc-chain", "BTC_CHAIN", "Btc_Chain"]) expect(findMethod(found, id)?.id).to.equal("BTC-CHAIN");
+    for (const id of ["BTC-CHAIN", "btc-chain", "BTC_CHAIN", "Btc_Chain"])
+      expect(findMethod(found, id)?.id).to.equal("BTC-CHAIN");
     expect(findMethod(found, "usdc_base")?.currency).to.equal(USDC);
     for (const id of ["BTC", "BTC-LN", "", "USDC"]) expect(findMethod(found, id)).to.equal(undefined);
   });
 
   it("that do not exist are refused, naming those that do", async () => {
     const found = await methods([bitcoin, base]);
-    expect(() => requireMethod(found, "DOGE-CHAIN")).to.throw("BTC-CHAIN, USDC-BASE, ETH-BASE").that.includes({ code: "method_not_available" });
-    expect(() => requireMethod([], "x".repeat(1_000))).to.throw("none").with.property("message").with.length.below(200);
+    expect(() => requireMethod(found, "DOGE-CHAIN"))
+      .to.throw("BTC-CHAIN, USDC-BASE, ETH-BASE")
+      .that.includes({ code: "method_not_available" });
+    expect(() => requireMethod([], "x".repeat(1_000)))
+      .to.throw("none")
+      .with.property("message")
+      .with.length.below(200);
   });
 
   it("need a refund address of the merchant's on their chain", async () => {
@@ -55,7 +88,9 @@ describe("payment methods", () => {
   it("leave out the very coin that the merchant is paid in, whatever the case of its identifier", async () => {
     const target = { ...settlement, chainId: 8453, currency: USDC.toUpperCase().replace("0X", "0x") };
     expect((await methods([base], { settlement: target })).map(({ id }) => id)).to.deep.equal(["ETH-BASE"]);
-    expect((await methods([base], { settlement: { ...target, chainId: 1 } })).map(({ id }) => id)).to.include("USDC-BASE");
+    expect((await methods([base], { settlement: { ...target, chainId: 1 } })).map(({ id }) => id)).to.include(
+      "USDC-BASE",
+    );
   });
 
   it("leave out chains that the service has switched off", async () => {

@@ -20,7 +20,12 @@ const method: Method = {
 }; // prettier-ignore
 
 function store(settings: Partial<MerchantStore["settings"]> = {}): MerchantStore {
-  return { id: "s", name: "s", createdAt: 0, settings: { ...STORE_DEFAULTS, settlement: usdc, refunds: {}, ...settings } };
+  return {
+    id: "s",
+    name: "s",
+    createdAt: 0,
+    settings: { ...STORE_DEFAULTS, settlement: usdc, refunds: {}, ...settings },
+  };
 }
 
 function quote(change: Partial<Quote> = {}): Quote {
@@ -39,16 +44,26 @@ const rates = (known: Readonly<Record<string, string>>): Rates => ({
 });
 
 const gateway = { clock: () => EXPIRES, rates: rates({ "BTC-USD": "62500" }) } as unknown as Gateway; // all that prices use
-const failure = (promise: Promise<unknown>) => promise.then(() => undefined, (error: unknown) => error);
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 describe("what a price is in the merchant's coin", () => {
   it("dollars are dollar coins, one to one, and no rate is asked", async () => {
     const deaf = rates({});
     for (const symbol of ["USDC", "usdc", "USDT", "DAI"]) {
-      expect(await dueFor(deaf, { amount: 2500n, currency: "USD", decimals: 2 }, coin(symbol, 6))).to.equal(25_000_000n);
+      expect(await dueFor(deaf, { amount: 2500n, currency: "USD", decimals: 2 }, coin(symbol, 6))).to.equal(
+        25_000_000n,
+      );
     }
-    expect(await dueFor(deaf, { amount: 2500n, currency: "USD", decimals: 2 }, coin("DAI", 18))).to.equal(25n * 10n ** 18n);
-    expect(await dueFor(deaf, { amount: 25_000_001n, currency: "USDC", decimals: 6 }, coin("USDT", 6))).to.equal(25_000_001n);
+    expect(await dueFor(deaf, { amount: 2500n, currency: "USD", decimals: 2 }, coin("DAI", 18))).to.equal(
+      25n * 10n ** 18n,
+    );
+    expect(
+      await dueFor(deaf, { amount: 25_000_001n, currency: "USDC", decimals: 6 }, coin("USDT", 6)),
+    ).to.equal(25_000_001n);
   });
 
   it("other currencies go by their rate, rounded up", async () => {
@@ -56,28 +71,44 @@ describe("what a price is in the merchant's coin", () => {
     expect(await dueFor(known, { amount: 1000n, currency: "EUR", decimals: 2 }, usdc)).to.equal(10_833_330n);
     expect(await dueFor(known, { amount: 1n, currency: "EUR", decimals: 2 }, usdc)).to.equal(10_834n); // 10,833.33
     expect(await dueFor(known, { amount: 3_000n, currency: "JPY", decimals: 0 }, usdc)).to.equal(20_100_000n);
-    expect(await dueFor(known, { amount: 100n, currency: "USD", decimals: 2 }, coin("ETH", 18))).to.equal(4n * 10n ** 14n);
+    expect(await dueFor(known, { amount: 100n, currency: "USD", decimals: 2 }, coin("ETH", 18))).to.equal(
+      4n * 10n ** 14n,
+    );
   });
 
   it("a coin priced in itself needs no rate, and is rounded up when it has more decimals than the coin it is paid in", async () => {
-    expect(await dueFor(rates({}), { amount: 12_345n, currency: "BTC", decimals: 8 }, coin("BTC", 8))).to.equal(12_345n);
-    expect(await dueFor(rates({}), { amount: 1_000_001n, currency: "USDC", decimals: 6 }, coin("USDC", 2))).to.equal(101n);
+    expect(
+      await dueFor(rates({}), { amount: 12_345n, currency: "BTC", decimals: 8 }, coin("BTC", 8)),
+    ).to.equal(12_345n);
+    expect(
+      await dueFor(rates({}), { amount: 1_000_001n, currency: "USDC", decimals: 6 }, coin("USDC", 2)),
+    ).to.equal(101n);
   });
 
   it("is never less than the rate says, by any amount", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.bigInt({ min: 1n, max: 10n ** 9n }), async (amount, rate) => {
-        const price = `${rate / 10n ** 6n}.${String(rate % 10n ** 6n).padStart(6, "0")}`;
-        const due = await dueFor(rates({ "EUR-USD": price }), { amount, currency: "EUR", decimals: 2 }, usdc);
-        expect(due).to.equal(divCeil(amount * rate, 100n)); // 6 decimals of rate, 2 of cents, 6 of USDC
-      }),
+      fc.asyncProperty(
+        fc.bigInt({ min: 1n, max: 10n ** 12n }),
+        fc.bigInt({ min: 1n, max: 10n ** 9n }),
+        async (amount, rate) => {
+          const price = `${rate / 10n ** 6n}.${String(rate % 10n ** 6n).padStart(6, "0")}`;
+          const due = await dueFor(
+            rates({ "EUR-USD": price }),
+            { amount, currency: "EUR", decimals: 2 },
+            usdc,
+          );
+          expect(due).to.equal(divCeil(amount * rate, 100n)); // 6 decimals of rate, 2 of cents, 6 of USDC
+        },
+      ),
     );
   });
 
   it("without a rate is refused, saying what to do", async () => {
     const error = await failure(dueFor(rates({}), { amount: 1n, currency: "XYZ", decimals: 2 }, usdc));
     expect(error).to.be.instanceOf(GatewayError).and.to.include({ code: "rate_unavailable" });
-    expect((error as Error).message).to.include("XYZ").and.to.include("RATES_URLS");
+    expect((error as Error).message)
+      .to.include("XYZ")
+      .and.to.include("RATES_URLS");
   });
 });
 
@@ -87,22 +118,33 @@ describe("how much of a price an input pays", () => {
   });
 
   it("is what it is worth before the fees when the merchant bears them", async () => {
-    expect(await yieldOf(gateway, store({ feeBearer: "merchant" }), terms, method, 40_000n, quote())).to.equal(26_000_000n);
-    const error = await failure(yieldOf(gateway, store({ feeBearer: "merchant" }), terms, method, 1n, quote({ inputUsd: undefined })));
+    expect(
+      await yieldOf(gateway, store({ feeBearer: "merchant" }), terms, method, 40_000n, quote()),
+    ).to.equal(26_000_000n);
+    const error = await failure(
+      yieldOf(gateway, store({ feeBearer: "merchant" }), terms, method, 1n, quote({ inputUsd: undefined })),
+    );
     expect(error).to.include({ code: "quote_unusable" });
   });
 
   it("is refused when the service states no minimum, unless the store has set a margin", async () => {
     const silent = quote({ minimum: undefined });
-    expect(await failure(yieldOf(gateway, store(), terms, method, 40_000n, silent))).to.include({ code: "quote_without_minimum" });
-    expect(await yieldOf(gateway, store({ marginBps: 200 }), terms, method, 40_000n, silent)).to.equal(24_696_000n);
+    expect(await failure(yieldOf(gateway, store(), terms, method, 40_000n, silent))).to.include({
+      code: "quote_without_minimum",
+    });
+    expect(await yieldOf(gateway, store({ marginBps: 200 }), terms, method, 40_000n, silent)).to.equal(
+      24_696_000n,
+    );
     const mute = quote({ minimum: undefined, output: undefined });
-    expect(await yieldOf(gateway, store({ marginBps: 200 }), terms, method, 40_000n, mute)).to.equal(24_500_000n); // 62,500 a coin
+    expect(await yieldOf(gateway, store({ marginBps: 200 }), terms, method, 40_000n, mute)).to.equal(
+      24_500_000n,
+    ); // 62,500 a coin
   });
 });
 
 describe("the smallest price that makes sense on a route", () => {
-  const fees = (feesUsd: bigint, flatFeesUsd: bigint) => quote({ feesUsd, flatFeesUsd, inputUsd: 25_000_000n });
+  const fees = (feesUsd: bigint, flatFeesUsd: bigint) =>
+    quote({ feesUsd, flatFeesUsd, inputUsd: 25_000_000n });
 
   it("keeps the fees at five percent of the payment", () => {
     expect(feeFloor(fees(500_000n, 500_000n), terms)).to.equal(10_000_000n); // 0.50 flat is 5 % of 10
@@ -116,7 +158,9 @@ describe("the smallest price that makes sense on a route", () => {
 
   it("is unknown when the service states no fees", () => {
     expect(feeFloor(quote(), terms)).to.equal(undefined);
-    expect(feeFloor(fees(1n, 1n) && quote({ feesUsd: 1n, flatFeesUsd: 1n, inputUsd: undefined }), terms)).to.equal(undefined);
+    expect(
+      feeFloor(fees(1n, 1n) && quote({ feesUsd: 1n, flatFeesUsd: 1n, inputUsd: undefined }), terms),
+    ).to.equal(undefined);
   });
 
   it("hides the method below it, with the number that would do, in the currency of the price", () => {

@@ -1,25 +1,25 @@
 CREATE TABLE "network_addresses" (
 	"address_index" integer PRIMARY KEY NOT NULL,
-	"address" text NOT NULL,
-	"script" text NOT NULL,
-	"request_id" text NOT NULL
+	"address" text collate "C" NOT NULL,
+	"script" text collate "C" NOT NULL,
+	"request_id" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "network_deposits" (
-	"outpoint" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
-	"address" text NOT NULL,
+	"outpoint" text collate "C" PRIMARY KEY NOT NULL,
+	"request_id" text collate "C" NOT NULL,
+	"address" text collate "C" NOT NULL,
 	"amount" numeric(78,0) NOT NULL,
 	"height" integer NOT NULL,
-	"block_hash" text NOT NULL,
-	"state" text NOT NULL,
+	"block_hash" text collate "C" NOT NULL,
+	"state" text collate "C" NOT NULL,
 	"seen_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "network_headers" (
 	"height" integer PRIMARY KEY NOT NULL,
-	"hash" text NOT NULL,
-	"previous" text NOT NULL
+	"hash" text collate "C" NOT NULL,
+	"previous" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "network_nonces" (
@@ -29,52 +29,52 @@ CREATE TABLE "network_nonces" (
 --> statement-breakpoint
 CREATE TABLE "network_observations" (
 	"id" bigserial PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
+	"request_id" text collate "C" NOT NULL,
 	"at" bigint NOT NULL,
-	"kind" text NOT NULL,
+	"kind" text collate "C" NOT NULL,
 	"body" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "network_outbound" (
-	"hash" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
-	"kind" text NOT NULL,
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"request_id" text collate "C" NOT NULL,
+	"kind" text collate "C" NOT NULL,
 	"chain_id" integer NOT NULL,
-	"slot" text NOT NULL,
-	"raw" text NOT NULL,
+	"slot" text collate "C" NOT NULL,
+	"raw" text collate "C" NOT NULL,
 	"amount" numeric(78,0) NOT NULL,
-	"state" text NOT NULL,
+	"state" text collate "C" NOT NULL,
 	"created_at" bigint NOT NULL,
 	"sent_at" bigint
 );
 --> statement-breakpoint
 CREATE TABLE "network_requests" (
-	"id" text PRIMARY KEY NOT NULL,
+	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
-	"state" text NOT NULL,
-	"parent" text,
-	"user_address" text NOT NULL,
-	"recipient" text NOT NULL,
-	"refund_to" text,
-	"referrer" text,
+	"state" text collate "C" NOT NULL,
+	"parent" text collate "C",
+	"user_address" text collate "C" NOT NULL,
+	"recipient" text collate "C" NOT NULL,
+	"refund_to" text collate "C",
+	"referrer" text collate "C",
 	"destination_chain_id" integer NOT NULL,
-	"destination_currency" text NOT NULL,
-	"deposit_address" text NOT NULL,
+	"destination_currency" text collate "C" NOT NULL,
+	"deposit_address" text collate "C" NOT NULL,
 	"address_index" integer NOT NULL,
 	"slippage_bps" integer NOT NULL,
 	"floor_input" numeric(78,0),
 	"floor_output" numeric(78,0),
 	"promised" numeric(78,0),
 	"quote" text NOT NULL,
-	"deposit_outpoint" text,
-	"fill_hash" text,
-	"refund_txid" text,
+	"deposit_outpoint" text collate "C",
+	"fill_hash" text collate "C",
+	"refund_txid" text collate "C",
 	"refund_amount" numeric(78,0),
-	"fail_reason" text,
-	"refund_fail_reason" text,
+	"fail_reason" text collate "C",
+	"refund_fail_reason" text collate "C",
 	"created_at" bigint NOT NULL,
 	"updated_at" bigint NOT NULL,
-	"place" text NOT NULL
+	"place" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "network_addresses_address" ON "network_addresses" USING btree ("address");--> statement-breakpoint

@@ -1,6 +1,7 @@
 import { bitcoinUri } from "../../bitcoin/paymentUri.ts";
 import { nativeUri, tokenUri } from "../../evm/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
+import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import { fateOf, worthOf } from "../../invoices/credit.ts";
 import { paidWorth } from "../../invoices/decide.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
@@ -11,7 +12,11 @@ import { unixSeconds } from "../../time.ts";
 const RATE_DIGITS = 8; // beyond the price currency's own
 
 /** One payment method of an invoice as the merchant API shows it. Without an offer it is not activated: choosing it makes one. */
-export function presentMethod(invoice: Invoice, method: Method): Readonly<Record<string, unknown>> {
+export function presentMethod(
+  invoice: Invoice,
+  method: Method,
+  unavailable: Unavailable | undefined,
+): Readonly<Record<string, unknown>> {
   const offer = currentOffer(invoice, method.id);
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
   const show = (amount: bigint) => signed(amount, method.decimals);
@@ -42,6 +47,9 @@ export function presentMethod(invoice: Invoice, method: Method): Readonly<Record
       refundTo: offer?.refundTo ?? null,
       quotedAt: offer ? unixSeconds(offer.from) : null,
       minimumSettlement: offer?.floor.toString() ?? null,
+      available: unavailable === undefined,
+      reason: unavailable?.reason ?? null,
+      recommendedMinimum: unavailable?.recommendedMinimum ?? null,
     },
   };
 }

@@ -4,6 +4,7 @@ import { PAYMENTS_COLUMNS } from "../../accounting/paymentsExport.ts";
 import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { issueInvoice } from "../../gateway/issueInvoice.ts";
+import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway, InvoiceFilter, MerchantStore } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
@@ -52,8 +53,10 @@ export function apiRoutes(
     may("canviewinvoices"),
     async (request, response) => {
       const invoice = await invoiceOf(gateway, request);
-      const methods = await offeredMethods(gateway, invoice, await storeOf(gateway, request));
-      response.json(methods.map((method) => presentMethod(invoice, method)));
+      const merchant = await storeOf(gateway, request);
+      const methods = await offeredMethods(gateway, invoice, merchant);
+      const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
+      response.json(methods.map((method) => presentMethod(invoice, method, unavailable.get(method.id))));
     },
   );
 
@@ -98,17 +101,29 @@ async function* everyInvoice(gateway: Gateway, storeId: string): AsyncGenerator<
   }
 }
 
-/** The methods an invoice may be paid by, those with an offer also when the service is silent now. */
+/** The methods an invoice may be paid by; while the service is silent, those that it has a price in. Throws when it has none. */
 async function offeredMethods(
   gateway: Gateway,
   invoice: Invoice,
   merchant: MerchantStore,
 ): Promise<readonly Method[]> {
-  const methods = await methodsOf(gateway, merchant);
+  const priced = pricedMethods(invoice);
+  const methods = await methodsOf(gateway, merchant).catch((error: unknown) => {
+    if (priced.length === 0) throw error;
+    return priced;
+  });
   const { methods: wanted } = invoice.terms.checkout;
   return wanted.length === 0
     ? methods
     : methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id));
+}
+
+function pricedMethods({ facts }: Invoice): readonly Method[] {
+  const newest = new Map(facts.offers.map((offer) => [offer.methodId, offer]));
+  return [...newest.values()].map(({ methodId, chainId, currency, symbol, decimals }) => ({
+    ...{ id: methodId, name: symbol, chainId, chainName: `Chain ${chainId}`, currency, symbol, decimals },
+    explorerUrl: undefined,
+  }));
 }
 
 async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {

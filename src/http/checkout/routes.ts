@@ -3,6 +3,7 @@ import { Router, urlencoded, type Response } from "express";
 import rateLimit from "express-rate-limit";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { GatewayError } from "../../gateway/errors.ts";
+import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
@@ -115,10 +116,13 @@ async function viewOf(
 ): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { settings } = gateway;
+  const methods = await methodsFor(gateway, invoice, store);
+  const unavailable = await unavailableMethods(gateway, store, invoice, methods);
+  const tooSmall = [...unavailable].map(([id, { reason }]) => [id, reason] as const);
   const context: ViewContext = {
     store,
-    methods: await methodsFor(gateway, invoice, store),
-    refused,
+    methods,
+    refused: new Map([...tooSmall, ...refused]),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,

@@ -1,0 +1,137 @@
+import { expect } from "chai";
+import { PAYMENTS_COLUMNS } from "../../src/accounting/paymentsExport.ts";
+import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { parseDecimal } from "../../src/money/amount.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { bitcoinOf, issue, raw, secondMerchant, type InvoiceBody, type ProblemBody } from "./merchant.ts";
+
+let shop: SandboxApp;
+let api: string;
+
+const HOOK = "http://127.0.0.1:9/hook?a=b";
+
+describe("the API's webhooks and exports", () => {
+  before(async () => {
+    shop = await startSandboxApp();
+    api = `/api/v1/stores/${shop.storeId}`;
+  });
+  after(() => shop.close());
+
+  it("a webhook made of nothing but a URL is told everything, and its new secret is shown once", async () => {
+    const { status, body } = await shop.post("/webhooks", { url: HOOK });
+    expect(status).to.equal(200);
+    const { secret, ...shown } = body as { id: string; secret: string };
+    expect(secret).to.match(/^\w{32}$/);
+    expect(shown).to.deep.equal({
+      ...{ id: shown.id, enabled: true, automaticRedelivery: true, url: HOOK },
+      authorizedEvents: { everything: true, specificEvents: [] },
+    });
+    expect(await shop.get("/webhooks/")).to.deep.equal({ status: 200, body: [shown] });
+  });
+
+  it("a webhook keeps what it was given, null meaning nothing, and unknown events", async () => {
+    const authorizedEvents = { everything: false, specificEvents: ["InvoiceSettled", "SomethingElse"] };
+    const given = { url: HOOK, enabled: false, automaticRedelivery: false, secret: "süß", authorizedEvents };
+    const { body } = await shop.post("/webhooks", { ...given, future: 1 });
+    expect(body).to.deep.include(given);
+    const nulls = {
+      url: HOOK,
+      enabled: null,
+      automaticRedelivery: null,
+      secret: null,
+      authorizedEvents: null,
+    };
+    expect((await shop.post("/webhooks", nulls)).body).to.deep.include({ enabled: true, url: HOOK });
+    const list = (await shop.get("/webhooks")).body as readonly object[];
+    expect(list).to.have.length(3);
+    for (const webhook of list) expect(webhook).not.to.have.property("secret");
+  });
+
+  it("a webhook that goes nowhere is refused, and says why", async () => {
+    const send = async (body: object) => {
+      const answer = await raw(shop, "post", `${api}/webhooks`).send(body).expect(422);
+      return answer.body as readonly ProblemBody[];
+    };
+    const urls = ["", "shop.example", "ftp://shop.example", "https://user:pw@shop.example", "http://10.0.0.1/", "http://169.254.169.254/latest"]; // prettier-ignore
+    for (const url of urls) {
+      const [problem] = await send({ url });
+      expect(problem, url).to.include({ path: "Url", code: "invalid" });
+      expect(problem?.message.length, url).to.be.above(20);
+    }
+    const found = await send({
+      enabled: "yes",
+      secret: "s".repeat(300),
+      authorizedEvents: { specificEvents: [1] },
+    });
+    expect(found.map(({ path }) => path)).to.deep.equal([
+      "Url",
+      "Enabled",
+      "Secret",
+      "AuthorizedEvents.SpecificEvents[0]",
+    ]);
+    expect(JSON.stringify(found)).not.to.include("ssss");
+  });
+
+  it("webhooks of another store are not listed", async () => {
+    const { key, storeId } = await secondMerchant(shop, ALL_PERMISSIONS);
+    const answer = await raw(shop, "get", `/api/v1/stores/${storeId}/webhooks`).set(
+      "Authorization",
+      `token ${key}`,
+    );
+    expect(answer.body).to.deep.equal([]);
+  });
+
+  it("payments.csv has only its header while nothing was paid", async () => {
+    const answer = await raw(shop, "get", `${api}/exports/payments.csv`).expect(200);
+    expect(answer.headers["content-type"]).to.include("text/csv");
+    expect(answer.headers["content-disposition"]).to.include('filename="payments.csv"');
+    expect(answer.text).to.equal(`${PAYMENTS_COLUMNS.map(({ name }) => name).join(",")}\r\n`);
+  });
+
+  it("payments.csv has one line for a payment, with both transactions and what arrived, to the unit", async () => {
+    const made = await issue(shop, { metadata: { orderId: "=1+1", itemDesc: 'Tea, "green"' } });
+    const { destination, due } = await bitcoinOf(shop, made.id);
+    const paid = await shop.control("bitcoin/pay", {
+      address: destination,
+      sats: parseDecimal(due, 8).toString(),
+    });
+    const { txid } = paid.body as { txid: string };
+    await shop.control("bitcoin/mine", { blocks: 1 });
+    for (let round = 0; round < 5; round++) {
+      shop.clock.advance(2_000);
+      await shop.run();
+    }
+    const { body } = await shop.get(`/invoices/${made.id}`);
+    const { status, crosstill } = body as InvoiceBody & { crosstill: { settlements: readonly Settlement[] } };
+    expect(status).to.equal("Settled");
+    const [settlement] = crosstill.settlements;
+    const { text } = await raw(shop, "get", `${api}/exports/payments.csv`).expect(200);
+    const [header = "", line = "", ...rest] = text.trimEnd().split("\r\n");
+    expect(rest).to.deep.equal([]);
+    expect(line.endsWith(',"Tea, ""green"""')).to.equal(true);
+    const cells = Object.fromEntries(header.split(",").map((name, index) => [name, line.split(",")[index]]));
+    expect(cells).to.deep.include({
+      ...{
+        invoice_id: made.id,
+        order_id: "'=1+1",
+        invoice_status: "Settled",
+        price_amount: "25.00",
+        method: "BTC-CHAIN",
+      },
+      ...{ origin_txid: txid, origin_amount: due, deposit_address: destination, evidence: "verified" },
+      ...{ destination_txid: settlement?.txHash, settled_symbol: "USDC", refund_txid: "" },
+    });
+    expect(parseDecimal(cells["settled_amount"] ?? "", 6).toString()).to.equal(settlement?.amount);
+  });
+
+  it("payments.csv of another store has none of it", async () => {
+    const { key, storeId } = await secondMerchant(shop, ALL_PERMISSIONS);
+    const answer = await raw(shop, "get", `/api/v1/stores/${storeId}/exports/payments.csv`).set(
+      "Authorization",
+      `token ${key}`,
+    );
+    expect(answer.text.trimEnd().split("\r\n")).to.have.length(1);
+  });
+});
+
+type Settlement = Readonly<{ amount: string; txHash: string }>;
