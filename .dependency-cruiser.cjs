@@ -64,7 +64,10 @@ module.exports = {
       name: "unlisted-importer",
       comment: "A new folder of src needs a place in the picture (ALLOWED above).",
       severity: "error",
-      from: { path: "^src/", pathNot: [folder([...Object.keys(ALLOWED), ...EVERYTHING]), loose([...LOOSE_VOCABULARY, ...ROOT])] },
+      from: {
+        path: "^src/",
+        pathNot: [folder([...Object.keys(ALLOWED), ...EVERYTHING]), loose([...LOOSE_VOCABULARY, ...ROOT])],
+      },
       to: {},
     },
     {

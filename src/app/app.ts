@@ -1,5 +1,6 @@
 import type http from "node:http";
-import type { Express } from "express";
+import type { Express, RequestHandler } from "express";
+import helmet from "helmet";
 import { createIntentService } from "../clients/intents.ts";
 import { failingOver } from "../clients/explorers.ts";
 import { createRates } from "../clients/rates.ts";
@@ -89,6 +90,7 @@ async function assemble(
   opened.push(async () => viewers.close());
 
   const calls = countCalls();
+  app.use(defaultHeaders());
   // Assets and the sandbox come first: the intent service must be reachable before the gateway asks it anything.
   app.use(assetRoutes());
   const sandbox =
@@ -107,6 +109,12 @@ async function assemble(
 function liveSettings(config: Config): Outside {
   const { intentsUrl = "", intentsApiKey, explorerUrls, rpcUrls, quoteUserBitcoin } = config; // checked by loadConfig
   return { intentsUrl, intentsApiKey, explorerUrls, rpcUrls, quoteUserBitcoin };
+}
+
+/** For every answer: nothing may be run, framed or sniffed. Pages loosen this for themselves (http/pages.ts). */
+function defaultHeaders(): RequestHandler {
+  const nothing = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothing } });
 }
 
 type GatewayParts = Pick<Gateway, "store" | "journal"> &

@@ -78,7 +78,8 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
     toleranceBps: request.toleranceBps ?? settings.toleranceBps,
     createdAt: at,
     expiresAt,
-    monitoringUntil: expiresAt + (request.monitoringMinutes ?? settings.monitoringMinutes) * MINUTE_MS,
+    monitoringUntil:
+      expiresAt + Math.round((request.monitoringMinutes ?? settings.monitoringMinutes) * MINUTE_MS),
   };
 }
 

@@ -80,7 +80,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         refused.get(invoiceId)?.delete(methodId);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
-        remember(refused, invoiceId, methodId, error.message);
+        if (error.code !== "method_not_available") remember(refused, invoiceId, methodId, error.message);
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
