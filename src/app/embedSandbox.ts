@@ -5,7 +5,7 @@ import { mnemonicToAccount } from "viem/accounts";
 import type { Deps, Outside } from "./deps.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
 import type { Config } from "../config.ts";
-import type { MerchantStore, Store } from "../gateway/ports.ts";
+import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import type { SandboxFace } from "../http/home.ts";
 import { randomHex } from "../ids.ts";
 import type { Job } from "../job.ts";

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { z } from "zod";
 import type { Deps } from "./deps.ts";
 import { createMerchant, issueKey } from "../gateway/createStore.ts";
-import type { MerchantStore, Store } from "../gateway/ports.ts";
+import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import { ALL_PERMISSIONS, keyDigest } from "../http/auth.ts";
 
 /** DATA_DIR/sandbox.json: everything that a script needs to use the sandbox. Its keys are worth nothing outside it. */

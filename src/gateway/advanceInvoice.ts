@@ -4,7 +4,8 @@ import type { Invoice } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
 import { GatewayError } from "./errors.ts";
-import type { Gateway, SaveExtras } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { SaveExtras } from "./storePort.ts";
 
 const ATTEMPTS = 5;
 

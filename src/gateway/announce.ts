@@ -3,7 +3,8 @@ import { isOwnEvent, type InvoiceEvent } from "../invoices/events.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { unixSeconds, type Instant } from "../time.ts";
-import type { Gateway, NewDelivery, SaveExtras, Webhook } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { NewDelivery, SaveExtras, Webhook } from "./storePort.ts";
 
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.

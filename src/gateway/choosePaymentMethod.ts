@@ -4,7 +4,8 @@ import { isoTime, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
-import type { Gateway, MerchantStore } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 
 const ATTEMPTS = 2; // an address that somebody else leased meanwhile is asked for once more

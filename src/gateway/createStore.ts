@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { randomText, timeOrderedId, type Random } from "../ids.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../time.ts";
-import type { MerchantStore, Store, StoreSettings } from "./ports.ts";
+import type { MerchantStore, Store, StoreSettings } from "./storePort.ts";
 
 type Tools = Readonly<{ clock: Clock; random: Random }>;
 

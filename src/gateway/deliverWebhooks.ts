@@ -1,7 +1,8 @@
 import { randomFraction } from "../ids.ts";
 import { MINUTE_MS, unixSeconds } from "../time.ts";
 import { eachItem } from "./eachItem.ts";
-import type { Delivery, Gateway } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { Delivery } from "./storePort.ts";
 import { isTaken, nextAttemptAt } from "./webhookRetry.ts";
 
 const LEASE_MS = MINUTE_MS; // four times the deadline of a POST

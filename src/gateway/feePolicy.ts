@@ -4,7 +4,8 @@ import type { Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway, MerchantStore, Quote } from "./ports.ts";
+import type { Gateway, Quote } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 import type { RouteMemory } from "./routes.ts";
 
 const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered

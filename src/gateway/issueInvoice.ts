@@ -8,7 +8,8 @@ import { journalEntry } from "./choosePaymentMethod.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
-import type { Gateway, MerchantStore } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor } from "./priceTerms.ts";
 

@@ -4,7 +4,8 @@ import type { Outcome } from "../invoices/observation.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import type { Gateway, Lease, RequestNews } from "./ports.ts";
+import type { Gateway, RequestNews } from "./ports.ts";
+import type { Lease } from "./storePort.ts";
 
 /**
  * Asks the service about the requests of an invoice's addresses and passes on what it says. A request that belongs to a

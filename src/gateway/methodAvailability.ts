@@ -1,7 +1,8 @@
 import type { Invoice } from "../invoices/invoice.ts";
 import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway, MerchantStore } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 import { readRoute, routeKey } from "./routes.ts";
 
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */

@@ -2,7 +2,8 @@ import type { ServiceChain, SolverCurrency } from "../protocol/chains.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
 import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { GatewayError } from "./errors.ts";
-import type { Gateway, MerchantStore } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 
 /** One way to pay: a coin on a chain that the service takes at deposit addresses. */
 export type Method = Readonly<{

@@ -8,7 +8,8 @@ import { GatewayError } from "./errors.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
 import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway, Lease, MerchantStore, NewAddress, Quote, QuoteAsk, QuoteRecord } from "./ports.ts";
+import type { Gateway, Quote, QuoteAsk } from "./ports.ts";
+import type { Lease, MerchantStore, NewAddress, QuoteRecord } from "./storePort.ts";
 import { feeFloor, refuseTooSmall, yieldOf } from "./feePolicy.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 

@@ -1,6 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { MINUTE_MS, type Instant } from "../time.ts";
-import type { CachedAddress, Gateway } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { CachedAddress } from "./storePort.ts";
 
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 

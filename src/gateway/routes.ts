@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { MerchantStore, Gateway } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
 import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 

@@ -5,7 +5,8 @@ import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "./eachItem.ts";
-import type { Gateway, Lease } from "./ports.ts";
+import type { Gateway } from "./ports.ts";
+import type { Lease } from "./storePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
 const YOUNG_EVERY_MS = 30 * SECOND_MS;
@@ -50,7 +51,7 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
       await advanceInvoice(
         gateway,
         lease.invoiceId,
-        { kind: "output", at: clock(), outpoint, address, value: output.value, ...place },
+        { kind: "output", at: clock(), sentBy: clock(), outpoint, address, value: output.value, ...place },
         { observation: { source: "mempool", body: { outpoint, value: output.value } } },
       );
     }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import type { ApiKey, Store } from "../gateway/ports.ts";
+import type { ApiKey, Store } from "../gateway/storePort.ts";
 import { HttpError } from "./errors.ts";
 
 /** The permissions of the merchant API (Greenfield names without their prefix), and what each includes. */

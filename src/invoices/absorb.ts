@@ -38,7 +38,7 @@ function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
     address: seen.address,
     value: seen.value,
     seenAt: seen.at,
-    late: seen.at >= terms.expiresAt,
+    late: seen.sentBy >= terms.expiresAt,
     ...share,
     ...place,
   };

@@ -84,7 +84,7 @@ export type Deposit = Readonly<{
   /** Snapshots from the offer it was matched with: its part of the price, and the least its conversion must yield. */
   credit: bigint;
   floor: bigint;
-  late: boolean; // first seen after the price promise had ended
+  late: boolean; // sent after the price promise had ended, as far as anybody can tell
 }>;
 
 /** What the service says about one request. `word` is its own status word, kept as it came. */

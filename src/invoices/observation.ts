@@ -20,6 +20,8 @@ export type OutputSeen = Readonly<{
   outpoint: string;
   address: string;
   value: bigint;
+  /** The moment by which it had been sent at the latest: now, or the time of its block when that was earlier. */
+  sentBy: Instant;
   confirmations: number; // 0 in the mempool; capped at what is required
   blockHash: string | undefined;
 }>;

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
-import type { SaveExtras, Store } from "../gateway/ports.ts";
+import type { SaveExtras, Store } from "../gateway/storePort.ts";
 import { sum } from "../money/amount.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toLease } from "./rows.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, lte, sql, type SQL } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
-import type { InvoiceFilter, SaveExtras, Store } from "../gateway/ports.ts";
+import type { InvoiceFilter, SaveExtras, Store } from "../gateway/storePort.ts";
 import { fateOf } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";

@@ -1,4 +1,4 @@
-import type { Store } from "../gateway/ports.ts";
+import type { Store } from "../gateway/storePort.ts";
 import type { Instant } from "../time.ts";
 
 const NOTE = "mode";

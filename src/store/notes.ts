@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Store } from "../gateway/ports.ts";
+import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
 type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Additional, Facts, Invoice, InvoiceState, Terms } from "../invoices/invoice.ts";
-import type { ApiKey, Lease, MerchantStore, StoreSettings, Webhook } from "../gateway/ports.ts";
+import type { ApiKey, Lease, MerchantStore, StoreSettings, Webhook } from "../gateway/storePort.ts";
 import type { Tables } from "./tables.ts";
 
 /** Rows to domain objects. A row that cannot be true is refused, loudly and with its id: guessing would move money. */

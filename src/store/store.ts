@@ -1,5 +1,5 @@
 import type { Database } from "../db/driver.ts";
-import type { Store } from "../gateway/ports.ts";
+import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
 import { storeContext } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";

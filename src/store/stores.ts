@@ -1,5 +1,5 @@
 import { asc, eq } from "drizzle-orm";
-import type { Store } from "../gateway/ports.ts";
+import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toKey, toStore } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, lte } from "drizzle-orm";
-import type { Delivery, Store } from "../gateway/ports.ts";
+import type { Delivery, Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
 

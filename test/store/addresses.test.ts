@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConflictError, type Database } from "../../src/db/driver.ts";
-import type { Store } from "../../src/gateway/ports.ts";
+import type { Store } from "../../src/gateway/storePort.ts";
 import { createStore } from "../../src/store/store.ts";
 import { ISSUED, inBlock } from "../invoices/given.ts";
 import { onBothDatabases } from "../support/databases.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { ConflictError, type Database } from "../../src/db/driver.ts";
-import type { Store } from "../../src/gateway/ports.ts";
+import type { Store } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import { storeContext } from "../../src/store/context.ts";
 import { createStore } from "../../src/store/store.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { ConflictError, type Database } from "../../src/db/driver.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
-import type { Store } from "../../src/gateway/ports.ts";
+import type { Store } from "../../src/gateway/storePort.ts";
 import { storeContext } from "../../src/store/context.ts";
 import { createStore } from "../../src/store/store.ts";
 import { ISSUED, inMempool, success } from "../invoices/given.ts";

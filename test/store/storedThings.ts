@@ -2,7 +2,7 @@ import { decide, type Decision } from "../../src/invoices/decide.ts";
 import type { InvoiceEvent } from "../../src/invoices/events.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
-import type { Lease, NewAddress, SaveExtras, Store } from "../../src/gateway/ports.ts";
+import type { Lease, NewAddress, SaveExtras, Store } from "../../src/gateway/storePort.ts";
 import { anInvoice, anOffer, EXPIRES, ISSUED } from "../invoices/given.ts";
 
 /** Nothing beside the invoice itself. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { InvoiceRequest } from "../../gateway/issueInvoice.ts";
-import type { StoreSettings } from "../../gateway/ports.ts";
+import type { StoreSettings } from "../../gateway/storePort.ts";
 import { AmountError, parseDecimal } from "../../money/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { ValidationError, type Problem } from "../errors.ts";
+import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
@@ -11,8 +12,6 @@ import { problemsOf } from "./problems.ts";
  * nobody here knows: null means absent, both forms are taken, and unknown fields are ignored.
  */
 
-const nullish = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => value ?? undefined, schema.optional());
 const decimalText = z.union(
   [z.string().trim().max(100), z.number().finite()],
   'Expected the price as a decimal string such as "25.00"',

@@ -1,13 +1,12 @@
 import { Router } from "express";
 import { z } from "zod";
-import type { Gateway, Webhook } from "../../gateway/ports.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import type { Webhook } from "../../gateway/storePort.ts";
 import { randomText, timeOrderedId } from "../../ids.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
+import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
-
-const nullish = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => value ?? undefined, schema.optional());
 
 const bodySchema = z.object({
   url: z.string().max(2048),

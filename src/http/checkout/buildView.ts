@@ -1,6 +1,6 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
-import type { MerchantStore } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import { fateOf } from "../../invoices/credit.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";

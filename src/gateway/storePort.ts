@@ -1,0 +1,160 @@
+import type { Decision } from "../invoices/decide.ts";
+import type { InvoiceEvent } from "../invoices/events.ts";
+import type { Invoice, Settlement } from "../invoices/invoice.ts";
+import type { Instant } from "../time.ts";
+
+/** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
+
+export type StoreSettings = Readonly<{
+  settlement: Settlement;
+  refunds: Readonly<Record<string, string>>; // by origin chain id: where the service sends money it cannot deliver
+  feeBearer: "payer" | "merchant";
+  marginBps: number | undefined; // for services that state no minimum
+  toleranceBps: number;
+  invoiceMinutes: number;
+  monitoringMinutes: number;
+  defaultCurrency: string;
+  defaultMethod: string | undefined;
+}>;
+
+export type MerchantStore = Readonly<{
+  id: string;
+  name: string;
+  settings: StoreSettings;
+  createdAt: Instant;
+}>;
+
+export type ApiKey = Readonly<{
+  id: string;
+  storeId: string;
+  label: string;
+  permissions: readonly string[];
+  revokedAt: Instant | undefined;
+}>;
+
+export type Webhook = Readonly<{
+  id: string;
+  storeId: string;
+  url: string;
+  secret: string;
+  enabled: boolean;
+  automaticRedelivery: boolean;
+  everything: boolean;
+  specificEvents: readonly string[];
+  createdAt: Instant;
+}>;
+
+export type Lease = Readonly<{
+  id: string;
+  chainId: number;
+  address: string;
+  invoiceId: string;
+  methodId: string;
+  requestId: string;
+  fromAt: Instant;
+}>;
+
+export type CachedAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  deposits: number;
+}>;
+
+export type QuoteRecord = Readonly<{
+  id: string;
+  invoiceId: string;
+  methodId: string;
+  kind: "deposit" | "indicative";
+  requestId: string;
+  input: bigint;
+  raw: unknown;
+  at: Instant;
+}>;
+
+/** An address to remember for a route: leased to the invoice, or spare (made in a pricing round that was not used). */
+export type NewAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  route: string;
+  spare: boolean;
+}>;
+
+export type Delivery = Readonly<{
+  id: string;
+  webhookId: string;
+  storeId: string;
+  invoiceId: string;
+  eventId: string;
+  body: string;
+  attempts: number;
+  dueAt: Instant;
+  createdAt: Instant;
+}>;
+
+export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
+
+/** What is written beside a decision, in the same commit. */
+export type SaveExtras = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: InvoiceEvent; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+  quotes?: readonly QuoteRecord[];
+  addresses?: readonly NewAddress[];
+  lease?: Lease;
+  observation?: Readonly<{ source: string; body: unknown }>;
+}>;
+
+export type InvoiceFilter = Readonly<{
+  orderIds?: readonly string[];
+  states?: readonly string[];
+  createdFrom?: Instant;
+  createdUntil?: Instant;
+  after?: Readonly<{ createdAt: Instant; id: string }>; // keyset, newest first
+  oldestFirst?: boolean;
+  skip?: number;
+  limit: number;
+}>;
+
+/** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
+export type Store = Readonly<{
+  createStore(store: MerchantStore): Promise<void>;
+  loadStore(id: string): Promise<MerchantStore | undefined>;
+  listStores(): Promise<readonly MerchantStore[]>;
+  createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
+  findKey(digest: string): Promise<ApiKey | undefined>;
+
+  issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+  save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+  load(invoiceId: string): Promise<Invoice | undefined>;
+  list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+  /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
+  movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
+  overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
+
+  /** Free addresses of a route, the one that has been free longest first. */
+  freeAddresses(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<readonly CachedAddress[]>;
+  openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
+  leasesOf(invoiceId: string): Promise<readonly Lease[]>;
+  openLeases(after: string, limit: number): Promise<readonly Lease[]>;
+  /** Ends a lease; the address becomes free at `at`, or never again when it must not be reused. */
+  endLease(lease: Lease, at: Instant, reusable: boolean): Promise<void>;
+  /** Which invoice an output was credited to, if any. */
+  depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
+  depositedTo(chainId: number, address: string): Promise<bigint>;
+  settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
+  observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
+
+  createWebhook(webhook: Webhook): Promise<void>;
+  webhooksOf(storeId: string): Promise<readonly Webhook[]>;
+  loadWebhook(id: string): Promise<Webhook | undefined>;
+  claimDeliveries(at: Instant, leaseMs: number, limit: number): Promise<readonly Delivery[]>;
+  finishDelivery(
+    delivery: Delivery,
+    result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,
+  ): Promise<void>;
+
+  readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
+  writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
+}>;
