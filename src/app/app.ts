@@ -82,7 +82,7 @@ async function assemble(
 ): Promise<Omit<App, "url" | "server" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway");
   opened.push(() => database.close());
-  const store = createStore(database);
+  const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(store, config.mode, deps.clock());
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());

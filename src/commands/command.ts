@@ -14,6 +14,11 @@ export type Invocation = Readonly<{
 
 export type Command = (invocation: Invocation) => Promise<void>;
 
+/** A command stops at a row that cannot be true. */
+export function refuse(error: unknown): never {
+  throw error;
+}
+
 /** The value after --name, every time it is given. */
 export function options(args: readonly string[], name: string): readonly string[] {
   return args.flatMap((arg, index) => {

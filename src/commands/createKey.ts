@@ -3,7 +3,7 @@ import { openDatabase } from "../db/open.ts";
 import { issueKey } from "../gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../http/auth.ts";
 import { createStore } from "../store/store.ts";
-import { options, requireOption, type Command } from "./command.ts";
+import { options, refuse, requireOption, type Command } from "./command.ts";
 
 const USAGE = "keys create --store <id> [--permissions <a,b,…>]";
 
@@ -14,7 +14,7 @@ export const createKey: Command = async ({ args, env, clock, random, print }) =>
   const config = loadConfig(env);
   const database = await openDatabase(config.databaseUrl, "gateway");
   try {
-    const store = createStore(database);
+    const store = createStore(database, refuse);
     if (!(await store.loadStore(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
     const kind = config.mode === "live" ? "live" : "test";

@@ -11,7 +11,7 @@ import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protoco
 import type { ServiceChain } from "../protocol/chains.ts";
 import { claimMode } from "../store/mode.ts";
 import { createStore } from "../store/store.ts";
-import { options, requireOption, type Command } from "./command.ts";
+import { options, refuse, requireOption, type Command } from "./command.ts";
 
 const USAGE =
   "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …]";
@@ -25,7 +25,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   if (Object.keys(refunds).length === 0) requireOption(args, "refund", USAGE);
   const database = await openDatabase(config.databaseUrl, "gateway");
   try {
-    const store = createStore(database);
+    const store = createStore(database, refuse);
     await claimMode(store, config.mode, clock());
     const merchant = await createMerchant(store, { clock, random }, name, {
       ...STORE_DEFAULTS,

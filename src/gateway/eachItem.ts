@@ -25,7 +25,7 @@ export async function* pages<T extends Readonly<{ id: string }>>(
     const page = await read(after, limit);
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    if (!last || page.length < limit) return;
+    if (!last) return; // a page may be short because rows were refused, so only an empty one is the last
     after = last.id;
   }
 }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { addressOfScript } from "../bitcoin/address.ts";
-import { chainNews, headersAfter, type BlockHeader, type FollowedBlock } from "../chain/followBlocks.ts";
+import { chainNews, headersAfter, type BlockHeader } from "../chain/followBlocks.ts";
 import { ConflictError } from "../db/driver.ts";
 import type { Deposit } from "../invoices/invoice.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
+import { confirmationsOf, creditOutputs, paidOutputs, type PaidOutput } from "./creditOutputs.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
 const NOTE = "bitcoin:headers";
+const BLOCKS_AT_ONCE = 50;
 const headersSchema = z.array(z.object({ height: z.number(), hash: z.string(), previous: z.string() }));
 
 /**
@@ -22,13 +22,16 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
   const at = clock();
   const note = await store.readNote(NOTE);
   const known = note ? headersSchema.parse(note.body) : [];
-  const news = await chainNews(explorer, settings.bitcoinNetwork, known);
+  const news = await chainNews(explorer, settings.bitcoinNetwork, known, BLOCKS_AT_ONCE);
   const after = headersAfter(known, news);
   if (news.undone.length > 0) await unconfirm(gateway, news.undone);
-  for (const block of news.joined) await matchBlock(gateway, block, after);
+  const outputs: PaidOutput[] = [];
+  for (const block of news.joined) outputs.push(...(await paidOutputs(gateway, block)));
+  await creditOutputs(gateway, outputs, after);
   if (settings.bitcoinConfirmations > 1 && news.joined.length > 0) await countConfirmations(gateway, after);
   if (news.joined.length > 0 || news.undone.length > 0) await keepHeaders(gateway, after, note?.version ?? 0);
-  sensors.saw("chain", at);
+  // While blocks are still being caught up with, nothing may expire: a payment in time may be in the next one.
+  if (news.joined.length < BLOCKS_AT_ONCE) sensors.saw("chain", at);
 }
 
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
@@ -42,35 +45,6 @@ async function keepHeaders(
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }
-}
-
-async function matchBlock(
-  gateway: Gateway,
-  block: FollowedBlock,
-  chain: readonly BlockHeader[],
-): Promise<void> {
-  const { store, settings } = gateway;
-  const paid = block.outputs.flatMap((output) => {
-    const address = addressOfScript(settings.bitcoinNetwork, output.script);
-    return address ? [{ ...output, address }] : [];
-  });
-  const leases = await store.openLeasesAt(BITCOIN_CHAIN_ID, [...new Set(paid.map(({ address }) => address))]);
-  const leaseOf = new Map(leases.map((lease) => [lease.address, lease]));
-  await eachItem(gateway, "block output", paid, async ({ address, txid, vout, value }) => {
-    const lease = leaseOf.get(address);
-    if (!lease) return;
-    const outpoint = `${txid}:${vout}`;
-    const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
-    if (owner !== undefined && owner !== lease.invoiceId) return; // credited once, to one invoice, for ever
-    const confirmations = confirmationsOf(gateway, block.header.hash, chain);
-    const blockHash = block.header.hash;
-    await advanceInvoice(
-      gateway,
-      lease.invoiceId,
-      { kind: "output", at: gateway.clock(), outpoint, address, value, confirmations, blockHash },
-      { observation: { source: "block", body: { outpoint, value, height: block.header.height, blockHash } } },
-    );
-  });
 }
 
 /** Deposits in blocks that have left the best chain are unconfirmed again, until a block or the mempool says otherwise. */
@@ -98,6 +72,7 @@ async function observe(gateway: Gateway, invoiceId: string, deposit: Deposit): P
   const at = gateway.clock();
   await advanceInvoice(gateway, invoiceId, {
     kind: "output",
+    sentBy: at,
     at,
     outpoint,
     address,
@@ -116,12 +91,4 @@ async function eachMovingDeposit(
       for (const deposit of facts.deposits) await act(id, deposit);
     });
   }
-}
-
-/** Capped at what is required: beyond that, more blocks are not news. */
-function confirmationsOf(gateway: Gateway, blockHash: string, chain: readonly BlockHeader[]): number {
-  const tip = chain.at(-1);
-  const header = chain.find(({ hash }) => hash === blockHash);
-  if (!tip || !header) return gateway.settings.bitcoinConfirmations; // deeper than all the headers that are kept
-  return Math.min(gateway.settings.bitcoinConfirmations, tip.height - header.height + 1);
 }

@@ -26,10 +26,9 @@ export function absorb(terms: Terms, facts: Facts, seen: Observation): Facts {
 }
 
 function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
-  const presence = seen.blockHash === undefined ? ("mempool" as const) : ("block" as const);
-  const place = { presence, confirmations: seen.confirmations, blockHash: seen.blockHash };
-  if (facts.deposits.some(({ outpoint }) => outpoint === seen.outpoint)) {
-    return updateDeposit(facts, seen.outpoint, (deposit) => moved(facts, deposit, place, seen));
+  const known = facts.deposits.find(({ outpoint }) => outpoint === seen.outpoint);
+  if (known && !isCorrected(known, seen)) {
+    return updateDeposit(facts, seen.outpoint, (deposit) => moved(facts, deposit, seen));
   }
   const share = credit(terms, facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
@@ -37,21 +36,31 @@ function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
     outpoint: seen.outpoint,
     address: seen.address,
     value: seen.value,
-    seenAt: seen.at,
-    late: seen.sentBy >= terms.expiresAt,
+    seenAt: known?.seenAt ?? seen.at,
+    late: known?.late ?? seen.sentBy >= terms.expiresAt,
     ...share,
-    ...place,
+    ...placeOf(seen),
   };
-  return { ...facts, deposits: [...facts.deposits, deposit] };
+  if (!known) return { ...facts, deposits: [...facts.deposits, deposit] };
+  const corrected = updateDeposit(facts, seen.outpoint, () => deposit);
+  return anomaly(corrected, "mempool_value_was_wrong", seen.outpoint, seen.at);
+}
+
+/** A block knows better than whoever told of the mempool: its transaction hashes to the txid that we asked for. */
+function isCorrected(known: Deposit, seen: OutputSeen): boolean {
+  return seen.blockHash !== undefined && known.presence !== "block" && known.value !== seen.value;
+}
+
+function placeOf({
+  blockHash,
+  confirmations,
+}: OutputSeen): Pick<Deposit, "presence" | "confirmations" | "blockHash"> {
+  return { presence: blockHash === undefined ? "mempool" : "block", confirmations, blockHash };
 }
 
 /** A deposit whose money was already passed on or sent back keeps its place: a reorganisation after that is an anomaly, not news. */
-function moved(
-  facts: Facts,
-  deposit: Deposit,
-  place: Pick<Deposit, "presence" | "confirmations" | "blockHash">,
-  seen: OutputSeen,
-): Deposit {
+function moved(facts: Facts, deposit: Deposit, seen: OutputSeen): Deposit {
+  const place = placeOf(seen);
   const same =
     deposit.presence === place.presence &&
     deposit.confirmations === place.confirmations &&

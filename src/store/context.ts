@@ -4,10 +4,29 @@ import * as sqlite from "./schema.sqlite.ts";
 import type { Tables } from "./tables.ts";
 
 /** What every file of queries works with: the database and its tables in the right dialect. */
-export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables }>;
+export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
 
-export function storeContext(database: Database): StoreContext {
-  return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite };
+/** Hears of every row that cannot be true. A person must look at it. */
+export type Refused = (error: unknown) => void;
+
+export function storeContext(database: Database, refused: Refused): StoreContext {
+  return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite, refused };
+}
+
+/** The rows of a list as domain objects. One that cannot be true is reported and left out: it must not hide the others. */
+export function readable<Row, T>(
+  { refused }: StoreContext,
+  rows: readonly Row[],
+  read: (row: Row) => T,
+): readonly T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      refused(error);
+      return [];
+    }
+  });
 }
 
 /** A write that must touch exactly one row, or the whole batch is undone. */

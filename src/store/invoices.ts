@@ -4,7 +4,7 @@ import type { InvoiceFilter, SaveExtras, Store } from "../gateway/storePort.ts";
 import { fateOf } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
-import { one, type StoreContext } from "./context.ts";
+import { one, readable, type StoreContext } from "./context.ts";
 import { toInvoice } from "./rows.ts";
 
 type InvoiceQueries = Pick<Store, "issue" | "save" | "load" | "list" | "movingInvoices" | "overdueInvoices">;
@@ -52,7 +52,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
         .orderBy(...order)
         .limit(filter.limit)
         .offset(filter.skip ?? 0);
-      return rows.map(toInvoice);
+      return readable(context, rows, toInvoice);
     },
 
     async movingInvoices(after, limit) {
@@ -62,7 +62,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
         .where(and(eq(invoices.moving, true), gt(invoices.id, after)))
         .orderBy(asc(invoices.id))
         .limit(limit);
-      return rows.map(toInvoice);
+      return readable(context, rows, toInvoice);
     },
 
     async overdueInvoices(at, limit) {
@@ -72,7 +72,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
         .where(and(eq(invoices.state, "New"), lte(invoices.expiresAt, at)))
         .orderBy(asc(invoices.expiresAt), asc(invoices.id))
         .limit(limit);
-      return rows.map(toInvoice);
+      return readable(context, rows, toInvoice);
     },
   };
 }

@@ -119,7 +119,7 @@ export function inMempool({
   at = IN_TIME,
   address = ADDRESS,
 }: OutputPlace = {}): Observation {
-  return { kind: "output", at, outpoint, address, value, confirmations: 0, blockHash: undefined };
+  return { kind: "output", at, sentBy: at, outpoint, address, value, confirmations: 0, blockHash: undefined };
 }
 
 /** An output in a block. */

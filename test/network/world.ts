@@ -298,7 +298,7 @@ async function deployToken(url: string) {
   };
   const wallet = createWalletClient({ account, chain, transport: rpcTransport(url) }).extend(publicActions);
   const test = createTestClient({ mode: "anvil", transport: rpcTransport(url) });
-  const { contractAddress } = await wallet.getTransactionReceipt({
+  const { contractAddress } = await wallet.waitForTransactionReceipt({
     hash: await wallet.deployContract({ abi, bytecode }),
   });
   const usdc = checkEvmAddress(contractAddress ?? "");

@@ -15,7 +15,7 @@ describe("deposit addresses and their leases", () => {
     let store: Store;
     beforeEach(async () => {
       database = await open();
-      store = createStore(database);
+      store = createStore(database, () => {});
     });
 
     /** An invoice that leases an address, which is new unless `known`. */

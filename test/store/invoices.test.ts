@@ -17,7 +17,7 @@ describe("stored invoices", () => {
     let store: Store;
     before(async () => {
       database = await open();
-      store = createStore(database);
+      store = createStore(database, () => {});
     });
 
     it("come back as they were, every field of them", async () => {
@@ -67,7 +67,7 @@ describe("stored invoices", () => {
       expect((error as Error).message).to.include("contested");
       expect(plain(await store.load("contested"))).to.deep.equal(plain(invoice));
       expect(await store.depositOwner(8253038, "contested:1")).to.equal(undefined);
-      const { db, t } = storeContext(database);
+      const { db, t } = storeContext(database, () => {});
       expect(await db.select().from(t.events).where(eq(t.events.invoiceId, "contested"))).to.deep.equal([]);
       expect(
         await db.select().from(t.deliveries).where(eq(t.deliveries.invoiceId, "contested")),
@@ -140,7 +140,7 @@ describe("stored invoices", () => {
     });
 
     it("that cannot be true are refused with their id", async () => {
-      const { db, t } = storeContext(database);
+      const { db, t } = storeContext(database, () => {});
       const spoil = async (id: string, change: Readonly<Record<string, unknown>>) => {
         await issued(store, newInvoice(id));
         await db.update(t.invoices).set(change).where(eq(t.invoices.id, id));
@@ -169,7 +169,7 @@ describe("stored invoices", () => {
     });
 
     it("with money on its way are listed until it has arrived or gone back, a page at a time", async () => {
-      const fresh = createStore(await open());
+      const fresh = createStore(await open(), () => {});
       const paid = async (id: string) =>
         (await saved(fresh, await issued(fresh, newInvoice(id)), inBlock({ outpoint: `${id}:0` }))).invoice;
       const [a, b, c] = [await paid("a"), await paid("b"), await paid("c")];
@@ -188,7 +188,7 @@ describe("stored invoices", () => {
     });
 
     it("whose time is over are listed while they are New, oldest first", async () => {
-      const fresh = createStore(await open());
+      const fresh = createStore(await open(), () => {});
       await issued(fresh, newInvoice("later", { expiresAt: EXPIRES + 1 }));
       const first = await issued(fresh, newInvoice("first", { expiresAt: EXPIRES - 1 }));
       await saved(fresh, await issued(fresh, newInvoice("paid")), inBlock({ outpoint: "over:0" }));
@@ -204,7 +204,7 @@ describe("stored invoices", () => {
     });
 
     it("are paged in both directions, complete and without repeats, also when many were made in one millisecond", async () => {
-      const fresh = createStore(await open());
+      const fresh = createStore(await open(), () => {});
       const all = Array.from({ length: 120 }, (_, index) =>
         newInvoice(`p${String(index).padStart(3, "0")}`, {
           createdAt: ISSUED + Math.floor(index / 7),

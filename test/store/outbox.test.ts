@@ -16,7 +16,7 @@ describe("the outbox", () => {
   onBothDatabases("gateway", (open) => {
     let store: Store;
     beforeEach(async () => {
-      store = createStore(await open());
+      store = createStore(await open(), () => {});
     });
 
     it("hands each delivery to one of ten that ask at the same time", async () => {
@@ -108,7 +108,7 @@ describe("stores, keys, webhooks and notes", () => {
     let store: Store;
     before(async () => {
       database = await open();
-      store = createStore(database);
+      store = createStore(database, () => {});
     });
     const { settlement } = newInvoice("x").terms;
     const settings = { ...STORE_DEFAULTS, settlement, refunds: { "8253038": "bcrt1-refund" } };
@@ -133,7 +133,7 @@ describe("stores, keys, webhooks and notes", () => {
     });
 
     it("a store that cannot be true is refused with its id", async () => {
-      const { db, t } = storeContext(database);
+      const { db, t } = storeContext(database, () => {});
       await store.createStore({ id: "broken", name: "", settings, createdAt: 0 });
       await db
         .update(t.stores)

@@ -97,7 +97,7 @@ async function* everyInvoice(gateway: Gateway, storeId: string): AsyncGenerator<
     const page = await gateway.store.list(storeId, filter);
     if (page.length > 0) yield page;
     const last = page.at(-1);
-    if (!last || page.length < EXPORT_PAGE) return;
+    if (!last) return;
     after = { createdAt: last.terms.createdAt, id: last.id };
   }
 }
