@@ -12,7 +12,7 @@ export const createKey: Command = async ({ args, env, clock, random, print }) =>
   const storeId = requireOption(args, "store", USAGE);
   const permissions = readPermissions(options(args, "permissions").at(-1));
   const config = loadConfig(env);
-  const database = await openDatabase(config.databaseUrl, "gateway");
+  const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);
     if (!(await store.loadStore(storeId)))

@@ -5,6 +5,7 @@ import { loadConfig, type Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../gateway/createStore.ts";
+import type { StoreSettings } from "../gateway/storePort.ts";
 import type { Settlement } from "../invoices/invoice.ts";
 import { ALL_PERMISSIONS } from "../http/auth.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
@@ -14,21 +15,23 @@ import { createStore } from "../store/store.ts";
 import { options, refuse, requireOption, type Command } from "./command.ts";
 
 const USAGE =
-  "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …]";
+  "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] [--fees payer|merchant] [--margin <percent>] [--tolerance <percent>]";
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
   const name = requireOption(args, "name", USAGE);
   const config = loadConfig(env);
   const settlement = await readSettlement(config, requireOption(args, "settle", USAGE));
+  const policy = readPolicy(args);
   const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
   if (Object.keys(refunds).length === 0) requireOption(args, "refund", USAGE);
-  const database = await openDatabase(config.databaseUrl, "gateway");
+  const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);
     await claimMode(store, config.mode, clock());
     const merchant = await createMerchant(store, { clock, random }, name, {
       ...STORE_DEFAULTS,
+      ...policy,
       settlement,
       refunds,
     });
@@ -68,6 +71,26 @@ async function readSettlement(config: Config, text: string): Promise<Settlement>
     decimals: coin.decimals,
     recipient,
   };
+}
+
+/** Who bears the fees; the margin for services that state no minimum; how much less than the price still counts as paid. */
+function readPolicy(
+  args: readonly string[],
+): Pick<StoreSettings, "feeBearer" | "marginBps" | "toleranceBps"> {
+  const fees = options(args, "fees").at(-1) ?? STORE_DEFAULTS.feeBearer;
+  if (fees !== "payer" && fees !== "merchant")
+    throw new Error(`--fees expects payer or merchant, got "${fees}".`);
+  const tolerance = readPercent(args, "tolerance") ?? STORE_DEFAULTS.toleranceBps;
+  return { feeBearer: fees, marginBps: readPercent(args, "margin"), toleranceBps: tolerance };
+}
+
+/** A percentage with up to two decimals, in basis points. */
+function readPercent(args: readonly string[], name: string): number | undefined {
+  const text = options(args, name).at(-1);
+  if (text === undefined) return undefined;
+  const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
+  if (bps >= 0 && bps <= 10_000) return bps;
+  throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
 }
 
 async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {

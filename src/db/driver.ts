@@ -34,5 +34,13 @@ export function requireRows(write: Write, touched: number): void {
   );
 }
 
-/** Where a database lives, and which migrations and bookkeeping table are its own. */
-export type DatabaseOptions = Readonly<{ url: string; migrations: string; migrationsTable: string }>;
+/**
+ * Where a database lives, and which migrations and bookkeeping table are its own. `shared` lets a short command look in
+ * beside the one server that owns an SQLite file.
+ */
+export type DatabaseOptions = Readonly<{
+  url: string;
+  migrations: string;
+  migrationsTable: string;
+  shared?: boolean;
+}>;

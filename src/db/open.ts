@@ -9,12 +9,20 @@ const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url)); 
 /** The two owners of tables: the gateway and the intent service. They share nothing, not even a migrations folder. */
 export type Owner = "gateway" | "network";
 
-/** Opens and migrates the database that a URL names: postgres://… or a file path. */
-export async function openDatabase(url: string, owner: Owner): Promise<Database> {
+/**
+ * Opens and migrates the database that a URL names: postgres://… or a file path. An SQLite file belongs to one server;
+ * `shared` is for commands that make a few rows while it runs.
+ */
+export async function openDatabase(url: string, owner: Owner, shared = false): Promise<Database> {
   const postgres = isPostgres(url);
   const dialect = postgres ? "postgres" : "sqlite";
   const folder = owner === "gateway" ? dialect : path.join("network", dialect);
-  const options = { url, migrations: path.join(MIGRATIONS, folder), migrationsTable: `${owner}_migrations` };
+  const options = {
+    url,
+    migrations: path.join(MIGRATIONS, folder),
+    migrationsTable: `${owner}_migrations`,
+    shared,
+  };
   return postgres ? openPostgres(options) : openSqlite(options);
 }
 

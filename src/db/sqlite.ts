@@ -37,7 +37,7 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 export function openSqlite(options: DatabaseOptions): Database {
   const file = options.url;
   if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true });
-  const lock = file === ":memory:" ? undefined : takeLock(file);
+  const lock = file === ":memory:" || options.shared ? undefined : takeLock(file);
   const sqlite = new Sqlite(file);
   try {
     refuseOldSqlite(sqlite);
