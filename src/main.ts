@@ -55,10 +55,22 @@ async function main(): Promise<void> {
     random: (length) => randomBytes(length),
     print: (text) => void process.stdout.write(`${text}\n`),
     startedAt: Date.now() - Math.round(process.uptime() * 1000),
-    onStop: (stop) => {
-      for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-    },
+    onStop: stopOnSignals,
   });
+}
+
+const IMPATIENT_MS = 1_000; // npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one
+
+/** The first signal stops in order; another one, later, ends the process at once (its children with it). */
+function stopOnSignals(stop: () => void): void {
+  let firstAt: number | undefined;
+  const hear = () => {
+    if (firstAt === undefined) {
+      firstAt = Date.now();
+      stop();
+    } else if (Date.now() - firstAt > IMPATIENT_MS) process.exit(130);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear);
 }
 
 main().catch((error: unknown) => {

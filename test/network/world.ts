@@ -262,6 +262,8 @@ async function startChain(): Promise<{ url: string; stop(): Promise<void> }> {
   const child = spawn(binary, ["--port", String(port), "--chain-id", String(EVM_CHAIN_ID), "--silent"], {
     stdio: "ignore",
   });
+  child.unref(); // a set-up that fails must end the run, not hang it
+  process.once("exit", () => child.kill("SIGKILL"));
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await ready(url, child);
   return {
