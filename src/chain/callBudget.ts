@@ -2,6 +2,7 @@ import { MINUTE_MS, type Clock } from "../time.ts";
 
 /** A token bucket: at most `perMinute` calls in any minute, spread evenly after a burst. Shared by every worker that calls one host. */
 export type CallBudget = Readonly<{
+  perMinute: number;
   /** Takes one call; false when none is left now. */
   take(): boolean;
   /** How many calls are left now. */
@@ -18,6 +19,7 @@ export function callBudget(perMinute: number, clock: Clock): CallBudget {
     filledAt = now;
   };
   return {
+    perMinute,
     take() {
       fill();
       if (tokens < 1) return false;

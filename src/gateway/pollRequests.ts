@@ -14,18 +14,18 @@ const SWEEP_EVERY_MS = 10 * MINUTE_MS;
  */
 export async function pollRequests(gateway: Gateway, looks: Looks): Promise<void> {
   const at = gateway.clock();
+  const lookedAt = (invoice: Invoice) => looks.get(invoice.id) ?? 0;
+  const due: Invoice[] = [];
   for await (const page of pages(gateway.store.movingInvoices)) {
-    const due = page.filter((invoice) => {
-      const every = pollEvery(invoice, at);
-      return every !== undefined && at - (looks.get(invoice.id) ?? 0) >= every;
-    });
-    await inParallel(gateway, due, async (invoice) => {
-      if (!gateway.budgets.service.take()) return;
-      looks.set(invoice.id, at);
-      await lookAtRequests(gateway, invoice);
-    });
+    due.push(...page.filter((invoice) => at - lookedAt(invoice) >= (pollEvery(invoice, at) ?? Infinity)));
   }
-  for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * SWEEP_EVERY_MS) looks.delete(id);
+  due.sort((a, b) => lookedAt(a) - lookedAt(b)); // a budget that is too small for all serves them in turn
+  await inParallel(gateway, due, async (invoice) => {
+    if (!gateway.budgets.service.take()) return;
+    looks.set(invoice.id, at);
+    await lookAtRequests(gateway, invoice);
+  });
+  for (const [id, last] of looks) if (at - last > 2 * SWEEP_EVERY_MS) looks.delete(id);
 }
 
 /** A slow look at every open lease, for what no sensor of ours can see. It leaves half of the budget to moving money. */
@@ -34,7 +34,8 @@ export async function sweepRequests(gateway: Gateway, looks: Looks): Promise<voi
   for await (const page of pages(gateway.store.openLeases)) {
     await eachItem(gateway, "sweep", page, async (lease) => {
       if (at - Math.max(lease.fromAt, looks.get(lease.invoiceId) ?? 0) < SWEEP_EVERY_MS) return;
-      if (gateway.budgets.service.left() < 100 || !gateway.budgets.service.take()) return;
+      const { service } = gateway.budgets;
+      if (service.left() * 2 < service.perMinute || !service.take()) return;
       const invoice = await gateway.store.load(lease.invoiceId);
       looks.set(lease.invoiceId, at);
       if (invoice) await lookAtRequests(gateway, invoice);
