@@ -116,12 +116,26 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
     problems.push(
       "PUBLIC_URL is missing: the address at which customers reach the checkout, e.g. https://pay.example.com",
     );
+  else if (!isPrivateEnough(config.publicUrl)) {
+    problems.push(
+      "PUBLIC_URL must be https: over plain http anybody on the way can swap the address that a customer pays.",
+    );
+  }
   const { quoteUserBitcoin, bitcoinNetwork } = config;
   if (!quoteUserBitcoin || !checkBitcoinAddress(bitcoinNetwork, quoteUserBitcoin)) {
     problems.push(
       `QUOTE_USER_BITCOIN must be a ${bitcoinNetwork} address with a high balance (the service asks for one with every Bitcoin quote); got "${quoteUserBitcoin ?? ""}".`,
     );
   }
+}
+
+/** https, or this very machine. */
+function isPrivateEnough(url: string): boolean {
+  return (
+    !URL.canParse(url) ||
+    url.startsWith("https:") ||
+    /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
+  );
 }
 
 const RPC_NAME = /^RPC_(\d{1,15})$/;

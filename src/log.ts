@@ -18,7 +18,7 @@ export function createLog(level: string): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: SECRET_FIELDS.flatMap((field) => [field, `*.${field}`]),
-      serializers: { error: describeError },
+      serializers: { error: (error: unknown) => describeError(error, level === "debug") },
     },
     pino.destination({ dest: 2, sync: true }),
   );
@@ -31,14 +31,14 @@ export function createLog(level: string): Log {
 /** A log that keeps nothing, for tests and one-off commands. */
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** An error as data: name, message and the chain of causes; the stack only at debug level of the process. */
-function describeError(error: unknown): unknown {
+/** An error as data: name, message and the chain of causes. Stacks only at debug level: a fault that lasts would fill the disk. */
+function describeError(error: unknown, withStack: boolean): unknown {
   if (!(error instanceof Error)) return String(error);
   return {
     name: error.name,
-    message: error.message,
+    message: "shortMessage" in error ? String(error.shortMessage) : error.message, // viem's long one has the whole request
     ...("code" in error ? { code: error.code } : {}),
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
-    stack: error.stack,
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause, withStack) }),
+    ...(withStack ? { stack: error.stack } : {}),
   };
 }

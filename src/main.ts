@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import { readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { createKey } from "./commands/createKey.ts";
 import { createStoreCommand } from "./commands/createStore.ts";
 import { demo } from "./commands/demo.ts";
@@ -10,53 +12,92 @@ import { serveNetwork } from "./commands/serveNetwork.ts";
 import type { Command } from "./commands/command.ts";
 import { printErrors } from "./commands/printErrors.ts";
 
-/** The command line. The only file that knows the real clock, real randomness and the environment. */
-const COMMANDS: Readonly<Record<string, Readonly<{ run: Command; usage: string }>>> = {
+const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;
+
+type Entry = Readonly<{ run: Command; about: string; usage: string; takes: readonly string[] }>;
+
+/** The command line. The only file that knows the real clock, real randomness and the environment. `takes` are its options. */
+const COMMANDS: Readonly<Record<string, Entry>> = {
   serve: {
     run: serve,
-    usage: "serve                                  start Crosstill (sandbox mode unless CROSSTILL_MODE=live)",
+    about: "start Crosstill: the sandbox, unless CROSSTILL_MODE=live (this is the default)",
+    takes: [],
+    usage: "serve",
   },
-  network: {
-    run: serveNetwork,
-    usage: "network                                start the intent service alone",
-  },
-  migrate: {
-    run: migrateDatabase,
-    usage: "migrate                                bring the database up to date",
-  },
+  network: { run: serveNetwork, about: "start the intent service alone", takes: [], usage: "network" },
+  migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
   "stores create": {
     run: createStoreCommand,
+    about: "make a merchant's store and its first API key",
+    takes: ["name", "settle", "refund", "fees", "margin", "tolerance"],
     usage:
       "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address>",
   },
-  "keys create": { run: createKey, usage: "keys create --store <id> [--permissions <a,b,…>]" },
-  pay: { run: pay, usage: "pay <invoice id or checkout link>      pay an invoice from the sandbox wallet" },
+  "keys create": {
+    run: createKey,
+    about: "make another API key",
+    takes: ["store", "permissions"],
+    usage: "keys create --store <id> [--permissions <a,b,…>]",
+  },
+  pay: {
+    run: pay,
+    about: "pay an invoice of the running sandbox",
+    takes: ["*"],
+    usage: "pay <invoice id or checkout link>",
+  },
   demo: {
     run: demo,
-    usage: "demo [--invoices 200]                  pay many invoices in the sandbox and check every unit",
+    about: "pay many invoices in the sandbox and compare every unit with the chain",
+    takes: ["invoices"],
+    usage: "demo [--invoices 200]",
   },
 };
 
 async function main(): Promise<void> {
+  process.umask(0o077); // everything that is written holds keys or money's whereabouts: nobody else may read it
   const words = process.argv.slice(2);
-  const name =
-    words.length === 0
-      ? "serve"
-      : [`${words[0]} ${words[1] ?? ""}`, words[0] ?? ""].find((key) => Object.hasOwn(COMMANDS, key));
+  if (["help", "--help", "-h"].includes(words[0] ?? "")) return print(usage());
+  if (["version", "--version", "-v"].includes(words[0] ?? "")) return print(VERSION);
+  const named = [`${words[0]} ${words[1] ?? ""}`, words[0] ?? ""].find((key) => Object.hasOwn(COMMANDS, key));
+  const name = words.length === 0 ? "serve" : named;
   const command = name === undefined ? undefined : COMMANDS[name];
-  if (!command || name === undefined) {
-    const usages = Object.values(COMMANDS).map(({ usage }) => `  crosstill ${usage}`);
-    throw new Error(`There is no command "${words.join(" ")}". The commands are:\n${usages.join("\n")}`);
-  }
+  if (!command || name === undefined)
+    throw new Error(`There is no command "${words.join(" ")}".\n${usage()}`);
+  const args = words.slice(words.length === 0 ? 0 : name.split(" ").length);
+  refuseUnknown(command, args);
   await command.run({
-    args: words.slice(words.length === 0 ? 0 : name.split(" ").length),
+    args,
     env: process.env,
     clock: Date.now,
     random: (length) => randomBytes(length),
-    print: (text) => void process.stdout.write(`${text}\n`),
+    print,
     startedAt: Date.now() - Math.round(process.uptime() * 1000),
     onStop: stopOnSignals,
   });
+}
+
+/** A misspelt option must not be passed over in silence. */
+function refuseUnknown({ takes, usage: line }: Entry, args: readonly string[]): void {
+  if (takes.includes("*")) return;
+  const unknown = args.filter((arg, index) => {
+    const before = args[index - 1];
+    const isValue = before?.startsWith("--") && !before.includes("=") && !arg.startsWith("--");
+    return !isValue && !takes.some((option) => arg === `--${option}` || arg.startsWith(`--${option}=`));
+  });
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: crosstill ${line}`);
+}
+
+function usage(): string {
+  const lines = Object.values(COMMANDS).map(
+    ({ usage: line, about }) => `  crosstill ${line}\n      ${about}`,
+  );
+  return `The commands are:\n${lines.join("\n")}`;
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
 }
 
 const IMPATIENT_MS = 1_000; // npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one

@@ -18,6 +18,7 @@ import { embedSandbox, type Embedded } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
 import { cachedChains } from "../gateway/methods.ts";
 import type { Gateway, IntentService } from "../gateway/ports.ts";
+import { createRefusals } from "../gateway/refusals.ts";
 import { createSensors } from "../gateway/sensors.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
@@ -152,6 +153,7 @@ function createGateway(
     rates: createRates({ urls: config.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     sensors: createSensors(),
     reserved: new Map(),
+    refusals: createRefusals(),
     budgets: {
       service: callBudget(config.intentsCallsPerMinute, clock),
       explorer: callBudget(config.explorerCallsPerMinute, clock),

@@ -49,9 +49,13 @@ async function readSettlement(config: Config, text: string): Promise<Settlement>
   if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
   const chainId = Number(id);
   if (checkEvmAddress(recipient) === undefined || isCurrencyIdentifier(recipient)) {
-    throw new Error(`--settle expects the merchant's own EVM address as recipient, got "${recipient}".`);
+    const why = /^0x[0-9a-fA-F]{40}$/.test(recipient)
+      ? "its checksum is wrong, so a character may be too: paste it again"
+      : "it is none";
+    throw new Error(`--settle expects the merchant's own EVM address as recipient; "${recipient}": ${why}.`);
   }
   const chains = await serviceChains(config);
+  refuseForeignRecipient(chains, recipient);
   const chain = chains.find((candidate) => candidate.id === chainId);
   const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
   if (!chain || !coin) {
@@ -93,11 +97,36 @@ function readPercent(args: readonly string[], name: string): number | undefined 
   throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
 }
 
+/** A token contract or the service's own address keeps for ever what is sent to it. */
+function refuseForeignRecipient(chains: readonly ServiceChain[], recipient: string): void {
+  for (const chain of chains) {
+    const token = chain.solverCurrencies.find(({ address }) => sameCurrency(address, recipient));
+    if (token)
+      throw new Error(
+        `The recipient ${recipient} is the ${token.symbol} contract itself: money sent there is lost. Give the merchant's own address.`,
+      );
+    const solvers = chain["solverAddresses"];
+    if (Array.isArray(solvers) && solvers.some((solver) => sameCurrency(String(solver), recipient))) {
+      throw new Error(
+        `The recipient ${recipient} is the intent service's own address. Give the merchant's own.`,
+      );
+    }
+  }
+}
+
 async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {
   const baseUrl = config.intentsUrl ?? `http://127.0.0.1:${config.port}/sandbox/intents`;
   const headers = config.intentsApiKey ? { "x-api-key": config.intentsApiKey } : {};
   const http = createHttp({ baseUrl, headers, timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 });
-  return createIntentService({ quotes: http, reads: http }, false).chains();
+  try {
+    return await createIntentService({ quotes: http, reads: http }, false).chains();
+  } catch (cause) {
+    const mend =
+      config.mode === "sandbox"
+        ? `The sandbox's intent service runs inside "npm start": start that first, with the same PORT and DATA_DIR.`
+        : "The decimals of the settlement coin come from the intent service: check INTENTS_URL and that it answers.";
+    throw new Error(mend, { cause });
+  }
 }
 
 function readRefund(config: Config, text: string): readonly [string, string] {

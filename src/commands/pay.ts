@@ -18,7 +18,10 @@ const paidSchema = z.object({ txid: z.string() });
 export const pay: Command = async ({ args, env, print }) => {
   const [target] = args;
   const invoiceId = /([A-Za-z0-9]{20,})\/?$/.exec(target ?? "")?.[1];
-  if (invoiceId === undefined) throw new Error(`Which invoice? Usage: crosstill ${USAGE}`);
+  if (invoiceId === undefined)
+    throw new Error(
+      `Expected an invoice id or a checkout link, got "${target ?? ""}". Usage: crosstill ${USAGE}`,
+    );
   const file = requireSandbox(loadConfig(env).dataDir);
   const { address, sats } = await whatIsDue(file, invoiceId);
   const txid = await payFromWallet(file, address, sats);

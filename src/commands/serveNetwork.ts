@@ -23,7 +23,7 @@ export const serveNetwork: Command = async (invocation) => {
   const taken = await listen(server, port);
   const schedule = startSchedule(network.jobs, log);
   print(
-    `The intent service is ready at http://localhost:${taken}. It pays from ${network.solver.evm}: keep that funded.`,
+    `The intent service is ready at http://localhost:${taken}. It pays from ${network.solver.evm}: keep the tokens that it is to send there, and the chain's own coin for gas.`,
   );
   await untilStopped(invocation);
   await schedule.stop();
@@ -73,6 +73,9 @@ function readSeed(file: string | undefined, problems: string[]): string {
     return "";
   }
   try {
+    if ((fs.statSync(file).mode & 0o077) !== 0) {
+      problems.push(`NETWORK_SEED_FILE ${file} can be read by others. Run: chmod 600 ${file}`);
+    }
     return fs.readFileSync(file, "utf8").trim().replace(/\s+/g, " ");
   } catch {
     problems.push(`NETWORK_SEED_FILE ${file} cannot be read.`);

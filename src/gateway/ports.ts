@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
+import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
 
 /** What the use cases need from outside. Declared here by the consumer, wired in app.ts with plain objects and functions. */
@@ -25,6 +26,7 @@ export type Gateway = Readonly<{
   budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
   viewers: Viewers;
   sensors: Sensors;
+  refusals: Refusals;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;
   settings: GatewaySettings;

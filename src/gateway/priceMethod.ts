@@ -34,6 +34,22 @@ export async function priceMethod(
   invoice: Invoice,
   method: Method,
 ): Promise<Priced> {
+  try {
+    const priced = await price(gateway, store, invoice, method);
+    gateway.refusals.forget(invoice.id, method.id);
+    return priced;
+  } catch (error) {
+    gateway.refusals.note(invoice.id, method.id, error); // for the page and the API, which must say why
+    throw error;
+  }
+}
+
+async function price(
+  gateway: Gateway,
+  store: MerchantStore,
+  invoice: Invoice,
+  method: Method,
+): Promise<Priced> {
   const refundTo = refundAddress(store, method);
   const route = routeKey(store, method, refundTo);
   const memory = await readRoute(gateway, route);

@@ -9,10 +9,11 @@ import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
-const YOUNG_EVERY_MS = 30 * SECOND_MS;
+const SOONEST_MS = 5 * SECOND_MS;
+const YOUNG_EVERY_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
 const YOUNG_MS = 30 * MINUTE_MS;
 
-/** When each address was last looked at. In memory: after a restart everything is due, which is what one wants then. */
+/** When each address was last looked at. In memory: after a restart whatever is older than its rhythm is due. */
 export type Looks = Map<string, number>;
 
 /**
@@ -23,7 +24,7 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
   const at = gateway.clock();
   const leases = await leasesWorthALook(gateway, at);
   const due = leases.filter((lease) => {
-    const every = gateway.viewers.isWatched(lease.invoiceId) ? WATCHED_EVERY_MS : YOUNG_EVERY_MS;
+    const every = gateway.viewers.isWatched(lease.invoiceId) ? WATCHED_EVERY_MS : rhythmOf(at - lease.fromAt);
     return at - (looks.get(lease.id) ?? lease.fromAt) >= every;
   });
   await eachItem(gateway, "mempool", due, async (lease) => {
@@ -32,6 +33,11 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
     await lookAtMempool(gateway, lease);
   });
   for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
+}
+
+/** Every five seconds at first, then more and more slowly, down to every half minute. */
+function rhythmOf(ageMs: number): number {
+  return Math.min(YOUNG_EVERY_MS, Math.max(SOONEST_MS, ageMs / 2));
 }
 
 /** One look at one address: payments that are new, and payments that have vanished. */

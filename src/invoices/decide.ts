@@ -1,4 +1,4 @@
-import { bpsFloor, sum } from "../money/amount.ts";
+import { bpsFloor, divFloor, sum } from "../money/amount.ts";
 import type { Instant } from "../time.ts";
 import { absorb } from "./absorb.ts";
 import { fateOf, worthOf } from "./credit.ts";
@@ -100,6 +100,12 @@ export function required(terms: Terms): bigint {
 /** What all deposits pay of the price, in settlement units. */
 export function paidWorth(invoice: Invoice): bigint {
   return worth(invoice.facts, invoice.facts.deposits);
+}
+
+/** What was paid so far, in smallest units of the invoice's currency, rounded down. */
+export function paidInPrice(invoice: Invoice): bigint {
+  const { price, due } = invoice.terms;
+  return divFloor(paidWorth(invoice) * price, due);
 }
 
 function worth(facts: Facts, deposits: readonly Deposit[]): bigint {

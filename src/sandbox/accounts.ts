@@ -23,6 +23,14 @@ export function minerBitcoin(): BitcoinAccount {
   return bitcoinAccount("m/84'/1'/1'/0/0");
 }
 
+/**
+ * Where the demo shop wants refunds: neither the payer's key nor any of the intent service's, which derives from the same
+ * words in the branches 2' (deposits) and 3' (solver), so that a refund is seen to leave the payer for the merchant.
+ */
+export function merchantBitcoin(): BitcoinAccount {
+  return bitcoinAccount("m/84'/1'/4'/0/0");
+}
+
 /** Deploys and mints the sandbox's dollar coin. Holds native coins from the start, as anvil's first account. */
 export function deployerEvm(): HDAccount {
   return mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 0 });

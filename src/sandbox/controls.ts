@@ -30,7 +30,7 @@ const MAX_BLOCKS = 1_000;
 const MAX_DEPTH = 90; // a follower keeps 100 headers
 
 const whole = (from: number, to: number) => {
-  const error = `expected a whole number from ${from} to ${to}`;
+  const error = `a whole number from ${from} to ${to}`;
   return z.int(error).min(from, error).max(to, error);
 };
 
@@ -47,16 +47,16 @@ const bodies = {
   drop: z.object({ txid: txidSchema }),
   automine: z.object({ seconds: whole(0, 86_400) }),
   evmPay: z.object({
-    chainId: z.int("expected a chain id, e.g. 31337"),
+    chainId: z.int("a chain id, e.g. 31337"),
     currency: evmAddressSchema,
     address: evmAddressSchema,
     amount: amountSchema,
   }),
   faults: z.object({
-    target: z.enum(FAULT_TARGETS, `expected one of ${FAULT_TARGETS.join(", ")}`),
+    target: z.enum(FAULT_TARGETS, `one of ${FAULT_TARGETS.join(", ")}`),
     kind: z.preprocess(
       (kind) => (kind === 429 ? "429" : kind),
-      z.enum(FAULT_KINDS, `expected one of ${FAULT_KINDS.join(", ")}`),
+      z.enum(FAULT_KINDS, `one of ${FAULT_KINDS.join(", ")}`),
     ),
     seconds: whole(0, 86_400),
   }),

@@ -2,12 +2,13 @@ import type { Job } from "../job.ts";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../time.ts";
 import type { BitcoinLedger } from "./bitcoinLedger.ts";
 import type { ChainView } from "./chainState.ts";
+import type { MinerFile } from "./minerFile.ts";
 
 /** Mines blocks by the clock. */
 export type Miner = Readonly<{
   /** The job that mines when the interval has passed. */
   job: Job;
-  /** Seconds between blocks; 0 stops the miner. */
+  /** Seconds between blocks; 0 stops the miner. Kept across restarts where there is a file. */
   setInterval(seconds: number): void;
   interval(): number;
 }>;
@@ -21,12 +22,13 @@ const DEEP_ENOUGH = 6; // confirmations that nobody waits beyond
  * payment has fewer than six confirmations. Otherwise a block every ten minutes keeps the chain alive, so that a sandbox
  * that stands idle for weeks stays small and starts fast.
  */
-export function createMiner(ledger: BitcoinLedger, clock: Clock): Miner {
-  let seconds = DEFAULT_SECONDS;
+export function createMiner(ledger: BitcoinLedger, clock: Clock, file?: MinerFile): Miner {
+  let seconds = file?.read() ?? DEFAULT_SECONDS;
   let lastTick = clock();
   return {
     interval: () => seconds,
     setInterval(wanted) {
+      file?.write(wanted);
       seconds = wanted;
       lastTick = clock();
     },

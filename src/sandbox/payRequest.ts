@@ -1,18 +1,25 @@
 import { formatDecimal } from "../money/amount.ts";
 
 /** What the wallet page's pay form holds; texts exactly as typed or scanned. */
-export type PayForm = Readonly<{ chain: string; currency: string; to: string; amount: string }>;
+export type PayForm = Readonly<{
+  chain: string;
+  currency: string; // "native" or "usdc" when it is one that we know
+  to: string;
+  amount: string;
+  feeRate: string;
+}>;
 
 export const BITCOIN = "bitcoin";
 export const NATIVE = "native";
 export const USDC = "usdc";
 
-const EMPTY: PayForm = { chain: BITCOIN, currency: NATIVE, to: "", amount: "" };
+const EMPTY: PayForm = { chain: BITCOIN, currency: NATIVE, to: "", amount: "", feeRate: "" };
 export const NATIVE_DECIMALS = 18;
 export const USDC_DECIMALS = 6;
 
 /**
- * The pay form filled from a link: ?uri=bitcoin:…?amount=0.001, ?uri=ethereum:…@31337?value=…, or ?to=…&amount=….
+ * The pay form filled from a link or from itself: ?uri=bitcoin:…?amount=0.001, ?uri=ethereum:…@31337?value=…, or
+ * ?asset=31337/usdc&to=…&amount=…, where chain= and currency= may stand for asset=.
  * What cannot be read leaves its field empty; paying checks everything again.
  */
 export function prefill(query: Readonly<Record<string, unknown>>): PayForm {
@@ -20,11 +27,13 @@ export function prefill(query: Readonly<Record<string, unknown>>): PayForm {
   const uri = text("uri");
   if (/^bitcoin:/i.test(uri)) return fromBitcoin(uri);
   if (/^ethereum:/i.test(uri)) return fromEthereum(uri);
+  const [chain = "", currency = ""] = text("asset").split("/");
   return {
-    chain: text("chain") || EMPTY.chain,
-    currency: text("currency") || EMPTY.currency,
+    chain: chain || text("chain") || EMPTY.chain,
+    currency: currency || text("currency") || EMPTY.currency,
     to: text("to"),
     amount: text("amount"),
+    feeRate: text("feeRate"),
   };
 }
 
@@ -39,10 +48,11 @@ function fromEthereum(uri: string): PayForm {
     /^ethereum:([^@/?]*)@(\d+)(\/transfer)?\??(.*)$/i.exec(uri) ?? [];
   const values = new URLSearchParams(query);
   if (!call) {
-    return { chain, currency: NATIVE, to: target, amount: fromUnits(values.get("value"), NATIVE_DECIMALS) };
+    const amount = fromUnits(values.get("value"), NATIVE_DECIMALS);
+    return { ...EMPTY, chain, currency: NATIVE, to: target, amount };
   }
   const amount = fromUnits(values.get("uint256"), USDC_DECIMALS);
-  return { chain, currency: USDC, to: values.get("address") ?? "", amount };
+  return { ...EMPTY, chain, currency: USDC, to: values.get("address") ?? "", amount };
 }
 
 function fromUnits(units: string | null, decimals: number): string {

@@ -4,6 +4,7 @@ import type { EvmAddress } from "../evm/address.ts";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
+import { addressNames } from "./addressNames.ts";
 import { minerBitcoin, payerBitcoin } from "./accounts.ts";
 import { openLedger, type BitcoinLedger } from "./bitcoinLedger.ts";
 import { reapChildren, trackChildren } from "./children.ts";
@@ -13,10 +14,12 @@ import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
 import { explorerRoutes } from "./explorerRoutes.ts";
 import { createFaults, faulty, type Faults } from "./faults.ts";
 import { createMiner } from "./miner.ts";
+import { minerFile } from "./minerFile.ts";
 import { premine } from "./premine.ts";
 import { rpcRoutes } from "./rpcRoutes.ts";
 import { deployUsdc, fund, usdcAddress, type Allowance } from "./sandboxUsd.ts";
 import { createTestWallet, type TestWallet } from "./testWallet.ts";
+import { txPages } from "./txPages.ts";
 import { walletPage } from "./walletPage.ts";
 
 export type SandboxOptions = Readonly<{
@@ -87,7 +90,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await ledger.close();
   };
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (!failed) return assemble({ ledger, chains, publicUrl, clock, close });
+  const minerPath = fileIn("sandbox-miner.json");
+  if (!failed) return assemble({ ledger, chains, publicUrl, clock, minerPath, close });
   await close();
   throw failed.reason;
 }
@@ -116,23 +120,25 @@ type Parts = Readonly<{
   chains: readonly EvmChain[];
   publicUrl: string;
   clock: Clock;
+  minerPath: string | undefined;
   close: () => Promise<void>;
 }>;
 
-function assemble({ ledger, chains, publicUrl, clock, close }: Parts): Sandbox {
+function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts): Sandbox {
   const wallet = { bitcoin: createTestWallet(ledger, payerBitcoin()), evm: createEvmPayer(chains) };
   const faults = createFaults(clock);
-  const miner = createMiner(ledger, clock);
+  const miner = createMiner(ledger, clock, minerPath === undefined ? undefined : minerFile(minerPath));
+  const names = addressNames();
   const evmChains = chains.map(({ id, name, slug, directUrl }) => {
     const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
     return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: usdcAddress() };
   });
-  const parts = { ledger, wallet: wallet.bitcoin, evmPayer: wallet.evm, miner, faults, chains: evmChains };
+  const parts = { ledger, wallet: wallet.bitcoin, evmPayer: wallet.evm, miner, faults, clock, chains: evmChains };
   const routes = Router();
   routes.use("/sandbox/explorer/api", faulty(faults, "explorer"), explorerRoutes(ledger));
   routes.use("/sandbox/explorer2/api", faulty(faults, "explorer2"), explorerRoutes(ledger));
   routes.use("/sandbox/rpc", faulty(faults, "rpc"), rpcRoutes(chains));
-  routes.use("/sandbox", walletPage(parts), controls(parts));
+  routes.use("/sandbox", walletPage(parts), txPages({ ledger, names, chains: evmChains }), controls(parts));
   return {
     ledger,
     wallet,
@@ -141,6 +147,7 @@ function assemble({ ledger, chains, publicUrl, clock, close }: Parts): Sandbox {
     faults,
     jobs: [miner.job],
     async setUp(solver) {
+      names.addSolver(solver);
       await Promise.all(chains.map((chain) => fund(chain, solver, SOLVER_ALLOWANCE)));
     },
     close,

@@ -1,139 +1,128 @@
-import fs from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Eta } from "eta";
 import { Router, urlencoded, type RequestHandler, type Response } from "express";
-import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
-import { NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
-import { AmountError, formatDecimal, parseDecimal } from "../money/amount.ts";
-import type { ControlParts } from "./controls.ts";
-import {
-  BITCOIN,
-  NATIVE,
-  NATIVE_DECIMALS,
-  USDC,
-  USDC_DECIMALS,
-  prefill,
-  type PayForm,
-} from "./payRequest.ts";
-import {
-  SandboxRefusal,
-  bitcoinAddressSchema,
-  evmAddressSchema,
-  feeRateSchema,
-  readBody,
-  txidSchema,
-} from "./refusal.ts";
-import type { TxRecord } from "./ledgerRecord.ts";
-import { addressOf } from "./outputScript.ts";
 import { z } from "zod";
+import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
+import { AmountError, formatDecimal, parseDecimal } from "../money/amount.ts";
+import type { Clock } from "../time.ts";
+import type { ControlParts } from "./controls.ts";
+import { evmBalances, type EvmBalance } from "./evmBalances.ts";
+import { createNotices, type Notice } from "./notices.ts";
+import { backPath, keepingBack, sendPage } from "./pages.ts";
+import { chooseAsset, payAssets, type PayAsset, type PayChain } from "./payAsset.ts";
+import { NATIVE_DECIMALS, USDC_DECIMALS, prefill, type PayForm } from "./payRequest.ts";
+import { SandboxRefusal, bitcoinAddressSchema, evmAddressSchema, feeRateSchema, readBody, txidSchema } from "./refusal.ts"; // prettier-ignore
+import { bitcoinTxUrl, evmTxUrl } from "./txPages.ts";
+import { recentPayment } from "./recentPayment.ts";
 
 export type PageParts = ControlParts &
-  Readonly<{ chains: readonly Readonly<{ id: number; name: string; usdc: string }>[] }>;
+  Readonly<{ clock: Clock; chains: readonly (PayChain & Readonly<{ directRpcUrl: string }>)[] }>;
 
-const VIEWS = fileURLToPath(new URL("../../views/sandbox/", import.meta.url)); // the same from src and from build
 const RECENT = 20;
 const PAGE = "/sandbox/wallet";
-const POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** The sandbox wallet as a page for people: pay, mine, raise a fee, reorganise. Plain forms; it has no script. */
+/**
+ * The sandbox wallet as a page for people: pay, mine, raise a fee, reorganise. Plain forms; it has no script.
+ * A form redirects to the page, which says once what was done; a refused one is shown again with the reason.
+ */
 export function walletPage(parts: PageParts): Router {
   const { ledger, wallet, evmPayer, miner, chains } = parts;
-  const template = fs.readFileSync(`${VIEWS}wallet.eta`, "utf8");
-  const eta = new Eta({ autoEscape: true });
-  const show = (response: Response, status: number, form: PayForm, notice: string, problem: string) => {
-    const html = eta.renderString(template, {
-      form,
-      notice,
-      problem,
-      chains,
+  const assets = payAssets(chains);
+  const balances = evmBalances(chains, evmPayer.address);
+  const notices = createNotices(parts.clock);
+  const pay = payer(parts, assets);
+
+  const show = async (response: Response, status: number, said: Said) => {
+    const tip = ledger.view.tip().height;
+    sendPage(response, status, "wallet", {
+      ...said,
+      assets,
       address: wallet.address,
       evmAddress: evmPayer.address,
-      balance: formatDecimal(wallet.balance(), BTC_DECIMALS),
-      height: ledger.view.tip().height,
+      bitcoin: formatDecimal(wallet.balance(), BTC_DECIMALS),
+      balances: (await balances()).map(balanceRow),
+      height: tip,
       waiting: ledger.view.mempool().size,
       interval: miner.interval(),
-      recent: wallet
-        .recent(RECENT)
-        .map((record) => recentRow(record, ledger.view.tip().height, wallet.address)),
+      recent: wallet.recent(RECENT).map((record) => recentPayment(record, tip, wallet.address)),
+      txUrl: (txid: string) => keepingBack(bitcoinTxUrl(txid), said.back),
+      againUrl: keepingBack(PAGE, said.back),
     });
-    response
-      .status(status)
-      .set({ "content-security-policy": POLICY, "cache-control": "no-store" })
-      .type("html")
-      .send(html);
   };
 
   const routes = Router();
   const form = urlencoded({ extended: false, limit: "16kb" });
-  const act = (path: string, run: (body: Record<string, unknown>) => Promise<string>) => {
+  const act = (path: string, run: (body: Record<string, unknown>) => Promise<Notice>) => {
     const handler: RequestHandler = async (request, response) => {
       const body = (request.body ?? {}) as Record<string, unknown>; // what urlencoded gives
+      const back = backPath(body);
       try {
-        const notice = await run(body);
-        response.redirect(303, `${PAGE}?${new URLSearchParams({ notice }).toString()}`);
+        const query = new URLSearchParams({ notice: notices.keep(await run(body)), ...(back ? { back } : {}) });
+        response.redirect(303, `${PAGE}?${query.toString()}`);
       } catch (error) {
         if (!(error instanceof SandboxRefusal || error instanceof AmountError)) throw error;
-        show(response, 400, prefill(body), "", error.message);
+        await show(response, 400, { form: prefill(body), back, problem: error.message });
       }
     };
     routes.post(path, form, handler);
   };
 
-  routes.get("/wallet", (request, response) => {
-    const { notice } = request.query;
-    show(response, 200, prefill(request.query), typeof notice === "string" ? notice.slice(0, 300) : "", "");
+  routes.get("/wallet", async (request, response) => {
+    const notice = notices.take(request.query["notice"]);
+    await show(response, 200, { form: prefill(request.query), back: backPath(request.query), notice });
   });
-  act("/wallet/pay", async (body) => {
-    const { chain, currency, to, amount } = prefill(body);
-    if (chain === BITCOIN) {
-      const { address } = readBody(z.object({ address: bitcoinAddressSchema }), { address: to });
-      const feeRate = body["feeRate"]
-        ? readBody(z.object({ feeRate: feeRateSchema }), body).feeRate
-        : undefined;
-      const txid = await wallet.pay({ address, sats: parseDecimal(amount, BTC_DECIMALS), feeRate });
-      return `Paid ${amount} BTC in transaction ${txid}.`;
-    }
-    const target = chains.find(({ id }) => String(id) === chain);
-    if (!target || ![NATIVE, USDC].includes(currency)) {
-      throw new SandboxRefusal(
-        "unknown_chain",
-        "Choose one of the chains and currencies that the form offers.",
-      );
-    }
-    const native = currency === NATIVE;
-    const payment = readBody(z.object({ currency: evmAddressSchema, address: evmAddressSchema }), {
-      currency: native ? NATIVE_EVM_CURRENCY : target.usdc,
-      address: to,
-    });
-    const units = parseDecimal(amount, native ? NATIVE_DECIMALS : USDC_DECIMALS);
-    const txHash = await evmPayer.pay({ ...payment, chainId: target.id, amount: units });
-    return `Paid ${amount} ${native ? "ETH" : "USDC"} on ${target.name} in transaction ${txHash}.`;
-  });
+  act("/wallet/pay", (body) => pay(prefill(body)));
   act("/wallet/bump", async (body) => {
     const bump = readBody(z.object({ txid: txidSchema, feeRate: feeRateSchema }), body);
-    return `Replaced by transaction ${await wallet.replace(bump)}.`;
+    const id = await wallet.replace(bump);
+    return { text: `Replaced with a fee of ${bump.feeRate} sat/vB.`, tx: { id, url: bitcoinTxUrl(id) } };
   });
-  act("/wallet/mine", async () => `Mined block ${await ledger.mine(1)}.`);
-  act("/wallet/reorg", async () => `Reorganised the last block; the height is ${await ledger.reorg(1)} now.`);
+  act("/wallet/mine", async () => ({ text: `Mined block ${await ledger.mine(1)}.` }));
+  act("/wallet/reorg", async () => ({
+    text: `Undid the last block; another branch is at height ${await ledger.reorg(1)} now.`,
+  }));
   return routes;
 }
 
-function recentRow(record: TxRecord, tip: number, own: string) {
-  const { tx, block, fee, spent } = record;
-  const payee = tx.outputs.find(({ script }) => addressOf(script) !== own);
-  const paidByUs = spent.some(({ script }) => addressOf(script) === own);
-  const received = tx.outputs.filter(({ script }) => addressOf(script) === own);
-  const amount = paidByUs ? (payee?.value ?? 0n) : received.reduce((total, { value }) => total + value, 0n);
-  const rate = Math.ceil(Number(fee) / tx.vsize); // a rate for show
-  return {
-    txid: tx.txid,
-    direction: paidByUs ? "Paid" : "Received",
-    address: payee ? addressOf(payee.script) : own,
-    amount: formatDecimal(amount, BTC_DECIMALS),
-    confirmations: block ? tip - block.height + 1 : 0,
-    rate,
-    higherRate: rate * 2 + 1,
-    canBump: !block && paidByUs,
+/** What a page says besides the state of the wallet. */
+type Said = Readonly<{
+  form: PayForm;
+  back: string | undefined;
+  notice?: Notice | undefined;
+  problem?: string;
+}>;
+
+function payer({ wallet, evmPayer }: PageParts, assets: readonly PayAsset[]) {
+  return async (form: PayForm): Promise<Notice> => {
+    const asset = chooseAsset(assets, form);
+    const amount = readAmount(form.amount, asset);
+    const text = `Paid ${formatDecimal(amount, asset.decimals)} ${asset.symbol} on ${asset.chainName}.`;
+    if (asset.evm) {
+      const { address } = readBody(z.object({ address: evmAddressSchema }), { address: form.to });
+      const id = await evmPayer.pay({ ...asset.evm, address, amount });
+      return { text, tx: { id, url: evmTxUrl(asset.evm.chainId, id) } };
+    }
+    const { address } = readBody(z.object({ address: bitcoinAddressSchema }), { address: form.to });
+    const feeRate = form.feeRate ? readBody(z.object({ feeRate: feeRateSchema }), form).feeRate : undefined;
+    const id = await wallet.pay({ address, sats: amount, feeRate });
+    return { text, tx: { id, url: bitcoinTxUrl(id) } };
   };
+}
+
+function readAmount(text: string, { decimals, symbol }: PayAsset): bigint {
+  if (text === "") throw new SandboxRefusal("invalid_request", `Expected an amount in ${symbol}; got nothing.`);
+  const amount = parseDecimal(text, decimals);
+  if (amount > 0n) return amount;
+  throw new SandboxRefusal("invalid_request", `Expected an amount of ${symbol} above zero; got "${text.slice(0, 40)}".`); // prettier-ignore
+}
+
+function balanceRow({ chainName, held }: EvmBalance) {
+  return {
+    chainName,
+    usdc: held && formatDecimal(held.usdc, USDC_DECIMALS),
+    native: held && shortened(formatDecimal(held.native, NATIVE_DECIMALS)),
+  };
+}
+
+/** Six decimals of a coin that has eighteen, for show; what is cut off is less than a cent. */
+function shortened(amount: string): string {
+  return amount.replace(/(\.\d{6})\d+$/, "$1");
 }

@@ -1,10 +1,15 @@
-import { paidWorth } from "../../invoices/decide.ts";
+import type { Refusal } from "../../gateway/refusals.ts";
+import { paidInPrice } from "../../invoices/decide.ts";
 import { isFinal, type Facts, type Invoice } from "../../invoices/invoice.ts";
-import { divFloor, formatFixed } from "../../money/amount.ts";
+import { formatFixed } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
 
 /** An invoice as the merchant API shows it (Greenfield): decimal strings, unix seconds, our own concepts under `crosstill`. */
-export function presentInvoice(invoice: Invoice, publicUrl: string): Readonly<Record<string, unknown>> {
+export function presentInvoice(
+  invoice: Invoice,
+  publicUrl: string,
+  refusals: ReadonlyMap<string, Refusal>,
+): Readonly<Record<string, unknown>> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
   return {
@@ -36,14 +41,8 @@ export function presentInvoice(invoice: Invoice, publicUrl: string): Readonly<Re
       defaultLanguage: null,
     },
     receipt: { enabled: null, showQR: null, showPayments: null },
-    crosstill: presentOwn(invoice),
+    crosstill: { ...presentOwn(invoice), notPriced: presentRefusals(refusals) },
   };
-}
-
-/** What was paid so far, in the invoice's currency, rounded down. */
-function paidInPrice(invoice: Invoice): bigint {
-  const { terms } = invoice;
-  return divFloor(paidWorth(invoice) * terms.price, terms.due);
 }
 
 /** Where the money is: each request, each settlement with its evidence, each refund. */
@@ -81,4 +80,14 @@ function requestsOf({ offers, requests }: Facts): readonly Readonly<Record<strin
       ...{ requestId, status: word, depositAddress, parent: parent ?? null },
     })),
   ];
+}
+
+/** Methods without a price, and why: too small an amount comes with the amount that would do. */
+function presentRefusals(
+  refusals: ReadonlyMap<string, Refusal>,
+): readonly Readonly<Record<string, unknown>>[] {
+  return [...refusals].map(([methodId, { code, message, data }]) => ({
+    ...{ ...data, methodId, message },
+    code: code.replaceAll("_", "-"),
+  }));
 }

@@ -31,22 +31,23 @@ export function apiRoutes(
   const router = Router({ mergeParams: true });
   const { store } = gateway;
   const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(store, permission);
+  const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   const base = "/api/v1/stores/:storeId";
   router.use("/api/v1", json({ limit: BODY_LIMIT }));
 
   router.post(`${base}/invoices`, may("cancreateinvoice"), async (request, response) => {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body ?? {}, merchant.settings);
-    response.json(presentInvoice(await issueInvoice(gateway, merchant, wanted), publicUrl));
+    response.json(show(await issueInvoice(gateway, merchant, wanted)));
   });
 
   router.get(`${base}/invoices`, may("canviewinvoices"), async (request, response) => {
     const invoices = await store.list(param(request, "storeId"), readFilter(request));
-    response.json(invoices.map((invoice) => presentInvoice(invoice, publicUrl)));
+    response.json(invoices.map((invoice) => show(invoice)));
   });
 
   router.get(`${base}/invoices/:invoiceId`, may("canviewinvoices"), async (request, response) => {
-    response.json(presentInvoice(await invoiceOf(gateway, request), publicUrl));
+    response.json(show(await invoiceOf(gateway, request)));
   });
 
   router.get(

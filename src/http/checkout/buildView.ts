@@ -1,9 +1,12 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
+import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import type { Method } from "../../gateway/methods.ts";
+import type { Refusal } from "../../gateway/refusals.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { fateOf } from "../../invoices/credit.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
-import { formatDecimal, formatFixed } from "../../money/amount.ts";
+import { paidInPrice } from "../../invoices/decide.ts";
+import { formatDecimal, formatFixed, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { isoTime, type Instant } from "../../time.ts";
 import { metadataText } from "../api/paymentRows.ts";
@@ -15,11 +18,13 @@ import type { CheckoutMethod, CheckoutStage, CheckoutView, MethodChoice } from "
 export type ViewContext = Readonly<{
   store: MerchantStore;
   methods: readonly Method[];
-  /** Why a method cannot be chosen, by its id. */
-  refused: ReadonlyMap<string, string>;
+  /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
+  unavailable: ReadonlyMap<string, Unavailable>;
+  refusals: ReadonlyMap<string, Refusal>;
   now: Instant;
   publicUrl: string;
   sandbox: boolean;
+  testNetwork: boolean;
   bitcoinConfirmations: number;
   offerMaxAgeMs: number;
   explorers: Explorers;
@@ -61,6 +66,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
       explorerUrl: offer && txHash ? context.explorers.tx(offer.chainId, txHash) : undefined,
     })),
     redirectUrl: fillRedirect(invoice),
+    unpricedReason: unpricedReason(invoice, context),
+    notice: refundNotice(invoice, context),
     sandbox: context.sandbox,
     sandboxWalletUrl: walletUrl(invoice, offer, context),
     version: invoice.version,
@@ -95,7 +102,7 @@ function confirmationsOf(
   { bitcoinConfirmations: need }: ViewContext,
 ): CheckoutView["confirmations"] {
   const kept = invoice.facts.deposits.filter((deposit) => fateOf(invoice.facts, deposit) !== "gone");
-  if (kept.length === 0) return undefined;
+  if (kept.length === 0 || stageOf(invoice) === "awaiting") return undefined;
   return { need, have: Math.min(...kept.map(({ confirmations }) => confirmations)) };
 }
 
@@ -108,6 +115,10 @@ function methodView(invoice: Invoice, offer: Offer, context: ViewContext): Check
     (other) => other !== offer && other.methodId === offer.methodId,
   );
   const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
+  const kept = invoice.facts.deposits.filter(
+    (deposit) =>
+      deposit.methodId === offer.methodId && ["moving", "settled"].includes(fateOf(invoice.facts, deposit)),
+  );
   return {
     id: offer.methodId,
     name: method?.name ?? offer.symbol,
@@ -115,20 +126,47 @@ function methodView(invoice: Invoice, offer: Offer, context: ViewContext): Check
     network: isBitcoin ? "Bitcoin" : (method?.chainName ?? `chain ${offer.chainId}`),
     amount: show(offer.input),
     due: show(due),
-    paid: show(offer.input - due),
+    paid: show(sum(kept.map(({ value }) => value))),
+    paidOfPrice: formatFixed(paidInPrice(invoice), invoice.terms.decimals),
     address: offer.depositAddress,
     uri: paymentUri(offer, due),
     qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, due) : paymentUri(offer, due)),
-    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}`,
+    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
     refundOwner: "the merchant",
-    testNetwork: context.sandbox,
+    testNetwork: context.testNetwork,
     changed:
       earlier && earlier.input !== offer.input
         ? { from: show(earlier.input), to: show(offer.input) }
         : undefined,
   };
+}
+
+/** Why there is no price yet, where that is known. */
+function unpricedReason(
+  invoice: Invoice,
+  { methods, unavailable, refusals }: ViewContext,
+): string | undefined {
+  if (invoice.facts.offers.length > 0) return undefined;
+  const reasons = methods.map(({ id }) => {
+    const refusal = refusals.get(id);
+    return (
+      unavailable.get(id)?.reason ?? (refusal?.code === "service_unavailable" ? undefined : refusal?.message)
+    );
+  });
+  return reasons.find((reason) => reason !== undefined);
+}
+
+/** A payment that came back while the invoice is still open wants a word: it is not the payer who has it now. */
+function refundNotice({ facts, state }: Invoice, { store }: ViewContext): string | undefined {
+  const refund = facts.refunds.at(-1);
+  const deposit = facts.deposits.find(({ outpoint }) => outpoint === refund?.outpoint);
+  const offer = facts.offers.find(({ depositAddress }) => depositAddress === deposit?.address);
+  if (state !== "New" || !refund || !deposit || !offer) return undefined;
+  const show = (amount: bigint) => `${formatDecimal(amount, offer.decimals)} ${offer.symbol}`;
+  const back = refund.amount === undefined ? "It" : `${show(refund.amount)} (the rest was the miner's fee)`;
+  return `Your ${show(deposit.value)} could not be converted. ${back} went to the refund address of ${store.name}: ask there. You can still pay the full amount.`;
 }
 
 /** A rate for reading: two decimals are enough there. The API has the exact one. */
@@ -143,13 +181,13 @@ function choice(
   offer: Offer | undefined,
   context: ViewContext,
 ): MethodChoice {
-  const reason = context.refused.get(method.id);
+  const tooSmall = context.unavailable.get(method.id)?.reason;
   return {
     id: method.id,
     name: method.name,
     active: offer?.methodId === method.id,
-    available: reason === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason,
+    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
+    reason: tooSmall ?? context.refusals.get(method.id)?.message,
     chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
   };
 }

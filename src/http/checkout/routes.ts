@@ -23,7 +23,6 @@ export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
 export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
   const router = Router();
-  const refused = new Map<string, Map<string, string>>(); // by invoice: what choosing a method came to
   const limit = (perMinute: number) =>
     rateLimit({
       windowMs: 60_000,
@@ -36,7 +35,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
 
   const show = async (invoiceId: string, response: Response, notice?: string) => {
     options.viewers.saw(invoiceId);
-    const view = await viewOf(gateway, options, invoiceId, refused.get(invoiceId));
+    const view = await viewOf(gateway, options, invoiceId);
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html");
     response.send(renderCheckout(notice ? { ...view, notice } : view, nonce));
@@ -47,7 +46,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = await viewOf(gateway, options, invoiceId, refused.get(invoiceId));
+    const view = await viewOf(gateway, options, invoiceId);
     response.set("Cache-Control", "no-store");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
@@ -77,10 +76,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       }
       try {
         await choosePaymentMethod(gateway, invoiceId, methodId);
-        refused.get(invoiceId)?.delete(methodId);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
-        if (error.code !== "method_not_available") remember(refused, invoiceId, methodId, error.message);
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
@@ -93,39 +90,21 @@ const TOO_MANY = {
   code: "too-many-requests",
   message: "Too many requests from your address. Wait a minute.",
 };
-const REMEMBERED = 1_000;
 
-/** Why a choice came to nothing is worth showing once more, not worth storing. */
-function remember(
-  refused: Map<string, Map<string, string>>,
-  invoiceId: string,
-  methodId: string,
-  why: string,
-): void {
-  const [oldest] = refused.keys();
-  if (refused.size >= REMEMBERED && oldest !== undefined) refused.delete(oldest);
-  const reasons = refused.get(invoiceId) ?? new Map<string, string>();
-  refused.set(invoiceId, reasons.set(methodId, why));
-}
-
-async function viewOf(
-  gateway: Gateway,
-  options: CheckoutOptions,
-  invoiceId: string,
-  refused: ReadonlyMap<string, string> = new Map(),
-): Promise<CheckoutView> {
+async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: string): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
   const unavailable = await unavailableMethods(gateway, store, invoice, methods);
-  const tooSmall = [...unavailable].map(([id, { reason }]) => [id, reason] as const);
   const context: ViewContext = {
     store,
     methods,
-    refused: new Map([...tooSmall, ...refused]),
+    unavailable,
+    refusals: gateway.refusals.of(invoiceId),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,
+    testNetwork: settings.bitcoinNetwork !== "mainnet",
     bitcoinConfirmations: settings.bitcoinConfirmations,
     offerMaxAgeMs: settings.offerMaxAgeMs,
     explorers: options.explorers,

@@ -29,6 +29,8 @@ export type CheckoutView = Readonly<{
   sandbox: boolean;
   sandboxWalletUrl?: string | undefined;
   notice?: string | undefined;
+  /** Why there is no price yet, when it is not just that the service was silent. */
+  unpricedReason?: string | undefined;
   /** Grows with every change that the page shows; the page ignores anything older than what it has. */
   version: number;
   /** Answers with the fragment for `Accept: text/html`, else JSON. */
@@ -60,6 +62,8 @@ export type CheckoutMethod = Readonly<{
   /** What is left to pay now: the same as `amount` until something was paid. The URI and the QR code carry this number. */
   due: string;
   paid: string;
+  /** What that has paid of the price so far, after fees: "15.11" of view.price. */
+  paidOfPrice?: string | undefined;
   address: string;
   uri: string;
   /** Markup from qrSvg, the only field that is not escaped. */

@@ -55,9 +55,11 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "over",
     final: true,
   }),
-  unavailable: () => ({
-    title: "No payment address yet",
-    text: "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.",
+  unavailable: ({ unpricedReason }) => ({
+    title: unpricedReason ? "This price cannot be paid here" : "No payment address yet",
+    text: unpricedReason
+      ? `${unpricedReason} Nothing was charged.`
+      : "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.",
     tone: "over",
     final: false,
   }),
@@ -126,9 +128,10 @@ function lateText({ stage, storeName }: CheckoutView): string {
     : `${late}. ${storeName} can see it and decides what happens next.`;
 }
 
-function partialText({ method, stage, storeName }: CheckoutView): string {
+function partialText({ method, stage, storeName, price, currency }: CheckoutView): string {
   if (!method) return "Only part of the price was paid.";
-  const received = `${method.paid} ${method.currency} received so far.`;
+  const share = method.paidOfPrice ? `, which pays ${method.paidOfPrice} of ${price} ${currency}` : "";
+  const received = `${method.paid} ${method.currency} received so far${share}.`;
   if (stage === "expired" || stage === "invalid" || stage === "refunded") {
     return `${received} That is less than the price; please contact ${storeName} about it.`;
   }

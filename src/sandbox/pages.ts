@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { Eta } from "eta";
+import type { Response } from "express";
+
+const VIEWS = fileURLToPath(new URL("../../views/", import.meta.url)); // the same from src and from build
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const INVOICE_PAGE = /^\/i\/[A-Za-z0-9]{10,64}$/;
+
+const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
+
+/** Answers with views/sandbox/<name>.eta inside the layout of all pages. The sandbox's pages have no scripts at all. */
+export function sendPage(
+  response: Response,
+  status: number,
+  name: string,
+  data: Readonly<Record<string, unknown>>,
+): void {
+  const html = eta.render(`/sandbox/${name}`, { ...data, assetUrl });
+  response
+    .status(status)
+    .set({ "content-security-policy": POLICY, "cache-control": "no-store" })
+    .type("html")
+    .send(html);
+}
+
+/** The checkout page that a visitor came from, when `back` names one of ours; undefined for everything else. */
+export function backPath(fields: Readonly<Record<string, unknown>>): string | undefined {
+  const { back } = fields;
+  return typeof back === "string" && INVOICE_PAGE.test(back) ? back : undefined;
+}
+
+/** A path with `back`, when there is one, so that the way back survives the next click. */
+export function keepingBack(path: string, back: string | undefined): string {
+  return back ? `${path}?${new URLSearchParams({ back }).toString()}` : path;
+}
+
+function assetUrl(name: string): string {
+  return `/assets/${name}`; // without its hash, which the HTTP layer knows: asked for again at each visit
+}

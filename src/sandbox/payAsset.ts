@@ -1,0 +1,53 @@
+import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
+import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
+import { NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
+import { BITCOIN, NATIVE, NATIVE_DECIMALS, USDC, USDC_DECIMALS } from "./payRequest.ts";
+import { SandboxRefusal } from "./refusal.ts";
+
+export type PayChain = Readonly<{ id: number; name: string; usdc: EvmAddress }>;
+
+/** One coin on one chain that the wallet can pay with. */
+export type PayAsset = Readonly<{
+  chain: string; // "bitcoin" or the chain id, as the form says it
+  currency: string;
+  symbol: string;
+  chainName: string;
+  decimals: number;
+  /** Where it lies on an EVM chain; undefined on Bitcoin. */
+  evm: Readonly<{ chainId: number; currency: EvmAddress }> | undefined;
+}>;
+
+/** Everything that the wallet can pay with, in the order of the form. */
+export function payAssets(chains: readonly PayChain[]): readonly PayAsset[] {
+  return [
+    ...[{ chain: BITCOIN, currency: NATIVE, symbol: "BTC", chainName: "Bitcoin (regtest)", decimals: BTC_DECIMALS, evm: undefined }], // prettier-ignore
+    ...chains.flatMap(({ id, name, usdc }) => {
+      const on = { chain: String(id), chainName: name };
+      const native = checkEvmAddress(NATIVE_EVM_CURRENCY);
+      return [
+        { ...on, currency: USDC, symbol: "USDC", decimals: USDC_DECIMALS, evm: { chainId: id, currency: usdc } },
+        ...(native ? [{ ...on, currency: NATIVE, symbol: "ETH", decimals: NATIVE_DECIMALS, evm: { chainId: id, currency: native } }] : []), // prettier-ignore
+      ];
+    }),
+  ];
+}
+
+/** The asset that a form names. Throws SandboxRefusal where a chain does not have the currency, or there is no such chain. */
+export function chooseAsset(
+  assets: readonly PayAsset[],
+  { chain, currency }: Readonly<{ chain: string; currency: string }>,
+): PayAsset {
+  const there = assets.filter((asset) => asset.chain === chain);
+  const word = currency.toUpperCase();
+  const chosen = there.find((asset) => asset.currency === currency || asset.symbol === word);
+  if (chosen) return chosen;
+  const [first] = there;
+  if (!first) {
+    const chains = [...new Set(assets.map(({ chain, chainName }) => `${chain} (${chainName})`))];
+    throw new SandboxRefusal("unknown_chain", `Expected chain to be ${chains.join(" or ")}; got "${chain.slice(0, 40)}".`); // prettier-ignore
+  }
+  const offered = there.map(({ symbol }) => symbol).join(" or ");
+  const elsewhere = [...new Set(assets.filter(({ symbol }) => symbol === word).map(({ chainName }) => chainName))]; // prettier-ignore
+  const hint = elsewhere.length > 0 ? ` ${word} can be paid on ${elsewhere.join(" or ")}.` : "";
+  throw new SandboxRefusal("unknown_currency", `Expected ${offered} on ${first.chainName}; got "${word.slice(0, 20)}".${hint}`); // prettier-ignore
+}
