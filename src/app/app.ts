@@ -7,7 +7,7 @@ import { createRates } from "../clients/rates.ts";
 import { createWebhookSender } from "../clients/webhooks.ts";
 import { callBudget } from "../chain/callBudget.ts";
 import { createEsplora } from "../chain/esplora.ts";
-import { arrivalOf, createEvmRpc } from "../chain/evmRpc.ts";
+import { arrivalsOf, createEvmRpc } from "../chain/evmRpc.ts";
 import { createHttp, type HttpOptions } from "../chain/http.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/driver.ts";
@@ -31,6 +31,7 @@ import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import { randomFraction } from "../ids.ts";
 import type { Job } from "../job.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { openJournal } from "../store/journal.ts";
 import { createStore } from "../store/store.ts";
 import { claimMode } from "../store/mode.ts";
@@ -142,7 +143,7 @@ function createGateway(
   const arrivals = [...outside.rpcUrls].map(([chainId, rpcUrl]) => {
     const rpc = createEvmRpc(rpcUrl);
     const read = (hash: string, currency: string, recipient: string) =>
-      arrivalOf(rpc, hash, currency, recipient);
+      arrivalsOf(rpc, hash, currency, recipient);
     return [chainId, read] as const;
   });
   return {
@@ -154,11 +155,13 @@ function createGateway(
     sensors: createSensors(),
     reserved: new Map(),
     refusals: createRefusals(),
+    choosing: new Map(),
     budgets: {
       service: callBudget(config.intentsCallsPerMinute, clock),
       explorer: callBudget(config.explorerCallsPerMinute, clock),
     },
     settings: {
+      watchedChains: [BITCOIN_CHAIN_ID],
       bitcoinNetwork: config.bitcoinNetwork,
       bitcoinConfirmations: 1, // the service starts at one (contract, section 3)
       quoteUserBitcoin: outside.quoteUserBitcoin,

@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
-import { deliverWebhooks } from "../gateway/deliverWebhooks.ts";
+import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
 import { expireInvoices } from "../gateway/expireInvoices.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { pollRequests, sweepRequests } from "../gateway/pollRequests.ts";
@@ -14,6 +14,7 @@ import type { Job } from "../job.ts";
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
   const mempoolLooks: Looks = new Map();
   const requestLooks: Looks = new Map();
+  const busyWebhooks: BusyWebhooks = new Set();
   const live = mode === "live";
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
     name,
@@ -28,7 +29,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
-    job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway)),
+    job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];

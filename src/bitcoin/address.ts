@@ -34,6 +34,15 @@ export function checkBitcoinAddress(network: BitcoinNetwork, text: string): Bitc
   }
 }
 
+/**
+ * True for an address in the one form in which blocks are matched: bech32 in lower case. The upper-case form pays the same
+ * script, so taking both would let one address count as two.
+ */
+export function isCanonicalBitcoin(network: BitcoinNetwork, text: string): boolean {
+  const address = checkBitcoinAddress(network, text);
+  return address !== undefined && addressOfScript(network, scriptOf(network, address)) === text;
+}
+
 /** The output script (hex) that pays an address. */
 export function scriptOf(network: BitcoinNetwork, address: BitcoinAddress): string {
   return Buffer.from(codec.toOutputScript(address, PARAMETERS[network])).toString("hex");

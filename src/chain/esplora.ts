@@ -15,6 +15,8 @@ export type Esplora = Readonly<{
   /** Unconfirmed transactions that touch an address (the explorer lists 50 at most). */
   mempoolOf(address: string): Promise<readonly EsploraTx[]>;
   tx(txid: string): Promise<EsploraTx | undefined>;
+  /** A transaction as it was signed (hex); its hash is its txid, so nothing in it can be made up. */
+  rawTx(txid: string): Promise<string | undefined>;
   /** Sums over the outputs of an address, as the contract's balance formula (4.5) needs them. */
   addressSums(address: string): Promise<AddressSums>;
   utxos(address: string): Promise<readonly EsploraUtxo[]>;
@@ -65,6 +67,7 @@ export function createEsplora(http: HttpClient): Esplora {
     rawBlock: async (blockHash) => (await http.get(`/block/${encode(blockHash)}/raw`)).bytes,
     mempoolOf: (address) => json(`/address/${encode(address)}/txs/mempool`, z.array(txSchema)),
     tx: (txid) => absentOn404(() => json(`/tx/${encode(txid)}`, txSchema)),
+    rawTx: (txid) => absentOn404(async () => (await http.get(`/tx/${encode(txid)}/hex`)).body.trim()),
     async addressSums(address) {
       const { chain_stats, mempool_stats } = await json(`/address/${encode(address)}`, addressSchema);
       return {

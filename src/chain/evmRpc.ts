@@ -10,40 +10,50 @@ export function createEvmRpc(url: string): PublicClient {
   return createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
 }
 
-/** Money that arrived by one transaction: a log for a token, the transaction itself for the native coin. */
-export type Arrival = Readonly<{ amount: bigint; logIndex: number; blockNumber: bigint }>;
+/**
+ * One payment by a transaction: a log for a token, the transaction itself (log -1) for the native coin. The hash is the
+ * receipt's own, in lower case, whatever the case in which it was asked for; `at` is the block's time in milliseconds.
+ */
+export type Arrival = Readonly<{ txHash: string; logIndex: number; amount: bigint; at: number }>;
 
 /**
- * What transaction `hash` paid to `recipient` in `currency`, or undefined when it is unknown, not in a block yet or reverted.
- * A token payment made by several logs is given as their sum under the first log's index.
- * Throws HttpFailure "unreachable" when the chain cannot be asked.
+ * What transaction `hash` paid to `recipient` in `currency`: one arrival for each transfer, none when it is unknown, not in
+ * a block yet or reverted. Throws HttpFailure "unreachable" when the chain cannot be asked.
  */
-export async function arrivalOf(
+export async function arrivalsOf(
   rpc: PublicClient,
   hash: string,
   currency: string,
   recipient: string,
-): Promise<Arrival | undefined> {
+): Promise<readonly Arrival[]> {
   const receipt = await receiptOf(rpc, hash);
-  if (!receipt || receipt.status !== "success") return undefined;
-  if (currency.toLowerCase() === ZERO_ADDRESS) return nativeArrival(rpc, receipt, recipient);
-  const mine = parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs }).filter(
-    (log) => sameText(log.address, currency) && sameText(log.args.to, recipient),
-  );
-  const [first] = mine;
-  if (!first) return undefined;
-  const amount = mine.reduce((total, log) => total + log.args.value, 0n);
-  return { amount, logIndex: first.logIndex, blockNumber: receipt.blockNumber };
+  if (!receipt || receipt.status !== "success") return [];
+  const payments =
+    currency.toLowerCase() === ZERO_ADDRESS
+      ? await nativePayment(rpc, receipt, recipient)
+      : tokenPayments(receipt, currency, recipient);
+  if (payments.length === 0) return [];
+  const block = await asking(() => rpc.getBlock({ blockNumber: receipt.blockNumber }));
+  const common = { txHash: receipt.transactionHash.toLowerCase(), at: Number(block.timestamp) * 1000 };
+  return payments.map((payment) => ({ ...common, ...payment }));
 }
 
-async function nativeArrival(
+type Payment = Pick<Arrival, "logIndex" | "amount">;
+
+function tokenPayments(receipt: TransactionReceipt, currency: string, recipient: string): readonly Payment[] {
+  return parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
+    .filter((log) => sameText(log.address, currency) && sameText(log.args.to, recipient))
+    .map(({ logIndex, args }) => ({ logIndex, amount: args.value }));
+}
+
+async function nativePayment(
   rpc: PublicClient,
   receipt: TransactionReceipt,
   recipient: string,
-): Promise<Arrival | undefined> {
-  if (!receipt.to || !sameText(receipt.to, recipient)) return undefined;
-  const tx = await asking(() => rpc.getTransaction({ hash: receipt.transactionHash }));
-  return { amount: tx.value, logIndex: -1, blockNumber: receipt.blockNumber };
+): Promise<readonly Payment[]> {
+  if (!receipt.to || !sameText(receipt.to, recipient)) return [];
+  const { value } = await asking(() => rpc.getTransaction({ hash: receipt.transactionHash }));
+  return [{ logIndex: -1, amount: value }];
 }
 
 async function receiptOf(rpc: PublicClient, hash: string): Promise<TransactionReceipt | undefined> {

@@ -30,6 +30,7 @@ export function failingOver(explorers: readonly Esplora[]): Esplora {
     rawBlock: (hash) => ask((explorer) => explorer.rawBlock(hash)),
     mempoolOf: (address) => ask((explorer) => explorer.mempoolOf(address)),
     tx: (txid) => ask((explorer) => explorer.tx(txid)),
+    rawTx: (txid) => ask((explorer) => explorer.rawTx(txid)),
     addressSums: (address) => ask((explorer) => explorer.addressSums(address)),
     utxos: (address) => ask((explorer) => explorer.utxos(address)),
     feeEstimates: () => ask((explorer) => explorer.feeEstimates()),

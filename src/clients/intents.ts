@@ -12,7 +12,7 @@ type ListKind = ReturnType<IntentService["listKind"]>;
 type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient }>; // a quote takes longer than a read
 
 const PAGE = 50; // the most rows that public services give at once
-const PAGES = 4;
+const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
 
 /** The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an answer. */
 export function createIntentService({ quotes, reads }: Clients, hasKey: boolean): IntentService {
@@ -48,10 +48,10 @@ export function createIntentService({ quotes, reads }: Clients, hasKey: boolean)
         };
       }),
 
-    requestsOf: (depositAddress) =>
+    requestsOf: (depositAddress, wantedTxids) =>
       translating("requests", async () =>
         listKind === "v3" || listKind === "v2"
-          ? await listRequests(reads, listKind, depositAddress)
+          ? await listRequests(reads, listKind, depositAddress, wantedTxids)
           : undefined,
       ),
 
@@ -72,17 +72,21 @@ async function listRequests(
   http: HttpClient,
   kind: "v2" | "v3",
   address: string,
+  wantedTxids: readonly string[],
 ): Promise<readonly RequestNews[]> {
   const rows: RequestNews[] = [];
+  const missing = new Set(wantedTxids);
   let continuation: string | undefined;
   for (let page = 0; page < PAGES; page++) {
     const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
     if (kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
     if (continuation) query.set("continuation", continuation);
     const list = read(requestListSchema, parseJson(await http.get(`/requests/${kind}?${query}`)));
-    rows.push(...list.requests.flatMap(readRow));
+    const news = list.requests.flatMap(readRow);
+    for (const { depositTxid } of news) if (depositTxid) missing.delete(depositTxid);
+    rows.push(...news);
     continuation = list.continuation ?? undefined;
-    if (!continuation) break;
+    if (!continuation || missing.size === 0) break;
   }
   return rows;
 }

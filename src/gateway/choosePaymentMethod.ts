@@ -19,6 +19,15 @@ export async function choosePaymentMethod(
   invoiceId: string,
   methodId: string,
 ): Promise<Invoice> {
+  const key = `${invoiceId} ${methodId}`;
+  const underWay = gateway.choosing.get(key);
+  if (underWay) return underWay; // an impatient payer must not use up a quote and an address with every click
+  const choice = choose(gateway, invoiceId, methodId).finally(() => gateway.choosing.delete(key));
+  gateway.choosing.set(key, choice);
+  return choice;
+}
+
+async function choose(gateway: Gateway, invoiceId: string, methodId: string): Promise<Invoice> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const at = gateway.clock();
   if (isFinal(invoice.state) || at >= invoice.terms.expiresAt) {

@@ -43,16 +43,23 @@ export async function creditOutputs(
   chain: readonly BlockHeader[],
 ): Promise<void> {
   const note = await gateway.store.readNote(NOTE);
-  const missed = note ? z.array(outputSchema).parse(note.body) : [];
-  if (missed.length === 0 && fresh.length === 0) return;
+  const noted = note ? z.array(outputSchema).parse(note.body) : [];
+  const missed = noted.filter((output) => isOnChain(output, chain));
+  if (noted.length === 0 && fresh.length === 0) return;
   const leases = await leasesAt(gateway, [...missed, ...fresh]);
   const failed: PaidOutput[] = [];
   for (const output of [...missed, ...fresh]) {
     const lease = leases.get(output.address);
     if (lease && !(await isCredited(gateway, lease, output, chain))) failed.push(output);
   }
-  if (failed.length === 0 && missed.length === 0) return;
+  if (failed.length === 0 && noted.length === 0) return;
   await gateway.store.writeNote(NOTE, failed, gateway.clock(), note?.version ?? 0);
+}
+
+/** False once the output's block has left the best chain: its transaction comes again in another block, or never. */
+function isOnChain({ height, blockHash }: PaidOutput, chain: readonly BlockHeader[]): boolean {
+  const [oldest] = chain;
+  return oldest === undefined || height < oldest.height || chain.some(({ hash }) => hash === blockHash);
 }
 
 async function isCredited(

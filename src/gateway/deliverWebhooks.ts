@@ -8,33 +8,55 @@ import { isTaken, nextAttemptAt } from "./webhookRetry.ts";
 const LEASE_MS = MINUTE_MS; // four times the deadline of a POST
 const AT_ONCE = 200;
 
+const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes longer goes on beside the next runs
+
+/** The webhooks whose receivers are still answering: kept by the caller from one run to the next. */
+export type BusyWebhooks = Set<string>;
+
 /**
  * Sends what is due: claim, send, write the outcome. Deliveries of one invoice to one webhook go in their order,
- * one after the other; different ones side by side. What fails is tried again for three days, across restarts.
+ * one after the other; different ones side by side, so that a receiver that hangs holds up nobody else.
+ * What fails is tried again for three days, across restarts.
  */
-export async function deliverWebhooks(gateway: Gateway): Promise<void> {
-  const claimed = await gateway.store.claimDeliveries(gateway.clock(), LEASE_MS, AT_ONCE);
-  await Promise.all(
-    byReceiver(claimed).map((queue) =>
-      eachItem(gateway, "webhook", queue, (delivery) => deliver(gateway, delivery)),
-    ),
-  );
+export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
+  const claimed = await gateway.store.claimDeliveries(gateway.clock(), LEASE_MS, AT_ONCE, [...busy]);
+  const sending = [...groupBy(claimed, ({ webhookId }) => webhookId)].map(async ([webhookId, deliveries]) => {
+    busy.add(webhookId);
+    const queues = groupBy(deliveries, ({ invoiceId }) => invoiceId).values();
+    await Promise.all([...queues].map((queue) => deliverInOrder(gateway, queue)));
+    busy.delete(webhookId);
+  });
+  await atMost(PATIENCE_MS, Promise.all(sending));
 }
 
-function byReceiver(deliveries: readonly Delivery[]): readonly (readonly Delivery[])[] {
-  const queues = new Map<string, Delivery[]>();
-  for (const delivery of deliveries) {
-    const key = `${delivery.webhookId} ${delivery.invoiceId}`;
-    queues.set(key, [...(queues.get(key) ?? []), delivery]);
-  }
-  return [...queues.values()];
+/** The first that is not taken ends the turn: the rest would meet the same receiver, and outlast their lease. */
+async function deliverInOrder(gateway: Gateway, queue: readonly Delivery[]): Promise<void> {
+  let isAnswering = true;
+  await eachItem(gateway, "webhook", queue, async (delivery) => {
+    if (isAnswering) isAnswering = await deliver(gateway, delivery);
+  });
 }
 
-async function deliver(gateway: Gateway, delivery: Delivery): Promise<void> {
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}
+
+/** One attempt. False when the receiver gave no answer at all. */
+async function deliver(gateway: Gateway, delivery: Delivery): Promise<boolean> {
   const webhook = await gateway.store.loadWebhook(delivery.webhookId);
   if (!webhook?.enabled) {
     const outcome = { reason: "The webhook was removed or switched off." };
-    return gateway.store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
+    await gateway.store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
+    return true;
   }
   const answer = await gateway.webhooks.send({
     url: webhook.url,
@@ -45,11 +67,12 @@ async function deliver(gateway: Gateway, delivery: Delivery): Promise<void> {
   });
   const at = gateway.clock();
   if (answer.kind === "answered" && isTaken(answer.status)) {
-    return gateway.store.finishDelivery(delivery, {
+    await gateway.store.finishDelivery(delivery, {
       state: "delivered",
       dueAt: delivery.dueAt,
       outcome: answer,
     });
+    return true;
   }
   const next = webhook.automaticRedelivery
     ? nextAttemptAt(
@@ -66,4 +89,5 @@ async function deliver(gateway: Gateway, delivery: Delivery): Promise<void> {
     answer,
   });
   await gateway.store.finishDelivery(delivery, { state, dueAt: next ?? delivery.dueAt, outcome: answer });
+  return answer.kind === "answered";
 }

@@ -41,6 +41,7 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
   const { settlement, refunds } = store.settings;
   const chains = await gateway.service.chains();
   return chains
+    .filter((chain) => gateway.settings.watchedChains.includes(chain.id))
     .filter(
       (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
     )

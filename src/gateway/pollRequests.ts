@@ -4,7 +4,7 @@ import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import { lookAtRequests } from "./lookAtRequests.ts";
 import type { Gateway } from "./ports.ts";
-import type { Looks } from "./watchMempool.ts";
+import { isDue, type Looks } from "./watchMempool.ts";
 
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
@@ -17,7 +17,12 @@ export async function pollRequests(gateway: Gateway, looks: Looks): Promise<void
   const lookedAt = (invoice: Invoice) => looks.get(invoice.id) ?? 0;
   const due: Invoice[] = [];
   for await (const page of pages(gateway.store.movingInvoices)) {
-    due.push(...page.filter((invoice) => at - lookedAt(invoice) >= (pollEvery(invoice, at) ?? Infinity)));
+    due.push(
+      ...page.filter((invoice) => {
+        const every = pollEvery(invoice, at);
+        return every !== undefined && isDue(at, lookedAt(invoice), every);
+      }),
+    );
   }
   due.sort((a, b) => lookedAt(a) - lookedAt(b)); // a budget that is too small for all serves them in turn
   await inParallel(gateway, due, async (invoice) => {
@@ -33,7 +38,7 @@ export async function sweepRequests(gateway: Gateway, looks: Looks): Promise<voi
   const at = gateway.clock();
   for await (const page of pages(gateway.store.openLeases)) {
     await eachItem(gateway, "sweep", page, async (lease) => {
-      if (at - Math.max(lease.fromAt, looks.get(lease.invoiceId) ?? 0) < SWEEP_EVERY_MS) return;
+      if (!isDue(at, Math.max(lease.fromAt, looks.get(lease.invoiceId) ?? 0), SWEEP_EVERY_MS)) return;
       const { service } = gateway.budgets;
       if (service.left() * 2 < service.perMinute || !service.take()) return;
       const invoice = await gateway.store.load(lease.invoiceId);

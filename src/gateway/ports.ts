@@ -7,6 +7,7 @@ import type { Log } from "../log.ts";
 import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
+import type { Invoice } from "../invoices/invoice.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
 
@@ -27,12 +28,16 @@ export type Gateway = Readonly<{
   viewers: Viewers;
   sensors: Sensors;
   refusals: Refusals;
+  /** Choices of a method that are being priced now, by invoice and method. */
+  choosing: Map<string, Promise<Invoice>>;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;
   settings: GatewaySettings;
 }>;
 
 export type GatewaySettings = Readonly<{
+  /** Chains on which a deposit would be seen. Methods on others are not offered: their money would arrive unnoticed. */
+  watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
   bitcoinConfirmations: number;
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
@@ -50,10 +55,10 @@ export type Viewers = Readonly<{
   announce(invoiceId: string, version: number): void;
 }>;
 
-/** When each way of seeing money last worked. Nothing expires while all of them were blind. */
+/** When each way of seeing money last worked. Nothing expires while nobody could have seen its payment. */
 export type Sensors = Readonly<{
   saw(sensor: "chain" | "service", at: Instant): void;
-  /** Until when at least one sensor has looked. */
+  /** Until when a payment would have been seen. */
   sightedAt(): Instant;
   all(): Readonly<Record<"chain" | "service", Instant>>;
 }>;
@@ -103,20 +108,26 @@ export type IntentService = Readonly<{
   quote(ask: QuoteAsk): Promise<Quote>;
   chains(): Promise<readonly ServiceChain[]>;
   status(requestId: string): Promise<RequestNews>;
-  /** Every request of a deposit address; undefined when this service keeps no such list. */
-  requestsOf(depositAddress: string): Promise<readonly RequestNews[] | undefined>;
+  /**
+   * The requests of a deposit address, newest first, at least until every wanted deposit transaction has been met;
+   * undefined when this service keeps no such list.
+   */
+  requestsOf(
+    depositAddress: string,
+    wantedTxids: readonly string[],
+  ): Promise<readonly RequestNews[] | undefined>;
   /** What was found out about lists by deposit address: v3 with key, v2, or none. */
   listKind(): "v3" | "v2" | "none" | "unknown";
   /** Finds out which list the service has. Changes nothing when it does not answer. */
   probe(): Promise<void>;
 }>;
 
-/** What a transaction paid to a recipient, read from the destination chain; undefined when it did not (yet). */
+/** What a transaction paid to a recipient, read from the destination chain; none when it did not (yet). */
 export type ArrivalReader = (
   txHash: string,
   currency: string,
   recipient: string,
-) => Promise<Arrival | undefined>;
+) => Promise<readonly Arrival[]>;
 
 export type Rates = Readonly<{
   rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;

@@ -1,4 +1,4 @@
-import { checkBitcoinAddress } from "../bitcoin/address.ts";
+import { isCanonicalBitcoin } from "../bitcoin/address.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { timeOrderedId } from "../ids.ts";
 import type { Invoice, Offer } from "../invoices/invoice.ts";
@@ -190,7 +190,7 @@ function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): vo
   const address = quote.depositAddress ?? "";
   const isValid =
     method.chainId === BITCOIN_CHAIN_ID
-      ? checkBitcoinAddress(gateway.settings.bitcoinNetwork, address) !== undefined
+      ? isCanonicalBitcoin(gateway.settings.bitcoinNetwork, address)
       : checkEvmAddress(address) !== undefined;
   if (isValid) return;
   throw new GatewayError(

@@ -5,9 +5,9 @@ export function createSensors(): Sensors {
   const lookedAt = { chain: 0, service: 0 };
   return {
     saw(sensor, at) {
-      lookedAt[sensor] = Math.max(lookedAt[sensor], at);
+      lookedAt[sensor] = at; // not the maximum: a clock that once ran ahead must not pretend to see the future
     },
-    sightedAt: () => Math.max(lookedAt.chain, lookedAt.service),
+    sightedAt: () => lookedAt.chain, // deposits come by Bitcoin only, and the service knows none before a block
     all: () => ({ ...lookedAt }),
   };
 }

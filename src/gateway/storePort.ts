@@ -149,7 +149,13 @@ export type Store = Readonly<{
   createWebhook(webhook: Webhook): Promise<void>;
   webhooksOf(storeId: string): Promise<readonly Webhook[]>;
   loadWebhook(id: string): Promise<Webhook | undefined>;
-  claimDeliveries(at: Instant, leaseMs: number, limit: number): Promise<readonly Delivery[]>;
+  /** Claims what is due, except of the webhooks named: their receivers are still busy with earlier ones. */
+  claimDeliveries(
+    at: Instant,
+    leaseMs: number,
+    limit: number,
+    exceptWebhooks: readonly string[],
+  ): Promise<readonly Delivery[]>;
   finishDelivery(
     delivery: Delivery,
     result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,

@@ -1,4 +1,5 @@
 import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
+import { outputsPaying } from "../bitcoin/rawTransaction.ts";
 import type { EsploraTx } from "../chain/esplora.ts";
 import { timeOrderedId } from "../ids.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
@@ -25,7 +26,7 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
   const leases = await leasesWorthALook(gateway, at);
   const due = leases.filter((lease) => {
     const every = gateway.viewers.isWatched(lease.invoiceId) ? WATCHED_EVERY_MS : rhythmOf(at - lease.fromAt);
-    return at - (looks.get(lease.id) ?? lease.fromAt) >= every;
+    return isDue(at, looks.get(lease.id) ?? lease.fromAt, every);
   });
   await eachItem(gateway, "mempool", due, async (lease) => {
     if (!gateway.budgets.explorer.take()) return;
@@ -33,6 +34,11 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
     await lookAtMempool(gateway, lease);
   });
   for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
+}
+
+/** True when the last look is that long ago, or lies in the future: then the clock was set back. */
+export function isDue(at: number, last: number, every: number): boolean {
+  return last > at || at - last >= every;
 }
 
 /** Every five seconds at first, then more and more slowly, down to every half minute. */
@@ -47,22 +53,44 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
   if (!address) return;
   const script = scriptOf(settings.bitcoinNetwork, address);
   const unconfirmed = await explorer.mempoolOf(address);
-  for (const tx of unconfirmed) {
-    for (const [vout, output] of tx.vout.entries()) {
-      if (output.scriptpubkey !== script) continue;
-      const outpoint = `${tx.txid}:${vout}`;
+  for (const { txid, vout } of unconfirmed) {
+    if (!vout.some(({ scriptpubkey }) => scriptpubkey === script)) continue;
+    for (const { index, value } of await trueOutputs(gateway, lease, txid, script)) {
+      const outpoint = `${txid}:${index}`;
       const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
-      if (owner !== undefined) continue; // known here already, or another invoice's
+      if (owner !== undefined && owner !== lease.invoiceId) continue; // credited once, to one invoice, for ever
       const place = { confirmations: 0, blockHash: undefined };
       await advanceInvoice(
         gateway,
         lease.invoiceId,
-        { kind: "output", at: clock(), sentBy: clock(), outpoint, address, value: output.value, ...place },
-        { observation: { source: "mempool", body: { outpoint, value: output.value } } },
+        { kind: "output", at: clock(), sentBy: clock(), outpoint, address, value, ...place },
+        { observation: { source: "mempool", body: { outpoint, value } } },
       );
     }
   }
   await findDropped(gateway, lease, unconfirmed);
+}
+
+type TrueOutput = Readonly<{ index: number; value: bigint }>;
+
+/**
+ * The outputs of an unconfirmed transaction that pay a script, read from its raw form: a list can say anything, while a
+ * transaction that hashes to its txid cannot. Known ones are not fetched again.
+ */
+async function trueOutputs(
+  gateway: Gateway,
+  lease: Lease,
+  txid: string,
+  script: string,
+): Promise<readonly TrueOutput[]> {
+  const invoice = await gateway.store.load(lease.invoiceId);
+  const known = invoice?.facts.deposits.filter(({ outpoint }) => outpoint.startsWith(`${txid}:`)) ?? [];
+  if (known.length > 0) {
+    return known.map(({ outpoint, value }) => ({ index: Number(outpoint.slice(txid.length + 1)), value }));
+  }
+  if (!gateway.budgets.explorer.take()) return [];
+  const raw = await gateway.explorer.rawTx(txid);
+  return raw === undefined ? [] : outputsPaying(raw, txid, script);
 }
 
 /** A payment that the mempool no longer lists is in a block, or gone: replaced, or forgotten. Its transaction tells which. */

@@ -32,6 +32,7 @@ function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
   }
   const share = credit(terms, facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
+  if (!known && isSpam(terms, facts, share.credit)) return facts;
   const deposit: Deposit = {
     outpoint: seen.outpoint,
     address: seen.address,
@@ -44,6 +45,13 @@ function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
   if (!known) return { ...facts, deposits: [...facts.deposits, deposit] };
   const corrected = updateDeposit(facts, seen.outpoint, () => deposit);
   return anomaly(corrected, "mempool_value_was_wrong", seen.outpoint, seen.at);
+}
+
+const MANY_DEPOSITS = 100;
+
+/** Anybody can send dust to an address. After a hundred deposits, one that pays less than a thousandth of the price is not kept. */
+function isSpam(terms: Terms, facts: Facts, share: bigint): boolean {
+  return facts.deposits.length >= MANY_DEPOSITS && share * 1_000n < terms.due;
 }
 
 /** A block knows better than whoever told of the mempool: its transaction hashes to the txid that we asked for. */
@@ -160,8 +168,16 @@ function absorbOutcome(facts: Facts, seen: RequestSeen, outpoint: string): Facts
     const others = facts.refunds.filter((refund) => refund !== known);
     return { ...facts, refunds: [...others, { requestId, outpoint, amount, txHash, at: known?.at ?? at }] };
   }
-  if (facts.refunds.some((refund) => refund.outpoint === outpoint)) {
-    return anomaly(facts, "settlement_after_refund", requestId, at);
+  const refund = facts.refunds.find((other) => other.outpoint === outpoint);
+  if (refund) {
+    const noted = anomaly(facts, "settlement_after_refund", requestId, at);
+    if (refund.txHash !== undefined || outcome.evidence !== "verified") return noted;
+    // The refund was only a word; the settlement is on the chain.
+    return absorbOutcome(
+      { ...noted, refunds: facts.refunds.filter((other) => other !== refund) },
+      seen,
+      outpoint,
+    );
   }
   const known = facts.settlements.find((settled) => settled.outpoint === outpoint);
   if (known) return improveEvidence(facts, known.proof, seen, outpoint);

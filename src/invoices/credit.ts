@@ -1,4 +1,5 @@
 import { divCeil, divFloor } from "../money/amount.ts";
+import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Deposit, Facts, Offer, Terms } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
@@ -35,13 +36,15 @@ function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined
   return recent.findLast(({ input }) => input === seen.value) ?? shown.at(-1);
 }
 
-/** Where the money of one deposit is. */
-export type Fate = "gone" | "moving" | "settled" | "refunded";
+/** Where the money of one deposit is. "failed" is the service's word for one that it will not convert; a refund may follow. */
+export type Fate = "gone" | "moving" | "failed" | "settled" | "refunded";
 
 export function fateOf(facts: Facts, deposit: Deposit): Fate {
   if (facts.settlements.some(({ outpoint }) => outpoint === deposit.outpoint)) return "settled";
   if (facts.refunds.some(({ outpoint }) => outpoint === deposit.outpoint)) return "refunded";
-  return deposit.presence === "gone" ? "gone" : "moving";
+  if (deposit.presence === "gone") return "gone";
+  const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
+  return request && statusMeaning(request.word) === "failure" ? "failed" : "moving";
 }
 
 /**
@@ -54,6 +57,7 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
     case "refunded":
       return 0n;
     case "moving":
+    case "failed": // alone it changes nothing: asking for the money again before it is back would take it twice
       return deposit.credit;
     case "settled":
       return settledWorth(facts, deposit);

@@ -71,7 +71,7 @@ function sightedAt(seen: Observation): Instant {
 
 function impliedAdditional(terms: Terms, facts: Facts, state: InvoiceState): Additional {
   if (facts.marked) return "Marked";
-  const total = worth(facts, facts.deposits);
+  const total = paidWorth({ facts });
   switch (state) {
     case "Settled":
     case "Processing":
@@ -94,12 +94,16 @@ function impliedAdditional(terms: Terms, facts: Facts, state: InvoiceState): Add
 
 /** The least that counts as paid, in settlement units. */
 export function required(terms: Terms): bigint {
-  return terms.due - bpsFloor(terms.due, terms.toleranceBps);
+  const least = terms.due - bpsFloor(terms.due, terms.toleranceBps);
+  return least > 0n ? least : 1n; // whatever is tolerated, nothing is not a payment
 }
 
-/** What all deposits pay of the price, in settlement units. */
-export function paidWorth(invoice: Invoice): bigint {
-  return worth(invoice.facts, invoice.facts.deposits);
+/** What all deposits pay of the price, in settlement units, without those that the service has failed to convert. */
+export function paidWorth({ facts }: Pick<Invoice, "facts">): bigint {
+  return worth(
+    facts,
+    facts.deposits.filter((deposit) => fateOf(facts, deposit) !== "failed"),
+  );
 }
 
 /** What was paid so far, in smallest units of the invoice's currency, rounded down. */

@@ -22,7 +22,12 @@ export function bitcoinTxView({ tx, fee, spent, block }: TxRecord, view: ChainVi
   const line = ({ script, value }: LedgerOutput, txid: string | undefined): TxLine => {
     const address = addressOf(script);
     const amount = formatFixed(value, BTC_DECIMALS);
-    return { address: address ?? `no address (${scriptType(script)})`, name: names.of(address), amount, txid };
+    return {
+      address: address ?? `no address (${scriptType(script)})`,
+      name: names.of(address),
+      amount,
+      txid,
+    };
   };
   const spenderOf = (vout: number) => view.spender({ txid: tx.txid, vout })?.record.tx.txid;
   return {

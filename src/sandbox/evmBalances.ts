@@ -11,7 +11,10 @@ export type EvmBalance = Readonly<{
 type BalanceChain = Readonly<{ name: string; directRpcUrl: string; usdc: EvmAddress }>;
 
 /** Gives a function that reads an account's balances on every chain, each within the deadline of our RPC client. */
-export function evmBalances(chains: readonly BalanceChain[], account: EvmAddress): () => Promise<readonly EvmBalance[]> {
+export function evmBalances(
+  chains: readonly BalanceChain[],
+  account: EvmAddress,
+): () => Promise<readonly EvmBalance[]> {
   const readers = chains.map(({ name, directRpcUrl, usdc }) => {
     const rpc = createEvmRpc(directRpcUrl);
     const balanceOf = { address: usdc, abi: erc20Abi, functionName: "balanceOf", args: [account] } as const;

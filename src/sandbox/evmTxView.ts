@@ -1,5 +1,11 @@
-import { parseEventLogs, type Hex, type PublicClient, type TransactionReceipt } from "viem";
-import { TransactionNotFoundError, TransactionReceiptNotFoundError } from "viem";
+import {
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+  parseEventLogs,
+  type Hex,
+  type PublicClient,
+  type TransactionReceipt,
+} from "viem";
 import { checkEvmAddress, displayEvmAddress } from "../evm/address.ts";
 import { erc20Abi } from "../evm/erc20.ts";
 import { formatDecimal } from "../money/amount.ts";

@@ -1,6 +1,5 @@
 import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
-import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
-import { NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import { BITCOIN, NATIVE, NATIVE_DECIMALS, USDC, USDC_DECIMALS } from "./payRequest.ts";
 import { SandboxRefusal } from "./refusal.ts";
 
@@ -19,16 +18,13 @@ export type PayAsset = Readonly<{
 
 /** Everything that the wallet can pay with, in the order of the form. */
 export function payAssets(chains: readonly PayChain[]): readonly PayAsset[] {
+  const bitcoin = { chain: BITCOIN, chainName: "Bitcoin (regtest)" };
   return [
-    ...[{ chain: BITCOIN, currency: NATIVE, symbol: "BTC", chainName: "Bitcoin (regtest)", decimals: BTC_DECIMALS, evm: undefined }], // prettier-ignore
-    ...chains.flatMap(({ id, name, usdc }) => {
-      const on = { chain: String(id), chainName: name };
-      const native = checkEvmAddress(NATIVE_EVM_CURRENCY);
-      return [
-        { ...on, currency: USDC, symbol: "USDC", decimals: USDC_DECIMALS, evm: { chainId: id, currency: usdc } },
-        ...(native ? [{ ...on, currency: NATIVE, symbol: "ETH", decimals: NATIVE_DECIMALS, evm: { chainId: id, currency: native } }] : []), // prettier-ignore
-      ];
-    }),
+    { ...bitcoin, currency: NATIVE, symbol: "BTC", decimals: BTC_DECIMALS, evm: undefined },
+    ...chains.flatMap(({ id, name, usdc }) => [
+      { ...evmChain(id, name, usdc), currency: USDC, symbol: "USDC", decimals: USDC_DECIMALS },
+      { ...evmChain(id, name, ZERO_ADDRESS), currency: NATIVE, symbol: "ETH", decimals: NATIVE_DECIMALS },
+    ]),
   ];
 }
 
@@ -50,4 +46,8 @@ export function chooseAsset(
   const elsewhere = [...new Set(assets.filter(({ symbol }) => symbol === word).map(({ chainName }) => chainName))]; // prettier-ignore
   const hint = elsewhere.length > 0 ? ` ${word} can be paid on ${elsewhere.join(" or ")}.` : "";
   throw new SandboxRefusal("unknown_currency", `Expected ${offered} on ${first.chainName}; got "${word.slice(0, 20)}".${hint}`); // prettier-ignore
+}
+
+function evmChain(id: number, name: string, currency: EvmAddress) {
+  return { chain: String(id), chainName: name, evm: { chainId: id, currency } };
 }

@@ -133,7 +133,15 @@ function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts)
     const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
     return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: usdcAddress() };
   });
-  const parts = { ledger, wallet: wallet.bitcoin, evmPayer: wallet.evm, miner, faults, clock, chains: evmChains };
+  const parts = {
+    ledger,
+    wallet: wallet.bitcoin,
+    evmPayer: wallet.evm,
+    miner,
+    faults,
+    clock,
+    chains: evmChains,
+  };
   const routes = Router();
   routes.use("/sandbox/explorer/api", faulty(faults, "explorer"), explorerRoutes(ledger));
   routes.use("/sandbox/explorer2/api", faulty(faults, "explorer2"), explorerRoutes(ledger));

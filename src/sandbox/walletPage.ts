@@ -34,7 +34,7 @@ export function walletPage(parts: PageParts): Router {
     const tip = ledger.view.tip().height;
     sendPage(response, status, "wallet", {
       ...said,
-      assets,
+      assets: assets.map((asset) => ({ ...asset, chosen: isChosen(asset, said.form) })),
       address: wallet.address,
       evmAddress: evmPayer.address,
       bitcoin: formatDecimal(wallet.balance(), BTC_DECIMALS),
@@ -55,7 +55,10 @@ export function walletPage(parts: PageParts): Router {
       const body = (request.body ?? {}) as Record<string, unknown>; // what urlencoded gives
       const back = backPath(body);
       try {
-        const query = new URLSearchParams({ notice: notices.keep(await run(body)), ...(back ? { back } : {}) });
+        const query = new URLSearchParams({
+          notice: notices.keep(await run(body)),
+          ...(back ? { back } : {}),
+        });
         response.redirect(303, `${PAGE}?${query.toString()}`);
       } catch (error) {
         if (!(error instanceof SandboxRefusal || error instanceof AmountError)) throw error;
@@ -67,7 +70,9 @@ export function walletPage(parts: PageParts): Router {
 
   routes.get("/wallet", async (request, response) => {
     const notice = notices.take(request.query["notice"]);
-    await show(response, 200, { form: prefill(request.query), back: backPath(request.query), notice });
+    const form = prefill(request.query);
+    const problem = whyNotOffered(assets, form); // a link may ask for a chain that is not here
+    await show(response, 200, { form, back: backPath(request.query), notice, problem });
   });
   act("/wallet/pay", (body) => pay(prefill(body)));
   act("/wallet/bump", async (body) => {
@@ -82,12 +87,16 @@ export function walletPage(parts: PageParts): Router {
   return routes;
 }
 
+function isChosen({ chain, currency, symbol }: PayAsset, form: PayForm): boolean {
+  return chain === form.chain && (currency === form.currency || symbol === form.currency.toUpperCase());
+}
+
 /** What a page says besides the state of the wallet. */
 type Said = Readonly<{
   form: PayForm;
   back: string | undefined;
   notice?: Notice | undefined;
-  problem?: string;
+  problem?: string | undefined;
 }>;
 
 function payer({ wallet, evmPayer }: PageParts, assets: readonly PayAsset[]) {
@@ -107,8 +116,19 @@ function payer({ wallet, evmPayer }: PageParts, assets: readonly PayAsset[]) {
   };
 }
 
+function whyNotOffered(assets: readonly PayAsset[], form: PayForm): string | undefined {
+  try {
+    chooseAsset(assets, form);
+    return undefined;
+  } catch (error) {
+    if (error instanceof SandboxRefusal) return error.message;
+    throw error;
+  }
+}
+
 function readAmount(text: string, { decimals, symbol }: PayAsset): bigint {
-  if (text === "") throw new SandboxRefusal("invalid_request", `Expected an amount in ${symbol}; got nothing.`);
+  if (text === "")
+    throw new SandboxRefusal("invalid_request", `Expected an amount in ${symbol}; got nothing.`);
   const amount = parseDecimal(text, decimals);
   if (amount > 0n) return amount;
   throw new SandboxRefusal("invalid_request", `Expected an amount of ${symbol} above zero; got "${text.slice(0, 40)}".`); // prettier-ignore

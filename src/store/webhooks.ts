@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, notInArray } from "drizzle-orm";
 import type { Delivery, Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
@@ -36,12 +36,19 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
       return row && toWebhook(row);
     },
 
-    async claimDeliveries(at, leaseMs, limit) {
+    async claimDeliveries(at, leaseMs, limit, exceptWebhooks) {
       const due = await db
         .select({ row: deliveries, version: events.version, ordinal: events.ordinal })
         .from(deliveries)
         .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(eq(deliveries.state, "due"), lte(deliveries.dueAt, at), lte(deliveries.leaseUntil, at)))
+        .where(
+          and(
+            eq(deliveries.state, "due"),
+            lte(deliveries.dueAt, at),
+            lte(deliveries.leaseUntil, at),
+            exceptWebhooks.length > 0 ? notInArray(deliveries.webhookId, [...exceptWebhooks]) : undefined,
+          ),
+        )
         .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
         .limit(limit);
       const claimed: Delivery[] = [];

@@ -77,6 +77,7 @@ export function fakeExplorer(chain: readonly Block[]): FakeExplorer {
     addressSums: unused,
     utxos: unused,
     feeEstimates: unused,
+    rawTx: unused,
     broadcast: unused,
   };
   return explorer;

@@ -1,3 +1,4 @@
+import { createRefusals } from "../../src/gateway/refusals.ts";
 import { createIntentService } from "../../src/clients/intents.ts";
 import { createHttp } from "../../src/chain/http.ts";
 import type { Gateway, IntentService, QuoteAsk } from "../../src/gateway/ports.ts";
@@ -128,7 +129,14 @@ function gatewayWith(service: IntentService): Gateway {
     freeAddresses: async () => [],
   };
   const gateway = {
-    ...{ service, store, clock: () => 1_000, log: silentLog, reserved: new Map() },
+    ...{
+      service,
+      store,
+      clock: () => 1_000,
+      log: silentLog,
+      reserved: new Map(),
+      refusals: createRefusals(),
+    },
     rates: { rate: async () => ({ price: "79000", source: "test", at: 0 }) },
     random: (length: number) => new Uint8Array(length),
     settings: { bitcoinNetwork: "regtest", quoteUserBitcoin: USER },

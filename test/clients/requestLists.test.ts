@@ -28,7 +28,7 @@ describe("the list of requests by deposit address", () => {
     expect(await kindOf(false)).to.equal("none");
     expect(server.asked).to.have.length(3);
     const service = clientOf(server.url);
-    expect(await service.requestsOf(DEPOSIT), "before it was looked for").to.equal(undefined);
+    expect(await service.requestsOf(DEPOSIT, []), "before it was looked for").to.equal(undefined);
     expect(server.asked).to.have.length(3);
   });
 
@@ -68,8 +68,9 @@ describe("the list of requests by deposit address", () => {
       body: { requests: [null, {}, { id: "" }, { ...row, data }], continuation: "more" },
     };
     await service.probe();
-    const found = await service.requestsOf(DEPOSIT);
-    expect(found).to.have.length(4);
+    expect(await service.requestsOf(DEPOSIT, [])).to.have.length(1); // nothing is missing after the first page
+    const found = await service.requestsOf(DEPOSIT, ["a transaction that is on no page"]);
+    expect(found).to.have.length(40);
     expect(found?.[0]).to.deep.include({
       requestId: "0x1",
       word: "success",

@@ -124,7 +124,7 @@ function agreeAt(basePath: string, userNumber: number): void {
         await service.pay(depositAddress, 100_000n),
         await service.pay(depositAddress, 120_000n),
       ];
-      const rows = (await client.requestsOf(depositAddress)) ?? [];
+      const rows = (await client.requestsOf(depositAddress, [])) ?? [];
       const [child, parent] = rows;
       expect(rows).to.have.length(2);
       expect(parent).to.include({
@@ -140,7 +140,7 @@ function agreeAt(basePath: string, userNumber: number): void {
         word: "success",
         outHashes: parent?.outHashes,
       });
-      expect(await client.requestsOf(freshAddress(99))).to.deep.equal([]);
+      expect(await client.requestsOf(freshAddress(99), [])).to.deep.equal([]);
     });
 
     it("agree on a list of v3 only with a key", async () => {
@@ -153,7 +153,7 @@ function agreeAt(basePath: string, userNumber: number): void {
       expect(elevated.listKind()).to.equal("v3");
       const { requestId, depositAddress = "" } = await elevated.quote(service.ask());
       const txid = await service.pay(depositAddress, 100_000n);
-      const [row] = (await elevated.requestsOf(depositAddress)) ?? [];
+      const [row] = (await elevated.requestsOf(depositAddress, [])) ?? [];
       expect(row).to.include({ requestId, word: "success", depositTxid: txid });
       expect(row?.outHashes).to.have.length(1);
     });
@@ -162,7 +162,7 @@ function agreeAt(basePath: string, userNumber: number): void {
       const without = clientAt(await service.mount(basePath, ["/requests"]), API_KEY);
       await without.probe();
       expect(without.listKind()).to.equal("none");
-      expect(await without.requestsOf(freshAddress(99))).to.equal(undefined);
+      expect(await without.requestsOf(freshAddress(99), [])).to.equal(undefined);
     });
 
     it("agree on refusals: the client hands on the service's own sentence", async () => {

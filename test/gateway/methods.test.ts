@@ -30,7 +30,8 @@ const refunds = { [BITCOIN_CHAIN_ID]: "bc1-refund", 8453: USDC, 31337: USDC };
 const { settlement } = anInvoice().terms;
 
 function methods(chains: readonly ServiceChain[], settings: Partial<MerchantStore["settings"]> = {}) {
-  const gateway = { service: { chains: async () => chains } } as unknown as Gateway; // all that methods use
+  const watched = { watchedChains: [BITCOIN_CHAIN_ID, 8453, 31337] };
+  const gateway = { service: { chains: async () => chains }, settings: watched } as unknown as Gateway; // all that methods use
   const store = {
     id: "s",
     name: "s",

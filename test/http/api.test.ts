@@ -24,7 +24,15 @@ describe("the merchant API", () => {
       const now = Math.floor(shop.clock() / 1000);
       const { id, crosstill, ...rest } = body as Record<string, unknown> & { id: string };
       expect(id).to.match(/^[A-Za-z0-9]{20,}$/);
-      expect(crosstill).to.have.all.keys("version", "due", "requests", "settlements", "refunds", "anomalies");
+      expect(crosstill).to.have.all.keys(
+        "version",
+        "due",
+        "requests",
+        "settlements",
+        "refunds",
+        "anomalies",
+        "notPriced",
+      );
       expect(rest).to.deep.equal({
         storeId: shop.storeId,
         amount: "25.00",

@@ -31,10 +31,22 @@ const checkoutSchema = z.object({
   redirectAutomatically: nullish(z.boolean()),
 });
 
+const DEEPEST_METADATA = 32;
+
+/** True when nothing in the value lies deeper than that many levels. */
+function isShallow(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
+}
+
 const bodySchema = z.object({
   amount: nullish(decimalText),
   currency: nullish(z.string().max(10)),
-  metadata: nullish(z.record(z.string(), z.unknown())),
+  metadata: nullish(
+    z.record(z.string(), z.unknown()).refine((value) => isShallow(value, DEEPEST_METADATA), {
+      message: `Expected at most ${DEEPEST_METADATA} levels of nesting.`,
+    }),
+  ),
   checkout: nullish(checkoutSchema),
 });
 

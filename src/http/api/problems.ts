@@ -8,7 +8,7 @@ import type { Problem } from "../errors.ts";
 export function problemsOf(error: z.ZodError): readonly Problem[] {
   return error.issues.map(({ path, message, input }) => ({
     path: nameOf(path),
-    message: withInput(message, input, path.includes("secret")),
+    message: withInput(message, input, path.includes("secret") || path.includes("metadata")),
     code: "invalid",
   }));
 }
@@ -19,9 +19,9 @@ function nameOf(path: readonly PropertyKey[]): string {
 }
 
 /** Type errors say already what came. */
-function withInput(message: string, input: unknown, isSecret: boolean): string {
+function withInput(message: string, input: unknown, isPrivate: boolean): string {
   const sentence = message.replace(/\.$/, "");
-  if (isSecret || sentence.includes("received")) return `${sentence}.`;
+  if (isPrivate || sentence.includes("received")) return `${sentence}.`;
   return `${sentence}; got ${(JSON.stringify(input) ?? "nothing").slice(0, 60)}.`;
 }
 

@@ -1,0 +1,21 @@
+import { Transaction } from "bitcoinjs-lib";
+
+/** One output of a transaction: its index and its value in sats. */
+export type RawOutput = Readonly<{ index: number; value: bigint }>;
+
+/** The outputs of a raw transaction (hex) that pay a script (hex); none when it is not the transaction of that txid. */
+export function outputsPaying(raw: string, txid: string, script: string): readonly RawOutput[] {
+  const transaction = parse(raw);
+  if (transaction?.getId() !== txid) return [];
+  return transaction.outs.flatMap((output, index) =>
+    Buffer.from(output.script).toString("hex") === script ? [{ index, value: output.value }] : [],
+  );
+}
+
+function parse(raw: string): Transaction | undefined {
+  try {
+    return Transaction.fromHex(raw);
+  } catch {
+    return undefined;
+  }
+}
