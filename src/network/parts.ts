@@ -1,6 +1,6 @@
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
-import type { Clock } from "../time.ts";
+import type { Clock, Instant } from "../time.ts";
 import type { Keys } from "./addresses.ts";
 import type { Catalog } from "./catalog.ts";
 import type { BitcoinChain } from "./chains/bitcoin.ts";
@@ -17,6 +17,8 @@ export type NetworkParts = Readonly<{
   bitcoin: BitcoinChain;
   evm: ReadonlyMap<number, EvmChain>;
   confirmations: number;
+  /** Fills that a chain calls reverted, and since when: one node may be confused for a while. */
+  revertedSince: Map<string, Instant>;
   clock: Clock;
   random: Random;
   log: Log;

@@ -92,6 +92,7 @@ export async function buildNetwork(
     bitcoin,
     evm,
     confirmations: config.confirmations,
+    revertedSince: new Map(),
     ...deps,
   };
   return {

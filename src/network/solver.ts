@@ -1,6 +1,6 @@
 import { HttpFailure } from "../chain/http.ts";
 import { ConflictError, type Write } from "../db/driver.ts";
-import { SECOND_MS } from "../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import type { Token } from "./catalog.ts";
 import { signTransfer, type EvmChain, type GasFees } from "./chains/evm.ts";
 import { draftOf, draftWrites, observe, type Draft } from "./observe.ts";
@@ -20,10 +20,14 @@ import {
 } from "./store/outbound.ts";
 import { requestById, requestsIn } from "./store/requests.ts";
 
-type Parts = Pick<NetworkParts, "store" | "keys" | "catalog" | "market" | "evm" | "clock" | "log">;
+type Parts = Pick<
+  NetworkParts,
+  "store" | "keys" | "catalog" | "market" | "evm" | "clock" | "log" | "revertedSince"
+>;
 
 const FILLS_PER_TICK = 200;
 const RESEND_MS = 15 * SECOND_MS; // a transaction that is in no block by then is handed over once more, unchanged
+const REVERT_CERTAIN_MS = 5 * MINUTE_MS;
 const ASKED_AT_ONCE = 50;
 
 /**
@@ -147,8 +151,23 @@ async function followFills(parts: Parts): Promise<void> {
   const open = await openOutbound(parts.store, "fill", 2 * FILLS_PER_TICK);
   await chainByChain(parts, open, ASKED_AT_ONCE, async (row, chain) => {
     const outcome = await chain.outcome(row.hash);
-    if (outcome) await closeFill(parts, row, outcome);
+    if (outcome && isCertain(parts, row, outcome)) await closeFill(parts, row, outcome);
   });
+}
+
+/** A success is believed at once; "reverted" only when it has been said for a while, because the deposit is given back for it. */
+function isCertain(
+  { revertedSince, clock }: Parts,
+  { hash }: Outbound,
+  outcome: "included" | "reverted",
+): boolean {
+  if (outcome === "included") {
+    revertedSince.delete(hash);
+    return true;
+  }
+  const since = revertedSince.get(hash) ?? clock();
+  revertedSince.set(hash, since);
+  return clock() - since >= REVERT_CERTAIN_MS;
 }
 
 async function closeFill(parts: Parts, row: Outbound, outcome: "included" | "reverted"): Promise<void> {

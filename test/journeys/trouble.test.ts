@@ -80,6 +80,19 @@ describe("a payment while something is wrong", function () {
     expect(settled.crosstill.settlements).to.have.length(1);
   });
 
+  it("is converted once, and not sent back as well, when the chain is lied about for a minute", async () => {
+    const before = await shop.received();
+    const { id } = await shop.invoice();
+    await shop.pay(id);
+    await shop.mine();
+    await fault("rpc", "lie", 60);
+    for (let second = 0; second < 6; second++) await blindly(10);
+    await fault("rpc", "lie", 0);
+    const settled = await shop.until(id, "Settled", 40);
+    expect(settled.crosstill.refunds).to.have.length(0);
+    expect((await shop.received()) - before).to.equal(BigInt(settled.crosstill.settlements[0]!.amount));
+  });
+
   it("is neither held up by an invoice whose row is damaged, nor lost with it", async () => {
     const damaged = await shop.invoice("30.00");
     const healthy = await shop.invoice("31.00");

@@ -236,6 +236,12 @@ function journeys(start: () => Promise<World>): void {
     const before = await world.received();
     await world.takeSolverTokens();
     await world.tick();
+    const doubted = await world.status(quote.requestId);
+    expect(doubted)
+      .to.include({ status: "pending" })
+      .and.to.not.include({ failReason: "TRANSACTION_REVERTED" });
+    world.now += 5 * 60_000; // the chain still says so: it is not just a confused node
+    await world.tick();
     expect(await world.status(quote.requestId)).to.include({
       status: "pending",
       failReason: "TRANSACTION_REVERTED",
