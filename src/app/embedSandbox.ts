@@ -11,7 +11,7 @@ import { randomHex } from "../ids.ts";
 import type { Job } from "../job.ts";
 import { buildNetwork, NETWORK_DEFAULTS } from "../network/service.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
-import { payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
+import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
 import { faulty } from "../sandbox/faults.ts";
 import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { openStoreAccount, readSandboxFile, type SandboxFile } from "./sandboxFile.ts";
@@ -148,7 +148,7 @@ function demoSettings(sandbox: Sandbox): MerchantStore["settings"] {
   return {
     ...STORE_DEFAULTS,
     settlement: { ...settlement, chainName, symbol: "USDC", decimals: 6 },
-    refunds: { [BITCOIN_CHAIN_ID]: walletKeys(sandbox).bitcoin.address },
+    refunds: { [BITCOIN_CHAIN_ID]: merchantBitcoin().address },
   };
 }
 

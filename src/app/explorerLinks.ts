@@ -4,15 +4,20 @@ import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 
 /**
  * Links to transactions for people. Bitcoin's come from the explorer in use (its site is its API without /api);
- * other chains' from what the service lists. The sandbox shows its own explorer's answers.
+ * other chains' from what the service lists. The sandbox has pages of its own.
  */
 export function explorerLinks(
   gateway: Pick<Gateway, "service">,
   options: Readonly<{ sandbox: boolean; explorerUrls: readonly string[]; url: string }>,
 ): Explorers {
+  const { sandbox, url } = options;
+  if (sandbox) {
+    const siteOf = (chainId: number) => (chainId === BITCOIN_CHAIN_ID ? "" : `/evm/${chainId}`);
+    return { tx: (chainId, txHash) => `${url}/sandbox${siteOf(chainId)}/tx/${encodeURIComponent(txHash)}` };
+  }
   const sites = new Map<number, string>();
   const [api = ""] = options.explorerUrls;
-  const bitcoin = options.sandbox ? `${options.url}/sandbox/explorer/api` : api.replace(/\/api\/?$/, "");
+  const bitcoin = api.replace(/\/api\/?$/, "");
   const learn = async () => {
     for (const { id, explorerUrl } of await gateway.service.chains()) {
       if (explorerUrl && /^https?:\/\//.test(explorerUrl)) sites.set(id, explorerUrl.replace(/\/+$/, ""));

@@ -15,19 +15,16 @@ export type TxLine = Readonly<{
   name: string | undefined;
   amount: string;
   txid: string | undefined;
+  spendable: boolean; // false for data
 }>;
 
 /** What the page of a Bitcoin transaction shows; amounts in BTC, the fee also in sats, its rate in sat/vB (rounded down). */
 export function bitcoinTxView({ tx, fee, spent, block }: TxRecord, view: ChainView, names: AddressNames) {
   const line = ({ script, value }: LedgerOutput, txid: string | undefined): TxLine => {
-    const address = addressOf(script);
+    const type = scriptType(script);
+    const address = addressOf(script) ?? `no address (${type})`;
     const amount = formatFixed(value, BTC_DECIMALS);
-    return {
-      address: address ?? `no address (${scriptType(script)})`,
-      name: names.of(address),
-      amount,
-      txid,
-    };
+    return { address, name: names.of(address), amount, txid, spendable: type !== "op_return" };
   };
   const spenderOf = (vout: number) => view.spender({ txid: tx.txid, vout })?.record.tx.txid;
   return {

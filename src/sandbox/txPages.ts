@@ -28,7 +28,7 @@ export function txPages({ ledger, names, chains }: TxPageParts): Router {
     if (record) return sendPage(response, 200, "bitcoinTx", { ...frame, url, tx: bitcoinTxView(record, ledger.view, names) }); // prettier-ignore
     lonely(response, 404, frame, {
       title: "Not in the ledger",
-      text: "The sandbox's Bitcoin does not know this transaction. Another one with a higher fee replaced it, or it was dropped before a block took it, or it was never sent. Whatever it would have moved has not moved.",
+      text: "The sandbox's Bitcoin does not know this transaction. Another one with a higher fee replaced it, or it was dropped before a block took it, or it was never sent. It has moved nothing.",
       hash: txid,
     });
   });

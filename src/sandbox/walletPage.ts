@@ -1,6 +1,7 @@
 import { Router, urlencoded, type RequestHandler, type Response } from "express";
 import { z } from "zod";
 import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
+import { displayEvmAddress } from "../evm/address.ts";
 import { AmountError, formatDecimal, parseDecimal } from "../money/amount.ts";
 import type { Clock } from "../time.ts";
 import type { ControlParts } from "./controls.ts";
@@ -36,7 +37,7 @@ export function walletPage(parts: PageParts): Router {
       ...said,
       assets: assets.map((asset) => ({ ...asset, chosen: isChosen(asset, said.form) })),
       address: wallet.address,
-      evmAddress: evmPayer.address,
+      evmAddress: displayEvmAddress(evmPayer.address),
       bitcoin: formatDecimal(wallet.balance(), BTC_DECIMALS),
       balances: (await balances()).map(balanceRow),
       height: tip,

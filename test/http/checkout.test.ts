@@ -38,7 +38,7 @@ describe("the checkout's routes", () => {
       expect(answer.text).to.include(text);
     const link = /href="([^"]*\/sandbox\/wallet\?[^"]*)"/.exec(answer.text)?.[1]?.replaceAll("&amp;", "&");
     expect(link).to.equal(
-      `${shop.url}/sandbox/wallet?${new URLSearchParams({ to: destination, amount: due })}`,
+      `${shop.url}/sandbox/wallet?${new URLSearchParams({ to: destination, amount: due, back: `/i/${invoice.id}` })}`,
     );
     const wallet = await page(new URL(link ?? "").pathname + new URL(link ?? "").search).expect(200);
     expect(wallet.text).to.include(destination);

@@ -1,9 +1,8 @@
 import { expect } from "chai";
 import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/address.ts";
-import type { Gateway } from "../../src/gateway/ports.ts";
 import { deliverWebhooks } from "../../src/gateway/deliverWebhooks.ts";
 import { lookAtRequests } from "../../src/gateway/lookAtRequests.ts";
-import type { RequestNews } from "../../src/gateway/ports.ts";
+import type { Gateway, RequestNews } from "../../src/gateway/ports.ts";
 import { watchMempool } from "../../src/gateway/watchMempool.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf, type ApiInvoice } from "./shop.ts";

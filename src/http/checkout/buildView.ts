@@ -240,6 +240,10 @@ function walletUrl(invoice: Invoice, offer: Offer | undefined, context: ViewCont
   if (!context.sandbox || !offer) return undefined;
   const due = dueOf(invoice, offer);
   if (due <= 0n) return undefined;
-  const query = new URLSearchParams({ to: offer.depositAddress, amount: formatDecimal(due, offer.decimals) });
+  const query = new URLSearchParams({
+    to: offer.depositAddress,
+    amount: formatDecimal(due, offer.decimals),
+    back: `/i/${invoice.id}`,
+  });
   return `${context.publicUrl}/sandbox/wallet?${query}`;
 }
