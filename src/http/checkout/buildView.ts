@@ -12,7 +12,8 @@ import { isoTime, type Instant } from "../../time.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
 import { qrSvg } from "./qr.ts";
-import type { CheckoutMethod, CheckoutStage, CheckoutView, MethodChoice } from "./view.ts";
+import { stageOf } from "./stage.ts";
+import type { CheckoutMethod, CheckoutView, MethodChoice } from "./view.ts";
 
 /** What the page needs to know beside the invoice. */
 export type ViewContext = Readonly<{
@@ -54,7 +55,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     expiresAtMs: terms.expiresAt,
     nowMs: context.now,
     method: offer && methodView(invoice, offer, context),
-    methods: context.methods.map((method) => choice(invoice, method, offer, context)),
+    methods: choices(invoice, offer, context),
     payments: facts.deposits.map((deposit) => paymentView(invoice, deposit, context)),
     settlement: settlementView(invoice, context),
     refunds: facts.refunds.map(({ txHash, amount }) => ({
@@ -74,27 +75,6 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     statusUrl: `${url}/status`,
     eventsUrl: `${url}/events`,
   };
-}
-
-/** How far it is, in the payer's words; read from the top. */
-export function stageOf(invoice: Invoice): CheckoutStage {
-  const { facts, state } = invoice;
-  if (state === "Settled" || invoice.additional === "PaidLate") return "settled";
-  const moving = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "moving");
-  if (state !== "Processing" && moving.length === 0) {
-    if (state === "Invalid") return facts.refunds.length > 0 ? "refunded" : "invalid";
-    if (state === "Expired") return facts.refunds.length > 0 ? "refunded" : "expired";
-    return facts.offers.length > 0 ? "awaiting" : "unavailable";
-  }
-  if (state === "New") return "awaiting"; // a part is on its way; the rest is still asked for
-  if (state === "Expired") return "expired";
-  if (moving.some((deposit) => isConverting(invoice, deposit))) return "converting";
-  return moving.every(({ confirmations }) => confirmations > 0) ? "confirmed" : "seen";
-}
-
-function isConverting({ facts }: Invoice, deposit: Deposit): boolean {
-  const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
-  return request !== undefined && deposit.confirmations > 0 && request.word !== "waiting";
 }
 
 function confirmationsOf(
@@ -173,6 +153,12 @@ function refundNotice({ facts, state }: Invoice, { store }: ViewContext): string
 function shortRate(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   return whole.length > 3 ? `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}` : rate;
+}
+
+/** A single method that cannot be chosen has had its say in unpricedReason. */
+function choices(invoice: Invoice, offer: Offer | undefined, context: ViewContext): readonly MethodChoice[] {
+  const all = context.methods.map((method) => choice(invoice, method, offer, context));
+  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
 }
 
 function choice(
