@@ -10,8 +10,8 @@ import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
-const SOONEST_MS = 5 * SECOND_MS;
-const YOUNG_EVERY_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
+const SOONEST_MS = 8 * SECOND_MS;
+const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
 const YOUNG_MS = 30 * MINUTE_MS;
 
 /** When each address was last looked at. In memory: after a restart whatever is older than its rhythm is due. */
@@ -23,12 +23,9 @@ export type Looks = Map<string, number>;
  */
 export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void> {
   const at = gateway.clock();
-  const leases = await leasesWorthALook(gateway, at);
-  const due = leases.filter((lease) => {
-    const every = gateway.viewers.isWatched(lease.invoiceId) ? WATCHED_EVERY_MS : rhythmOf(at - lease.fromAt);
-    return isDue(at, looks.get(lease.id) ?? lease.fromAt, every);
-  });
-  await eachItem(gateway, "mempool", due, async (lease) => {
+  const worthALook = await leasesWorthALook(gateway, at);
+  const due = worthALook.filter(({ lease, every }) => isDue(at, looks.get(lease.id) ?? lease.fromAt, every));
+  await eachItem(gateway, "mempool", due, async ({ lease }) => {
     if (!gateway.budgets.explorer.take()) return;
     looks.set(lease.id, at);
     await lookAtMempool(gateway, lease);
@@ -41,9 +38,9 @@ export function isDue(at: number, last: number, every: number): boolean {
   return last > at || at - last >= every;
 }
 
-/** Every five seconds at first, then more and more slowly, down to every half minute. */
+/** Every eight seconds at first, then more and more slowly, down to every half minute. */
 function rhythmOf(ageMs: number): number {
-  return Math.min(YOUNG_EVERY_MS, Math.max(SOONEST_MS, ageMs / 2));
+  return Math.min(SLOWEST_MS, Math.max(SOONEST_MS, ageMs / 2));
 }
 
 /** One look at one address: payments that are new, and payments that have vanished. */
@@ -112,20 +109,27 @@ async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly
   }
 }
 
-async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly Lease[]> {
-  const found = new Map<string, Lease>();
-  const keep = (leases: readonly Lease[]) => {
-    for (const lease of leases) if (lease.chainId === BITCOIN_CHAIN_ID) found.set(lease.id, lease);
+type WorthALook = Readonly<{ lease: Lease; every: number }>;
+
+/** Young invoices, those whose payment was seen and may be replaced, and those that somebody is looking at; the last word counts. */
+async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly WorthALook[]> {
+  const { store, viewers } = gateway;
+  const found = new Map<string, WorthALook>();
+  const keep = (leases: readonly Lease[], everyOf: (lease: Lease) => number) => {
+    for (const lease of leases) {
+      if (lease.chainId === BITCOIN_CHAIN_ID) found.set(lease.id, { lease, every: everyOf(lease) });
+    }
   };
   const oldest = timeOrderedId(Math.max(0, at - YOUNG_MS), () => new Uint8Array(), 0); // ids sort by time
-  for await (const page of pages((after, limit) => gateway.store.openLeases(after || oldest, limit)))
-    keep(page);
-  for (const invoiceId of gateway.viewers.watched()) keep(await gateway.store.leasesOf(invoiceId));
-  for await (const page of pages(gateway.store.movingInvoices)) {
+  for await (const page of pages((after, limit) => store.openLeases(after || oldest, limit))) {
+    keep(page, ({ fromAt }) => rhythmOf(at - fromAt));
+  }
+  for await (const page of pages(store.movingInvoices)) {
     for (const { id, facts } of page) {
       if (facts.deposits.some(({ presence }) => presence === "mempool"))
-        keep(await gateway.store.leasesOf(id));
+        keep(await store.leasesOf(id), () => SLOWEST_MS);
     }
   }
+  for (const invoiceId of viewers.watched()) keep(await store.leasesOf(invoiceId), () => WATCHED_EVERY_MS);
   return [...found.values()];
 }
