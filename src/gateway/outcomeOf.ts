@@ -95,8 +95,9 @@ async function freeArrival(
 }
 
 /**
- * A refund with a hash counts once the transaction can be read and pays the refund address. One without a hash is only the
- * service's word, and gives way to a settlement that the chain proves.
+ * A refund counts once its transaction can be read and pays the refund address. On Bitcoin the bare word does not: the
+ * invoice would ask for the money again while it may still be converted. Elsewhere it has to do, and gives way to a
+ * settlement that the chain proves.
  */
 async function refundedOutcome(
   gateway: Gateway,
@@ -105,8 +106,8 @@ async function refundedOutcome(
   news: RequestNews,
 ): Promise<Outcome | undefined> {
   const txHash = news.outHashes.at(-1);
-  if (txHash === undefined || lease.chainId !== BITCOIN_CHAIN_ID)
-    return { kind: "refunded", amount: undefined, txHash };
+  if (lease.chainId !== BITCOIN_CHAIN_ID) return { kind: "refunded", amount: undefined, txHash };
+  if (txHash === undefined) return undefined;
   const known = invoice.facts.refunds.find((refund) => refund.txHash === txHash);
   if (known) return { kind: "refunded", amount: known.amount, txHash };
   const amount = await refundedAmount(gateway, invoice, lease, txHash);
