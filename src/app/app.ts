@@ -156,6 +156,7 @@ function createGateway(
     reserved: new Map(),
     refusals: createRefusals(),
     choosing: new Map(),
+    missing: new Map(),
     budgets: {
       service: callBudget(config.intentsCallsPerMinute, clock),
       explorer: callBudget(config.explorerCallsPerMinute, clock),

@@ -28,6 +28,8 @@ export type Gateway = Readonly<{
   viewers: Viewers;
   sensors: Sensors;
   refusals: Refusals;
+  /** Unconfirmed payments that the last look did not find any more, and since when. */
+  missing: Map<string, Instant>;
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */

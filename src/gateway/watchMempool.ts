@@ -12,6 +12,7 @@ import type { Lease } from "./storePort.ts";
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
 const SOONEST_MS = 8 * SECOND_MS;
 const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
+const CERTAIN_MS = 3 * SECOND_MS;
 const YOUNG_MS = 30 * MINUTE_MS;
 
 /** When each address was last looked at. In memory: after a restart whatever is older than its rhythm is due. */
@@ -90,16 +91,23 @@ async function trueOutputs(
   return raw === undefined ? [] : outputsPaying(raw, txid, script);
 }
 
-/** A payment that the mempool no longer lists is in a block, or gone: replaced, or forgotten. Its transaction tells which. */
+/**
+ * A payment that the mempool no longer lists is in a block, or gone: replaced, or forgotten. Its transaction tells which.
+ * It is believed to be gone when two looks some seconds apart say so: one answer may come from a node that has just started,
+ * and the payer would be asked to pay again.
+ */
 async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly EsploraTx[]): Promise<void> {
   const listed = new Set(unconfirmed.map(({ txid }) => txid));
   const invoice = await gateway.store.load(lease.invoiceId);
   for (const { outpoint, presence, address } of invoice?.facts.deposits ?? []) {
     const [txid = ""] = outpoint.split(":");
-    if (presence !== "mempool" || address !== lease.address || listed.has(txid)) continue;
-    if (!gateway.budgets.explorer.take()) return;
-    const tx = await gateway.explorer.tx(txid);
-    if (tx) continue; // in a block: the follower will say so
+    if (presence !== "mempool" || address !== lease.address) continue;
+    if (listed.has(txid) || (await isKnown(gateway, txid))) {
+      gateway.missing.delete(outpoint); // one in a block is known too: the follower will say so
+      continue;
+    }
+    if (!isMissingFor(gateway, outpoint, CERTAIN_MS)) continue;
+    gateway.missing.delete(outpoint);
     await advanceInvoice(
       gateway,
       lease.invoiceId,
@@ -107,6 +115,18 @@ async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly
       { observation: { source: "mempool", body: { outpoint, gone: true } } },
     );
   }
+}
+
+async function isKnown(gateway: Gateway, txid: string): Promise<boolean> {
+  if (!gateway.budgets.explorer.take()) return true; // could not find out
+  return (await gateway.explorer.tx(txid)) !== undefined;
+}
+
+/** Notes that a payment is missing now; true when it has been for that long. */
+function isMissingFor({ missing, clock }: Gateway, outpoint: string, ms: number): boolean {
+  const since = missing.get(outpoint) ?? clock();
+  missing.set(outpoint, since);
+  return clock() - since >= ms;
 }
 
 type WorthALook = Readonly<{ lease: Lease; every: number }>;
