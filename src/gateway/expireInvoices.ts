@@ -7,8 +7,8 @@ import { lookAtMempool } from "./watchMempool.ts";
 const AT_ONCE = 200;
 
 /**
- * Expires invoices whose price promise has ended. Each gets a last look at the mempool first; an invoice whose sensors were
- * all blind since its time ended stays open until one of them has looked.
+ * Expires invoices whose price promise has ended. Each gets a last look at the mempool first; an invoice stays open until
+ * the chain has been seen after its time ended.
  */
 export async function expireInvoices(gateway: Gateway): Promise<void> {
   const overdue = await gateway.store.overdueInvoices(gateway.clock(), AT_ONCE);
@@ -26,6 +26,6 @@ async function lastLook(gateway: Gateway, invoiceId: string): Promise<void> {
         await lookAtMempool(gateway, lease);
     }
   } catch (error) {
-    gateway.log.debug("expire.no_last_look", { invoice: invoiceId, error }); // the sensors' own times decide
+    gateway.log.debug("expire.no_last_look", { invoice: invoiceId, error }); // the block follower's own time decides
   }
 }

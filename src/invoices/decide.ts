@@ -64,7 +64,7 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   return sightedAt(seen) >= terms.expiresAt ? "Expired" : "New";
 }
 
-/** Expiry needs eyes: an invoice whose sensors were all blind when its time ended waits until they have looked. */
+/** Expiry needs eyes: an invoice that nobody could see being paid when its time ended waits until somebody has looked. */
 function sightedAt(seen: Observation): Instant {
   return seen.kind === "tick" ? Math.min(seen.at, seen.sightedAt) : 0;
 }

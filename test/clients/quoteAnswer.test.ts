@@ -81,6 +81,7 @@ const NO_ADDRESS: Readonly<Record<string, unknown>> = {
   "an address on testnet": "tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx",
   "an address with a typing error": DEPOSIT.replace("w508", "w509"),
   "an address in mixed case": DEPOSIT.replace("q", "Q"),
+  "an address in upper case, which would be a second name for one script": DEPOSIT.toUpperCase(),
   "an address with a space": `${DEPOSIT} `,
   "a payment link": `bitcoin:${DEPOSIT}`,
 };

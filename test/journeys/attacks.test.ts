@@ -22,8 +22,11 @@ describe("an attacker or a lying service", function () {
   after(() => sandbox.close());
 
   /** The real gateway with a service that says something else about one invoice's request. */
-  async function serviceSays(id: string, change: Partial<RequestNews>): Promise<void> {
-    const { gateway } = sandbox.app;
+  async function serviceSays(
+    id: string,
+    change: Partial<RequestNews>,
+    gateway: Gateway = sandbox.app.gateway,
+  ): Promise<void> {
     const invoice = await gateway.store.load(id);
     const [deposit] = invoice!.facts.deposits;
     const [offer] = invoice!.facts.offers;
@@ -72,6 +75,24 @@ describe("an attacker or a lying service", function () {
       expect((await shop.load(second)).crosstill.settlements).to.have.length(0);
     }
     await shop.until(second, "Settled");
+  });
+
+  it("is credited for each transfer of a batch to the invoice that it is for", async () => {
+    const [first, second] = [await confirmed("30.00"), await confirmed("31.00")];
+    const { gateway, sandbox: embedded } = sandbox.app;
+    const batch = [30_100_000n, 31_200_000n].map((amount, logIndex) => ({
+      ...{ txHash: `0x${"ba".repeat(32)}`, logIndex, amount, at: sandbox.clock() },
+    }));
+    const arrivals = new Map([[embedded!.file.settlement.chainId, async () => batch]]);
+    const outHashes = [batch[0]!.txHash];
+    await serviceSays(first, { outHashes, output: 30_100_000n }, { ...gateway, arrivals });
+    await serviceSays(second, { outHashes, output: 31_200_000n }, { ...gateway, arrivals });
+    const settled = await Promise.all([shop.load(first), shop.load(second)]);
+    expect(settled.map(({ status }) => status)).to.deep.equal(["Settled", "Settled"]);
+    expect(settled.map(({ crosstill }) => crosstill.settlements[0]?.amount)).to.deep.equal([
+      "30100000",
+      "31200000",
+    ]);
   });
 
   it("cannot pass off an older payment to the merchant as the settlement", async () => {
@@ -173,5 +194,26 @@ describe("an attacker or a lying service", function () {
       body: `{"amount":"25.00","currency":"USD","metadata":${metadata}}`,
     });
     expect(answer.status).to.equal(422);
+  });
+
+  it("cannot use up addresses and quotes by choosing a method many times at once", async () => {
+    ok(await sandbox.control("faults", { target: "intents", kind: "refuse", seconds: 60 }));
+    const { id } = await shop.invoice("33.00");
+    ok(await sandbox.control("faults", { target: "intents", kind: "refuse", seconds: 0 }));
+    expect((await shop.bitcoin(id)).activated).to.equal(false);
+    const path = `/invoices/${id}/payment-methods/BTC-CHAIN/activate`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path)));
+    expect(answers.map(({ status }) => status)).to.deep.equal(Array<number>(8).fill(200));
+    expect((await shop.load(id)).crosstill.requests).to.have.length(1);
+    expect(await sandbox.app.gateway.store.leasesOf(id)).to.have.length(1);
+  });
+
+  it("cannot stop the gateway from asking about a payment by setting the clock back", async () => {
+    await confirmed("30.00");
+    await sandbox.run("poll requests"); // looked at now, which is soon an hour in the future
+    const asked = sandbox.app.calls.read().status;
+    sandbox.clock.advance(-3_600_000);
+    await sandbox.run("poll requests");
+    expect(sandbox.app.calls.read().status).to.be.greaterThan(asked);
   });
 });

@@ -1,6 +1,5 @@
 import { expect } from "chai";
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import type { EvmAddress } from "../../src/evm/address.ts";
+import { requestOf } from "./requestOf.ts";
 import { decide, type Observation } from "../../src/network/decide.ts";
 import { NEXT, STATUS_WORDS, type BridgeRequest, type Deposit } from "../../src/network/request.ts";
 
@@ -10,31 +9,12 @@ const A_MOVED: Deposit = { ...A, height: 11, blockHash: "block-2" };
 const B: Deposit = { outpoint: "b:1", amount: 500n, height: 12, blockHash: "block-3" };
 const OFFER = { output: 700n, worth: 720n, capacity: 10_000n, quote: { price: "700" } };
 
-const waiting: BridgeRequest = {
-  id: "0x01",
+const waiting = requestOf("0x01", {
   version: 1,
-  state: "waiting",
-  parent: undefined,
-  user: "user",
-  recipient: "0x1111111111111111111111111111111111111111" as EvmAddress,
-  refundTo: "refund" as BitcoinAddress,
-  referrer: undefined,
-  destinationChainId: 31337,
-  destinationCurrency: "0x2222222222222222222222222222222222222222" as EvmAddress,
-  depositAddress: "deposit" as BitcoinAddress,
-  addressIndex: 0,
-  slippageBps: 100,
   floor: { input: 1_000n, output: 690n },
   promised: 697n,
   quote: {},
-  deposit: undefined,
-  fill: undefined,
-  refund: undefined,
-  failReason: undefined,
-  refundFailReason: undefined,
-  createdAt: 1,
-  updatedAt: 1,
-};
+});
 
 type Seen = Observation extends infer One ? (One extends Observation ? Omit<One, "at"> : never) : never;
 
