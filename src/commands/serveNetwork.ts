@@ -7,7 +7,8 @@ import { errorHandler, notFound } from "../http/errors.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
-import { buildNetwork, NETWORK_DEFAULTS, type NetworkConfig } from "../network/service.ts";
+import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
+import { buildNetwork } from "../network/service.ts";
 import type { Command, Invocation } from "./command.ts";
 
 /** Starts the intent service alone, with its own keys, database and port, on any Esplora URL and any EVM JSON-RPC URLs. */

@@ -1,11 +1,11 @@
 import { bpsFloor, divCeil, divFloor, formatDecimal } from "../money/amount.ts";
-import { convertUp, rateFromDecimal } from "../money/rate.ts";
 import type { Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
+import { dueFor } from "./priceTerms.ts";
 import type { RouteMemory } from "./routes.ts";
 
 const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered
@@ -33,7 +33,9 @@ export async function yieldOf(
   }
   if (feeBearer === "merchant") return grossValue(terms, quote);
   if (quote.minimum !== undefined) return quote.minimum;
-  const output = quote.output ?? (await valueAtRate(gateway, terms, method, input));
+  const { symbol: currency, decimals } = method;
+  const output =
+    quote.output ?? (await dueFor(gateway.rates, { amount: input, currency, decimals }, terms.settlement));
   return output - bpsFloor(output, marginBps ?? 0);
 }
 
@@ -46,11 +48,6 @@ function grossValue(terms: Terms, quote: Quote): bigint {
     "quote_unusable",
     "A merchant can bear the fees only with a service that states dollar amounts. Let the payer bear them.",
   );
-}
-
-async function valueAtRate(gateway: Gateway, terms: Terms, method: Method, input: bigint): Promise<bigint> {
-  const { price } = await gateway.rates.rate(method.symbol.toUpperCase(), "USD");
-  return convertUp(input, rateFromDecimal(price, method.decimals, terms.settlement.decimals));
 }
 
 /**

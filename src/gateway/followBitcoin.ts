@@ -6,6 +6,7 @@ import { advanceInvoice } from "./advanceInvoice.ts";
 import { confirmationsOf, creditOutputs, paidOutputs, type PaidOutput } from "./creditOutputs.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
+import { keepRefundPayments } from "./watchTransfers.ts";
 
 const NOTE = "bitcoin:headers";
 const BLOCKS_AT_ONCE = 50;
@@ -28,6 +29,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
   const outputs: PaidOutput[] = [];
   for (const block of news.joined) outputs.push(...(await paidOutputs(gateway, block)));
   await creditOutputs(gateway, outputs, after);
+  await keepRefundPayments(gateway, news);
   if (settings.bitcoinConfirmations > 1 && news.joined.length > 0) await countConfirmations(gateway, after);
   if (news.joined.length > 0 || news.undone.length > 0) await keepHeaders(gateway, after, note?.version ?? 0);
   // While blocks are still being caught up with, nothing may expire: a payment in time may be in the next one.

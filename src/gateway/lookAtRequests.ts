@@ -9,15 +9,21 @@ import type { Lease } from "./storePort.ts";
 /**
  * Asks the service about the requests of an invoice's addresses and passes on what it says. A request that belongs to a
  * deposit from before the lease, or to another invoice's, is not passed on: it can never settle this one.
+ * True when a request that was known has a new word.
  */
-export async function lookAtRequests(gateway: Gateway, invoice: Invoice): Promise<void> {
+export async function lookAtRequests(gateway: Gateway, invoice: Invoice): Promise<boolean> {
+  let isNews = false;
   for (const lease of await gateway.store.leasesOf(invoice.id)) {
     const list = await requestsAt(gateway, invoice, lease);
     gateway.sensors.saw("service", gateway.clock());
     for (const news of list) {
-      if (concerns(invoice, lease, news)) await passOn(gateway, invoice, lease, news);
+      if (!concerns(invoice, lease, news)) continue;
+      const known = invoice.facts.requests.find(({ requestId }) => requestId === news.requestId);
+      isNews ||= known !== undefined && known.word !== news.word;
+      await passOn(gateway, invoice, lease, news);
     }
   }
+  return isNews;
 }
 
 /** The service's list by deposit address where it keeps one, else the one request that the lease came with. */
@@ -39,6 +45,7 @@ async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: Re
   const { requestId, word, parent, depositTxid, input } = news;
   const meaning = statusMeaning(word);
   if (meaning === "unknown") gateway.log.warn("request.unknown_status", { requestId, word });
+  noteAwaited(gateway, news);
   const outcome = await outcomeOf(gateway, invoice, lease, news);
   const known = invoice.facts.requests.find((request) => request.requestId === requestId);
   if (known?.word === word && outcome === undefined) return;
@@ -58,4 +65,12 @@ async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: Re
     },
     { observation: { source: "service", body: news.raw } },
   );
+}
+
+/** Remembers which requests are done by the service's word alone, and since when: their transfers have to be found. */
+function noteAwaited({ awaiting, clock }: Gateway, { requestId, word, outHashes }: RequestNews): void {
+  const meaning = statusMeaning(word);
+  const isDone = meaning === "success" || meaning === "refund";
+  if (!isDone || outHashes.length > 0) awaiting.delete(requestId);
+  else if (!awaiting.has(requestId)) awaiting.set(requestId, clock());
 }

@@ -2,7 +2,7 @@ import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Outcome } from "../invoices/observation.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
@@ -44,7 +44,9 @@ async function settledOutcome(
   const { settlement } = invoice.terms;
   const txHash = news.outHashes.at(-1);
   const reader = gateway.arrivals.get(settlement.chainId);
-  if (reader && txHash === undefined) return undefined; // a word proves nothing where the chain can be asked
+  // A word proves nothing where the chain can be asked: the transfer is found by creditTransfers.ts. A native coin leaves
+  // no log, and a balance does not say whose a change is, so there the word has to do.
+  if (reader && txHash === undefined && !isCurrencyIdentifier(settlement.currency)) return undefined;
   if (!reader || txHash === undefined) {
     const evidence = txHash === undefined ? "reported" : "hash";
     return { kind: "settled", amount: news.output, txHash, evidence, proof: `request:${news.requestId}` };
@@ -107,7 +109,7 @@ async function refundedOutcome(
 ): Promise<Outcome | undefined> {
   const txHash = news.outHashes.at(-1);
   if (lease.chainId !== BITCOIN_CHAIN_ID) return { kind: "refunded", amount: undefined, txHash };
-  if (txHash === undefined) return undefined;
+  if (txHash === undefined) return undefined; // the payment is found by creditTransfers.ts
   const known = invoice.facts.refunds.find((refund) => refund.txHash === txHash);
   if (known) return { kind: "refunded", amount: known.amount, txHash };
   const amount = await refundedAmount(gateway, invoice, lease, txHash);
@@ -122,12 +124,16 @@ async function refundedAmount(
   txHash: string,
 ): Promise<bigint> {
   const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === lease.address);
-  const { bitcoinNetwork } = gateway.settings;
-  const refundTo = checkBitcoinAddress(bitcoinNetwork, offer?.refundTo ?? "");
-  const tx = refundTo && (await gateway.explorer.tx(txHash));
+  const script = bitcoinScript(gateway, offer?.refundTo ?? "");
+  const tx = script && (await gateway.explorer.tx(txHash));
   if (!tx) return 0n;
-  const script = scriptOf(bitcoinNetwork, refundTo);
   return tx.vout
     .filter(({ scriptpubkey }) => scriptpubkey === script)
     .reduce((total, { value }) => total + value, 0n);
+}
+
+/** The script of a Bitcoin address (hex), or undefined when it is none. */
+export function bitcoinScript({ settings }: Pick<Gateway, "settings">, address: string): string | undefined {
+  const checked = checkBitcoinAddress(settings.bitcoinNetwork, address);
+  return checked && scriptOf(settings.bitcoinNetwork, checked);
 }

@@ -2,33 +2,42 @@ import { fateOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { eachItem, pages } from "./eachItem.ts";
+import type { Pushes } from "./followHints.ts";
 import { lookAtRequests } from "./lookAtRequests.ts";
 import type { Gateway } from "./ports.ts";
 import { isDue, type Looks } from "./watchMempool.ts";
 
 const SWEEP_EVERY_MS = 10 * MINUTE_MS;
+const PUSHED_EVERY_MS = 15 * SECOND_MS; // while the service tells by itself
 
 /**
  * Asks the service about every invoice whose money is moving: once a second at first (contract, section 8), more slowly
- * when it takes long. Bitcoin that no block holds yet is not asked about: the service waits for a confirmation too.
+ * when it takes long, or when the service tells by itself. Bitcoin that no block holds yet is not asked about: the service
+ * waits for a confirmation too.
  */
-export async function pollRequests(gateway: Gateway, looks: Looks): Promise<void> {
+export async function pollRequests(gateway: Gateway, looks: Looks, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
-  const lookedAt = (invoice: Invoice) => looks.get(invoice.id) ?? 0;
-  const due: Invoice[] = [];
+  const lookedAt = ({ id }: Invoice) => looks.get(id) ?? 0;
+  const everyOf = (invoice: Invoice) => {
+    const every = pollEvery(invoice, at);
+    const isCovered = every !== undefined && pushes?.covers(invoice.id, lookedAt(invoice));
+    return isCovered ? Math.max(every, PUSHED_EVERY_MS) : every;
+  };
+  const moving: Invoice[] = [];
   for await (const page of pages(gateway.store.movingInvoices)) {
-    due.push(
-      ...page.filter((invoice) => {
-        const every = pollEvery(invoice, at);
-        return every !== undefined && isDue(at, lookedAt(invoice), every);
-      }),
-    );
+    moving.push(...page.filter((invoice) => pollEvery(invoice, at) !== undefined));
   }
+  pushes?.follow(moving);
+  const due = moving.filter((invoice) => {
+    const every = everyOf(invoice);
+    return pushes?.takeHint(invoice.id) || (every !== undefined && isDue(at, lookedAt(invoice), every));
+  });
   due.sort((a, b) => lookedAt(a) - lookedAt(b)); // a budget that is too small for all serves them in turn
   await inParallel(gateway, due, async (invoice) => {
     if (!gateway.budgets.service.take()) return;
+    const wasCovered = pushes?.covers(invoice.id, lookedAt(invoice));
     looks.set(invoice.id, at);
-    await lookAtRequests(gateway, invoice);
+    if ((await lookAtRequests(gateway, invoice)) && wasCovered) pushes?.missed();
   });
   for (const [id, last] of looks) if (at - last > 2 * SWEEP_EVERY_MS) looks.delete(id);
 }

@@ -1,6 +1,7 @@
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { Esplora } from "../chain/esplora.ts";
+import type { Checkpoint, TransferFilter, TransferNews } from "../chain/watchTransfers.ts";
 import type { CallBudget } from "../chain/callBudget.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
@@ -21,6 +22,8 @@ export type Gateway = Readonly<{
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
+  transfers: ReadonlyMap<number, TransferReader>; // likewise
+  hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   rates: Rates;
   webhooks: WebhookSender;
   /** Shared by every worker: calls to the service for news, and calls to the explorers. */
@@ -30,6 +33,8 @@ export type Gateway = Readonly<{
   refusals: Refusals;
   /** Unconfirmed payments that the last look did not find any more, and since when. */
   missing: Map<string, Instant>;
+  /** Requests that the service calls done without naming a transaction, and since when. */
+  awaiting: Map<string, Instant>;
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
@@ -130,6 +135,17 @@ export type ArrivalReader = (
   currency: string,
   recipient: string,
 ) => Promise<readonly Arrival[]>;
+
+/** The Transfer logs of some tokens to some recipients since the checkpoints that are known. */
+export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;
+
+/** The service's push channel. A push says "look now" and is evidence of nothing; without it everything is found by polling. */
+export type StatusHints = Readonly<{
+  /** Which connection it is, counted from the first; undefined while pushes cannot arrive. */
+  readonly connection: number | undefined;
+  /** Calls `hint` when the service says that a request has news. Gives the way to stop. */
+  subscribe(requestId: string, hint: () => void): () => void;
+}>;
 
 export type Rates = Readonly<{
   rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;

@@ -116,26 +116,27 @@ function quoteAsk(
   };
 }
 
-/** Where to start on a route without history: what the service says the price would cost, else nothing to go by. */
+/**
+ * Where to start on a route without history: what the service says the price would cost, else what one coin is worth by the
+ * exchange rate less the store's margin. Throws quote_without_minimum unless the store has set one.
+ */
 async function firstPoint(
   gateway: Gateway,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,
 ): Promise<Point> {
+  const { due } = invoice.terms;
   const quote = await gateway.service.quote({
     ...quoteAsk(gateway, store, method, refundAddress(store, method)),
-    amount: invoice.terms.due,
+    amount: due,
     tradeType: "EXACT_OUTPUT",
     depositAddress: undefined,
   });
-  const output = quote.output ?? invoice.terms.due;
-  const isAnswer = quote.input !== invoice.terms.due || quote.output !== undefined;
-  if (isAnswer) return { input: quote.input, yield: output };
-  throw new GatewayError(
-    "quote_without_minimum",
-    "The intent service states no amounts, so no price can be worked out.",
-  );
+  const statesAmounts = quote.input !== due || quote.output !== undefined;
+  if (statesAmounts) return { input: quote.input, yield: quote.output ?? due };
+  const coin = 10n ** BigInt(method.decimals);
+  return { input: coin, yield: await yieldOf(gateway, store, invoice.terms, method, coin, quote) };
 }
 
 function assemble(

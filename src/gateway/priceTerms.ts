@@ -6,16 +6,21 @@ import type { Rates } from "./ports.ts";
 /** Coins that count as one US dollar each. A merchant who settles in one of them is paid the price in dollars, one to one. */
 const DOLLARS = new Set(["USDC", "USDT", "DAI", "USDS"]);
 
-/** What a price is in smallest units of the settlement currency, rounded up. Throws GatewayError rate_unavailable. */
+/** What an amount is worth in smallest units of the settlement currency, rounded up. Throws GatewayError rate_unavailable. */
 export async function dueFor(
   rates: Rates,
   price: Readonly<{ amount: bigint; currency: string; decimals: number }>,
   settlement: Settlement,
 ): Promise<bigint> {
-  const target = DOLLARS.has(settlement.symbol.toUpperCase()) ? "USD" : settlement.symbol.toUpperCase();
-  const source = DOLLARS.has(price.currency) ? "USD" : price.currency;
+  const target = rateCode(settlement.symbol);
+  const source = rateCode(price.currency);
   const decimal = source === target ? "1" : await priceOf(rates, source, target);
   return convertUp(price.amount, rateFromDecimal(decimal, price.decimals, settlement.decimals));
+}
+
+function rateCode(symbol: string): string {
+  const code = symbol.toUpperCase();
+  return DOLLARS.has(code) ? "USD" : code;
 }
 
 async function priceOf(rates: Rates, base: string, quote: string): Promise<string> {

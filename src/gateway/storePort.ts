@@ -81,6 +81,19 @@ export type NewAddress = Readonly<{
   spare: boolean;
 }>;
 
+/** Money that was seen arriving at a place (see transferPlaces.ts) where a store is paid or refunded, whoever sent it. */
+export type Transfer = Readonly<{
+  key: string; // "<chain id>:<tx>:<position>": the proof of what it settles
+  chainId: number;
+  place: string;
+  txHash: string;
+  position: number; // of the log in its block, or of the output in its transaction
+  amount: bigint;
+  height: number;
+  at: Instant; // its block's time
+  seenAt: Instant; // when the gateway first saw it
+}>;
+
 export type Delivery = Readonly<{
   id: string;
   webhookId: string;
@@ -104,6 +117,8 @@ export type SaveExtras = Readonly<{
   addresses?: readonly NewAddress[];
   lease?: Lease;
   observation?: Readonly<{ source: string; body: unknown }>;
+  /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
+  claim?: Readonly<{ proof: string; outpoint: string }>;
 }>;
 
 export type InvoiceFilter = Readonly<{
@@ -144,6 +159,14 @@ export type Store = Readonly<{
   depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
   depositedTo(chainId: number, address: string): Promise<bigint>;
   settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
+  /** The transfers of this transaction that have settled something and are not known (any more), by their proofs. */
+  orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;
+  /** Remembers transfers; known ones stay as they were first seen. */
+  keepTransfers(transfers: readonly Transfer[]): Promise<void>;
+  /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
+  dropTransfers(chainId: number, fromHeight: number): Promise<void>;
+  /** Transfers to a place that have settled nothing yet, the one seen first comes first. */
+  freeTransfers(place: string, seenFrom: Instant): Promise<readonly Transfer[]>;
   observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
 
   createWebhook(webhook: Webhook): Promise<void>;

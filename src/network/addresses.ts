@@ -3,9 +3,11 @@ import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
 import { BIP32Factory, type BIP32Interface } from "bip32";
 import { payments } from "bitcoinjs-lib";
+import { keccak256, type Hex } from "viem";
 import { mnemonicToAccount, type HDAccount } from "viem/accounts";
 import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
+import { findDepositSalt, type ContractAddresses } from "../evm/deployment.ts";
 
 /** The seed that everybody knows. Whatever it controls on a live chain is taken at once. */
 const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";
@@ -16,9 +18,13 @@ export type Keys = Readonly<{
   depositAddress(index: number): BitcoinAddress;
   /** The key of a deposit address. Throws when the address was issued from another seed. */
   depositKey(index: number, address: BitcoinAddress): BIP32Interface;
+  /** The contract address number `index` (interface specification 4.4: it begins and ends with d), and its CREATE2 salt. */
+  evmDepositAddress(index: number): Readonly<{ address: EvmAddress; salt: Hex }>;
   solverEvm: HDAccount;
   solverEvmAddress: EvmAddress;
   solverBitcoin: BitcoinAddress;
+  solverBitcoinKey: BIP32Interface;
+  contracts: ContractAddresses; // where the solver's contracts are, on every chain
 }>;
 
 // BIP84 accounts. 0 and 1 stay free: wallets use them, the sandbox's payer and miner share its seed, and the change of a
@@ -31,7 +37,12 @@ const SOLVER = 3;
  * m/84'/coin'/3'/0/0 and its EVM account at m/44'/60'/1'/0/0 (account 1, because development chains use account 0 for
  * everybody). Throws for a bad mnemonic, and for the sandbox's on anything but sandbox chains.
  */
-export function createKeys(mnemonic: string, network: BitcoinNetwork, evmChainIds: readonly number[]): Keys {
+export function createKeys(
+  mnemonic: string,
+  network: BitcoinNetwork,
+  evmChainIds: readonly number[],
+  contractsOf: (solver: EvmAddress) => ContractAddresses,
+): Keys {
   const words = mnemonic.trim().split(/\s+/).join(" ");
   if (!validateMnemonic(words, wordlist)) {
     throw new Error("Expected a BIP39 mnemonic of English words with a valid checksum in the seed file.");
@@ -41,6 +52,10 @@ export function createKeys(mnemonic: string, network: BitcoinNetwork, evmChainId
   const root = BIP32Factory(ecc).fromSeed(mnemonicToSeedSync(words), networkParameters(network));
   const deposits = root.derivePath(`m/84'/${coin}'/${DEPOSITS}'/0`);
   const solverEvm = mnemonicToAccount(words, { path: "m/44'/60'/1'/0/0" });
+  const solverEvmAddress = checkEvmAddress(solverEvm.address) as EvmAddress; // viem derives valid addresses only
+  const solverBitcoinKey = root.derivePath(`m/84'/${coin}'/${SOLVER}'/0/0`);
+  const contracts = contractsOf(solverEvmAddress);
+  const tag = keccak256(deposits.deriveHardened(0).privateKey ?? solverBitcoinKey.publicKey); // nobody else knows the salts
   return {
     depositAddress: (index) => addressOf(deposits.derive(index), network),
     depositKey(index, address) {
@@ -50,9 +65,12 @@ export function createKeys(mnemonic: string, network: BitcoinNetwork, evmChainId
         `Deposit address ${address} (index ${index}) was not issued from this seed. Start with the seed file that belongs to this database.`,
       );
     },
+    evmDepositAddress: (index) => findDepositSalt(contracts.DepositAddressFactory, index, tag),
     solverEvm,
-    solverEvmAddress: checkEvmAddress(solverEvm.address) as EvmAddress, // viem derives valid addresses only
-    solverBitcoin: addressOf(root.derivePath(`m/84'/${coin}'/${SOLVER}'/0/0`), network),
+    solverEvmAddress,
+    solverBitcoin: addressOf(solverBitcoinKey, network),
+    solverBitcoinKey,
+    contracts,
   };
 }
 

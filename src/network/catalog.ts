@@ -1,88 +1,146 @@
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
-import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
-import type { SolverCurrency } from "../protocol/chains.ts";
+import type { CurrencyKey } from "./request.ts";
 
-/** An EVM chain that the service bridges to, as the operator configures it. */
+/** A token as the operator configures it. */
+export type TokenConfig = Readonly<{
+  symbol: string;
+  name?: string | null | undefined;
+  address: string;
+  decimals: number;
+  approveZeroFirst?: boolean; // refuses to change an allowance that is not zero (USDT)
+  permit?: Readonly<{ name: string; version: string }>; // speaks EIP-3009 under this EIP-712 domain
+  wrapsNative?: boolean; // the chain's wrapped native coin, with deposit() and withdraw(uint256)
+}>;
+
+/** An EVM chain that the service bridges from and to, as the operator configures it. */
 export type EvmChainConfig = Readonly<{
   id: number;
   slug: string;
   name: string;
   rpcUrl: string;
   native: Readonly<{ symbol: string; decimals: number }>;
-  tokens: readonly SolverCurrency[];
+  tokens: readonly TokenConfig[];
+  confirmations?: number; // blocks that must stand on an event before it counts; 1 where it is left out
+  publicRpcUrl?: string; // what /chains tells wallets; left out where the RPC is private
+  explorerUrl?: string;
 }>;
 
-export type Token = Readonly<{
-  chainId: number;
-  address: EvmAddress;
-  symbol: string;
-  name: string;
-  decimals: number;
-}>;
-
-/** A currency as it appears in answers; Bitcoin's address is the identifier of the interface, never an address. */
+/**
+ * A currency on a chain. `address` is its identifier in the interface: a token's address in lower case, the zero address
+ * for a native coin, and for Bitcoin an opaque id that is no address.
+ */
 export type Currency = Readonly<{
+  kind: "bitcoin" | "native" | "token";
   chainId: number;
   address: string;
   symbol: string;
   name: string;
   decimals: number;
+  approveZeroFirst: boolean;
+  permit: Readonly<{ name: string; version: string }> | undefined;
+  wrapsNative: boolean;
 }>;
 
+/** A currency that is a contract. */
+export type Token = Currency & Readonly<{ kind: "token"; address: EvmAddress }>;
+
+const PLAIN = { approveZeroFirst: false, permit: undefined, wrapsNative: false } as const;
+
 export const BITCOIN: Currency = {
+  kind: "bitcoin",
   chainId: BITCOIN_CHAIN_ID,
   address: BTC_CURRENCY,
   symbol: "BTC",
   name: "Bitcoin",
   decimals: 8,
+  ...PLAIN,
 };
 
 /** Which chains and currencies the service knows. */
 export type Catalog = Readonly<{
   chains: readonly EvmChainConfig[];
   chain(id: number): EvmChainConfig | undefined;
-  /** A token by its address or its symbol, in any case. */
-  token(chainId: number, text: string): Token | undefined;
-  native(chainId: number): Currency | undefined;
+  /** Whose addresses a chain uses; undefined for a chain that is not configured. */
+  family(chainId: number): "bitcoin" | "evm" | undefined;
+  /** A currency by its identifier or its symbol, in any case. */
+  currency(chainId: number, text: string): Currency | undefined;
+  /** Every currency of a chain, the native one first. */
+  currencies(chainId: number): readonly Currency[];
+  /** True for anything that names a currency on any chain: money sent there is lost. */
+  isIdentifier(text: string): boolean;
 }>;
 
 /** The catalog of the configured chains. Throws when one is listed twice or a token's address is no address. */
 export function createCatalog(chains: readonly EvmChainConfig[]): Catalog {
-  const tokens = new Map<number, readonly Token[]>();
+  const all = new Map<number, readonly Currency[]>([[BITCOIN_CHAIN_ID, [BITCOIN]]]);
   for (const chain of chains) {
-    if (tokens.has(chain.id) || chain.id === BITCOIN_CHAIN_ID)
-      throw new Error(`Chain ${chain.id} is configured twice.`);
-    tokens.set(
-      chain.id,
-      chain.tokens.map((token) => readToken(chain.id, token)),
-    );
+    if (all.has(chain.id)) throw new Error(`Chain ${chain.id} is configured twice.`);
+    all.set(chain.id, [nativeOf(chain), ...chain.tokens.map((token) => readToken(chain.id, token))]);
   }
+  const identifiers = new Set([...all.values()].flat().map(({ address }) => address));
   const chain = (id: number) => chains.find((candidate) => candidate.id === id);
   return {
     chains,
     chain,
-    token(chainId, text) {
+    family: (id) => (id === BITCOIN_CHAIN_ID ? "bitcoin" : chain(id) && "evm"),
+    currency(chainId, text) {
       const wanted = text.toLowerCase();
-      return tokens
-        .get(chainId)
-        ?.find(({ address, symbol }) => address === wanted || symbol.toLowerCase() === wanted);
+      const known = all.get(chainId);
+      return (
+        known?.find(({ address }) => address === wanted) ??
+        known?.find(({ symbol }) => symbol.toLowerCase() === wanted)
+      );
     },
-    native(chainId) {
-      const found = chain(chainId);
-      return found && { ...found.native, name: found.native.symbol, chainId, address: NATIVE_EVM_CURRENCY };
-    },
+    currencies: (chainId) => all.get(chainId) ?? [],
+    isIdentifier: (text) => identifiers.has(text.toLowerCase()),
   };
 }
 
-function readToken(chainId: number, token: SolverCurrency): Token {
-  const address = checkEvmAddress(token.address);
-  if (!address)
-    throw new Error(`Expected the address of ${token.symbol} on chain ${chainId}, got "${token.address}".`);
+/** The currency that a key names. Throws when it is not configured any more. */
+export function requireCurrency(catalog: Catalog, key: CurrencyKey): Currency {
+  const found = catalog.currency(key.chainId, key.currency);
+  if (found) return found;
+  throw new Error(
+    `${key.currency} on chain ${key.chainId} is not configured any more, but a request needs it.`,
+  );
+}
+
+/** A currency as the key that requests and books carry. */
+export function keyOf(currency: Currency): CurrencyKey {
+  return { chainId: currency.chainId, currency: currency.address };
+}
+
+/** True when the currency is a contract; narrows its type. */
+export function isToken(currency: Currency): currency is Token {
+  return currency.kind === "token";
+}
+
+function nativeOf({ id, native }: EvmChainConfig): Currency {
   return {
+    kind: "native",
+    chainId: id,
+    address: NATIVE_EVM_CURRENCY,
+    ...native,
+    name: native.symbol,
+    ...PLAIN,
+  };
+}
+
+function readToken(chainId: number, token: TokenConfig): Token {
+  const address = checkEvmAddress(token.address);
+  if (!address || address === ZERO_ADDRESS) {
+    throw new Error(`Expected the address of ${token.symbol} on chain ${chainId}, got "${token.address}".`);
+  }
+  return {
+    kind: "token",
     chainId,
     address,
     symbol: token.symbol,
     name: token.name ?? token.symbol,
     decimals: token.decimals,
+    approveZeroFirst: token.approveZeroFirst ?? false,
+    permit: token.permit,
+    wrapsNative: token.wrapsNative ?? false,
   };
 }

@@ -1,7 +1,9 @@
 import type { Instant } from "../time.ts";
+import { bpsCeil } from "../money/amount.ts";
 import {
   NEXT,
-  isExactly,
+  isAsQuoted,
+  sameKey,
   type BridgeRequest,
   type Deposit,
   type FailReason,
@@ -17,24 +19,34 @@ export type Offer = Readonly<{ output: bigint; worth: bigint; capacity: bigint; 
 /** A deposit of another amount than quoted is bridged while at least these three quarters of it arrive. */
 const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
+/** An exact output was promised at the prices of the quote: the solver itself bears a move of this size until the fill. */
+const BORNE_BPS = 50;
+
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
 export type Observation = Readonly<{ at: Instant }> &
   (
+    | Readonly<{ kind: "deposit-sighted"; hash: string | undefined }> // undefined: it is gone from the mempool
     | Readonly<{ kind: "deposit-seen"; deposit: Deposit }>
-    | Readonly<{ kind: "deposit-confirmed"; outpoint: string }>
-    | Readonly<{ kind: "deposit-undone"; outpoint: string }>
+    | Readonly<{ kind: "deposit-confirmed"; id: string }>
+    | Readonly<{ kind: "deposit-undone"; id: string }>
     | Readonly<{ kind: "requoted"; offer: Offer }>
+    | Readonly<{ kind: "not-fillable"; reason: FailReason }>
     | Readonly<{ kind: "fill-signed"; hash: string }>
     | Readonly<{ kind: "fill-included"; hash: string }>
     | Readonly<{ kind: "fill-reverted"; hash: string }>
-    | Readonly<{ kind: "refund-signed"; txid: string; amount: bigint }>
-    | Readonly<{ kind: "refund-included"; txid: string }>
+    | Readonly<{ kind: "refund-signed"; hash: string; amount: bigint }>
+    | Readonly<{ kind: "refund-included"; hash: string }>
     | Readonly<{ kind: "refund-uneconomic" }>
+    | Readonly<{ kind: "refund-ordered"; to: string }>
+    | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
+    | Readonly<{ kind: "execution-reverted"; hash: string }>
   );
 
 /** What the shell has to do about a decision, in the same commit or after it. */
 export type Effect =
-  Readonly<{ kind: "sign-fill"; amount: bigint }> | Readonly<{ kind: "report-loss"; outpoint: string }>;
+  | Readonly<{ kind: "sign-fill"; amount: bigint }>
+  | Readonly<{ kind: "refund-excess"; amount: bigint }> // of the deposit, in its currency: a child request carries it
+  | Readonly<{ kind: "report-loss"; id: string }>;
 
 export type Decision = Readonly<{ request: BridgeRequest; effects: readonly Effect[] }>;
 
@@ -44,46 +56,61 @@ export type Decision = Readonly<{ request: BridgeRequest; effects: readonly Effe
  */
 export function decide(request: BridgeRequest, seen: Observation): Decision {
   switch (seen.kind) {
+    case "deposit-sighted":
+      if (request.state !== "waiting" || request.deposit || request.sighted === seen.hash)
+        return unchanged(request);
+      return change(request, { sighted: seen.hash }, seen.at);
     case "deposit-seen":
       return depositSeen(request, seen.deposit, seen.at);
     case "deposit-confirmed":
-      if (request.state !== "waiting" || request.deposit?.outpoint !== seen.outpoint)
-        return unchanged(request);
+      if (request.state !== "waiting" || request.deposit?.id !== seen.id) return unchanged(request);
       return move(request, "pending", seen.at);
     case "deposit-undone":
-      return depositUndone(request, seen.outpoint, seen.at);
+      return depositUndone(request, seen.id, seen.at);
     case "requoted":
       return requoted(request, seen.offer, seen.at);
-    case "fill-signed":
-      if (request.state !== "filling" || request.fill) return unchanged(request);
+    case "not-fillable":
+      return request.state === "pending" ? giveBack(request, seen.reason, seen.at) : unchanged(request);
+    case "fill-signed": // once more for a replacement of a stuck transaction
+      if (request.state !== "filling" || request.fill?.hash === seen.hash) return unchanged(request);
       return change(request, { fill: { hash: seen.hash } }, seen.at);
-    case "fill-included":
-      if (request.state !== "filling" || request.fill?.hash !== seen.hash) return unchanged(request);
-      return move(request, "success", seen.at);
+    case "fill-included": // any of the fill's transactions: replacements use up the same nonce or coins
+      if (request.state !== "filling" || !request.fill) return unchanged(request);
+      return move(request, "success", seen.at, { fill: { hash: seen.hash } });
     case "fill-reverted":
-      if (request.state !== "filling" || request.fill?.hash !== seen.hash) return unchanged(request);
-      return giveBack(request, "TRANSACTION_REVERTED", seen.at);
+      if (request.state !== "filling" || !request.fill) return unchanged(request);
+      return giveBack({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
     case "refund-signed":
-      if (request.state !== "refunding" || request.refund) return unchanged(request);
-      return change(request, { refund: { txid: seen.txid, amount: seen.amount } }, seen.at);
+      if (request.state !== "refunding" || request.refund?.hash === seen.hash) return unchanged(request);
+      return change(request, { refund: { hash: seen.hash, amount: seen.amount } }, seen.at);
     case "refund-included":
-      if (request.state !== "refunding" || request.refund?.txid !== seen.txid) return unchanged(request);
-      return move(request, "refund", seen.at);
+      if (request.state !== "refunding" || !request.refund) return unchanged(request);
+      return move(request, "refund", seen.at, { refund: { ...request.refund, hash: seen.hash } });
     case "refund-uneconomic":
       if (request.state !== "refunding" || request.refund) return unchanged(request);
       return move(request, "failure", seen.at, { refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND" });
+    case "refund-ordered":
+      return refundOrdered(request, seen.to, seen.at);
+    case "executed":
+      return executed(request, seen.deposit, seen.output, seen.at);
+    case "execution-reverted":
+      if (request.state !== "waiting" || request.method !== "direct") return unchanged(request);
+      return move(request, "failure", seen.at, {
+        failReason: "EXECUTION_REVERTED",
+        fill: { hash: seen.hash },
+      });
   }
 }
 
 function depositSeen(request: BridgeRequest, deposit: Deposit, at: Instant): Decision {
   const held = request.deposit;
   if (!held) return request.state === "waiting" ? change(request, { deposit }, at) : unchanged(request);
-  if (held.outpoint !== deposit.outpoint || held.blockHash === deposit.blockHash) return unchanged(request);
-  return change(request, { deposit }, at); // the same output, now in another block
+  if (held.id !== deposit.id || held.blockHash === deposit.blockHash) return unchanged(request);
+  return change(request, { deposit }, at); // the same transfer, now in another block
 }
 
-function depositUndone(request: BridgeRequest, outpoint: string, at: Instant): Decision {
-  if (request.deposit?.outpoint !== outpoint) return unchanged(request);
+function depositUndone(request: BridgeRequest, id: string, at: Instant): Decision {
+  if (request.deposit?.id !== id) return unchanged(request);
   switch (request.state) {
     case "waiting":
       return change(request, { deposit: undefined }, at);
@@ -95,7 +122,7 @@ function depositUndone(request: BridgeRequest, outpoint: string, at: Instant): D
       return move(request, "waiting", at, { deposit: undefined, failReason: undefined });
     case "filling":
     case "success":
-      return { request, effects: [{ kind: "report-loss", outpoint }] }; // the fill stands; the solver bears it
+      return { request, effects: [{ kind: "report-loss", id }] }; // the fill stands; the solver bears it
     case "refund":
     case "failure":
       return unchanged(request);
@@ -104,28 +131,89 @@ function depositUndone(request: BridgeRequest, outpoint: string, at: Instant): D
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   if (request.state !== "pending" || !request.deposit) return unchanged(request);
-  const reason = whyNotFilled(request, request.deposit, offer);
+  const amount = fillAmount(request, offer);
+  const reason = whyNotFilled(request, request.deposit, offer, amount, at);
   if (reason) return giveBack(request, reason, at);
-  const promise = { promised: offer.output, quote: withFill(request.quote, offer.quote) };
-  return move(request, "filling", at, promise, [{ kind: "sign-fill", amount: offer.output }]);
+  const promise = { promised: amount, quote: withFill(request.quote, offer.quote) };
+  const excess = excessOf(request, request.deposit);
+  const effects: readonly Effect[] = excess > 0n ? [{ kind: "refund-excess", amount: excess }] : [];
+  return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }, ...effects]);
 }
 
-function whyNotFilled(request: BridgeRequest, deposit: Deposit, offer: Offer): FailReason | undefined {
+/** An exact output costs what was quoted: whatever came on top goes back. */
+function excessOf({ tradeType, floor }: BridgeRequest, deposit: Deposit): bigint {
+  return tradeType === "EXACT_OUTPUT" && floor ? deposit.amount - floor.input : 0n;
+}
+
+/** What the recipient gets: the whole output, or exactly the promised one. */
+function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: Offer): bigint {
+  const exact = tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount >= floor.input;
+  return exact ? floor.output : offer.output;
+}
+
+function whyNotFilled(
+  request: BridgeRequest,
+  deposit: Deposit,
+  offer: Offer,
+  amount: bigint,
+  at: Instant,
+): FailReason | undefined {
+  const { expiresAt, floor } = request;
+  if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";
+  const misfit = whyNotTheOrder(request, deposit);
+  if (misfit) return misfit;
   if (offer.output <= 0n) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
-  if (request.floor && isExactly(request.floor, deposit)) {
-    if (offer.output < request.floor.output) return "SLIPPAGE";
+  if (floor && (isAsQuoted(request, deposit) || amount === floor.output)) {
+    const borne = request.tradeType === "EXACT_OUTPUT" ? bpsCeil(floor.output, BORNE_BPS) : 0n;
+    if (offer.output + borne < floor.output) return "SLIPPAGE";
   } else if (offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts) {
     return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
   }
-  return offer.output > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
+  return amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
+}
+
+/** A strict order takes one deposit, in its own currency and of at least its amount; calls and exact outputs need the same. */
+function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
+  const { floor, strict, tradeType, calls, origin, parent } = request;
+  if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
+  if (parent !== undefined || !floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
+  if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";
+  if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
+  return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
 }
 
 /** Back to refundTo, or into the manual state where nobody was named (interface specification 3, rule 6). */
 function giveBack(request: BridgeRequest, failReason: FailReason, at: Instant): Decision {
-  if (!request.refundTo) {
-    return move(request, "failure", at, { failReason, refundFailReason: "MANUAL_REFUND_REQUIRED" });
+  const facts = { failReason, fill: request.fill };
+  if (!refundableTo(request)) {
+    return move(request, "failure", at, { ...facts, refundFailReason: "MANUAL_REFUND_REQUIRED" });
   }
-  return move(request, "refunding", at, { failReason });
+  return move(request, "refunding", at, facts);
+}
+
+/** refundTo is an address on the origin chain, so a deposit on a chain of another family has nobody to go back to. */
+function refundableTo({ refundTo, origin, deposit }: BridgeRequest): string | undefined {
+  const sameFamily = deposit === undefined || isEvm(deposit.currency) === isEvm(origin.currency);
+  return sameFamily ? refundTo : undefined;
+}
+
+function isEvm(currency: string): boolean {
+  return currency.startsWith("0x");
+}
+
+/** An operator names the receiver of a refund that nobody could be found for. */
+function refundOrdered(request: BridgeRequest, to: string, at: Instant): Decision {
+  const stuck =
+    request.state === "failure" && request.deposit && !request.refund && request.method !== "direct";
+  if (!stuck) return unchanged(request);
+  const failReason = request.failReason ?? "MANUAL_ADMIN_REFUND";
+  return move(request, "refunding", at, { refundTo: to, refundFailReason: undefined, failReason });
+}
+
+/** The user's own transaction brought the output: deposit and fill are one. */
+function executed(request: BridgeRequest, deposit: Deposit, output: bigint, at: Instant): Decision {
+  if (request.state !== "waiting" || request.deposit) return unchanged(request);
+  return move(request, "success", at, { deposit, promised: output, fill: { hash: deposit.txHash } });
 }
 
 function withFill(quote: unknown, fill: unknown): unknown {

@@ -3,6 +3,7 @@ import { decide, type Effect, type Observation } from "./decide.ts";
 import type { BridgeRequest } from "./request.ts";
 import type { NetworkStore } from "./store/open.ts";
 import { insertRequest, keepObservation, saveRequest } from "./store/requests.ts";
+import { keepStatus } from "./store/statusChanges.ts";
 
 /** A request while observations are taken in: as it was read, as it is now, and what made the difference. */
 export type Draft = Readonly<{
@@ -16,6 +17,11 @@ export function draftOf(request: BridgeRequest): Draft {
   return { before: request, now: request, seen: [] };
 }
 
+/** A draft of a request that is not stored yet. */
+export function newDraft(request: BridgeRequest): Draft {
+  return { before: undefined, now: request, seen: [] };
+}
+
 /** The draft after one more observation. News without meaning gives the identical draft and no effects. */
 export function observe(
   draft: Draft,
@@ -26,10 +32,14 @@ export function observe(
   return { draft: { ...draft, now: request, seen: [...draft.seen, seen] }, effects };
 }
 
-/** What has to be written for a draft: the request where it changed, and every observation that meant something. */
+/**
+ * What has to be written for a draft: the request where it changed, its status for the stream, and every observation that
+ * meant something.
+ */
 export function draftWrites(store: NetworkStore, draft: Draft): readonly Write[] {
   const { before, now, seen } = draft;
-  const request =
-    before === undefined ? [insertRequest(store, now)] : before === now ? [] : [saveRequest(store, now)];
-  return [...request, ...seen.map((observation) => keepObservation(store, now.id, observation))];
+  const observations = seen.map((observation) => keepObservation(store, now.id, observation));
+  if (before === now) return observations;
+  const request = before ? saveRequest(store, now) : insertRequest(store, now);
+  return [request, keepStatus(store, now, before ? now.version + 1 : 1), ...observations];
 }

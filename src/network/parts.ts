@@ -1,3 +1,4 @@
+import type { ContractAddresses } from "../evm/deployment.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Clock, Instant } from "../time.ts";
@@ -5,7 +6,8 @@ import type { Keys } from "./addresses.ts";
 import type { Catalog } from "./catalog.ts";
 import type { BitcoinChain } from "./chains/bitcoin.ts";
 import type { EvmChain } from "./chains/evm.ts";
-import type { MarketReader } from "./market.ts";
+import type { MarketReader } from "./quote/market.ts";
+import type { StatusDetail } from "./status.ts";
 import type { NetworkStore } from "./store/open.ts";
 
 /** What the service is made of; each use case takes the parts that it names. service.ts puts them together. */
@@ -13,18 +15,37 @@ export type NetworkParts = Readonly<{
   store: NetworkStore;
   keys: Keys;
   catalog: Catalog;
+  contracts: ContractAddresses;
   market: MarketReader;
   bitcoin: BitcoinChain;
   evm: ReadonlyMap<number, EvmChain>;
-  confirmations: number;
-  /** Fills that a chain calls reverted, and since when: one node may be confused for a while. */
+  settings: Settings;
+  /** Payments that a chain calls reverted, and since when: one node may be confused for a while. */
   revertedSince: Map<string, Instant>;
   clock: Clock;
   random: Random;
   log: Log;
 }>;
 
+/** What an operator decides about how money is handled and what is told. */
+export type Settings = Readonly<{
+  /** Blocks that must stand on a Bitcoin deposit (interface specification 3, rule 1: one). */
+  confirmations: number;
+  /** Deposits above `sats` wait for `confirmations`; off where it is left out. */
+  largeDeposit: Readonly<{ sats: bigint; confirmations: number }> | undefined;
+  statusDetail: StatusDetail;
+  /** Only the fields and endpoints that the contract shows. */
+  bare: boolean;
+}>;
+
 /** A new request id: 32 random bytes in hex, unique to the service (interface specification 2.2). */
 export function newRequestId(random: Random): string {
   return `0x${Buffer.from(random(32)).toString("hex")}`;
+}
+
+/** The chain that a request or a payment needs. Throws when it is not configured any more. */
+export function requireChain(evm: NetworkParts["evm"], chainId: number): EvmChain {
+  const found = evm.get(chainId);
+  if (found) return found;
+  throw new Error(`Chain ${chainId} is not configured any more, but something open needs it.`);
 }

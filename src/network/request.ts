@@ -1,88 +1,135 @@
-import type { BitcoinAddress } from "../bitcoin/address.ts";
-import type { EvmAddress } from "../evm/address.ts";
 import type { Instant } from "../time.ts";
 
 /**
  * One request of the intent service: a quote that was given out, or a further deposit to its address (a child request).
  *
- *            deposit confirmed          output >= floor              receipt (status 1) in a block
+ *            deposit confirmed          output >= floor              receipt (status 1) at the configured depth
  *   waiting ───────────────► pending ───────────────────► filling ───────────────────────────────► success
- *      ▲                      │  │                          │
- *      └── deposit undone ────┘  │ below the floor          │ reverted
- *      ▲                         ▼                          ▼
- *      └─ undone, unsigned ── refunding ◄───────────────────┘
- *                                │  └── refund in a block ──► refund
- *                                └── amount below the miner's fee, or nobody to refund to ──► failure
+ *    │ ▲ ▲                    │  │                          │                                          ▲
+ *    │ │ └─ deposit undone ───┘  │ below the floor          │ reverted, or never sent                  │
+ *    │ │                         ▼                          ▼                                          │
+ *    │ └─ undone, unsigned ── refunding ◄───────────────────┘                                          │
+ *    │                           │  └── refund in a block ──► refund                                   │
+ *    │                           └── amount below the miner's fee, or nobody to refund to ──► failure  │
+ *    └─ the user's own transaction does it all (same-chain swap, send, wrap, unwrap) ──────────────────┘
  *
  * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow.
+ * An operator can send a request from failure to refunding (`crosstill network refund`).
  */
 export type RequestState = "waiting" | "pending" | "filling" | "success" | "refunding" | "refund" | "failure";
 
 /** The only moves there are. */
 export const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
-  waiting: ["pending"],
+  waiting: ["pending", "success", "failure"],
   pending: ["waiting", "filling", "refunding", "failure"],
   filling: ["success", "refunding", "failure"],
   refunding: ["waiting", "refund", "failure"],
   success: [],
   refund: [],
-  failure: [],
+  failure: ["refunding"],
 };
 
-/** The words of the status endpoint (interface specification 3; failure and refund as public services name them). */
-export const STATUS_WORDS: Readonly<Record<RequestState, string>> = {
-  waiting: "waiting",
-  pending: "pending",
-  filling: "pending",
-  success: "success",
-  refunding: "pending",
-  refund: "refund",
-  failure: "failure",
-};
+/**
+ * How the user's money reaches the service.
+ *   deposit-address  a transfer to an address of the request (interface specification 4.4)
+ *   depository       the user's wallet calls the depository contract with the request's id
+ *   permit           the user signs an EIP-3009 authorization; the service pulls the tokens to an address of the request
+ *   psbt             the user signs a Bitcoin transaction that pays an address of the request
+ *   desk             the user's wallet swaps at the swap desk contract: deposit and fill are one transaction
+ *   direct           the user's wallet sends, wraps or unwraps by itself; the service only looks
+ */
+export type Method = "deposit-address" | "depository" | "permit" | "psbt" | "desk" | "direct";
+
+/** What a request does, in the public words. */
+export type Operation = "bridge" | "swap" | "send" | "wrap" | "unwrap" | "call";
 
 /** Why a fill did not happen (public words; readers must treat the list as open). */
 export type FailReason =
-  "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" | "SLIPPAGE" | "SOLVER_BALANCE_TOO_LOW" | "TRANSACTION_REVERTED";
+  | "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"
+  | "SLIPPAGE"
+  | "SOLVER_BALANCE_TOO_LOW"
+  | "TRANSACTION_REVERTED"
+  | "EXECUTION_REVERTED"
+  | "TTL_EXPIRED"
+  | "DOUBLE_SPEND"
+  | "DEPOSIT_REORGED"
+  | "MANUAL_ADMIN_REFUND"
+  | "INCORRECT_DEPOSIT_CURRENCY"
+  | "DEPOSIT_CHAIN_MISMATCH";
 
 /** Why a refund did not happen. */
 export type RefundFailReason = "AMOUNT_TOO_LOW_TO_REFUND" | "MANUAL_REFUND_REQUIRED";
 
-/** A confirmed output that paid the deposit address. The outpoint is `txid:vout`; the amount is sats. */
-export type Deposit = Readonly<{ outpoint: string; amount: bigint; height: number; blockHash: string }>;
+/** A currency on a chain, by its identifier in the interface: a token's address in lower case, or a native identifier. */
+export type CurrencyKey = Readonly<{ chainId: number; currency: string }>;
 
-/** What a quote promises: at least `output` destination units for exactly `input` sats (interface specification 3, rule 2). */
+/**
+ * A transfer that paid a request. The id names it for ever: `txid:vout` on Bitcoin, `chain:hash:log` or `chain:hash:value`
+ * on an EVM chain. The amount is in smallest units of the currency that really came, which need not be the quoted one.
+ */
+export type Deposit = CurrencyKey &
+  Readonly<{
+    id: string;
+    txHash: string;
+    sender: string | undefined;
+    amount: bigint;
+    height: number;
+    blockHash: string;
+  }>;
+
+/** What a quote promises: at least `output` destination units for exactly `input` (interface specification 3, rule 2). */
 export type Floor = Readonly<{ input: bigint; output: bigint }>;
+
+/** A share of the input that goes to the application that sent the user; the recipient is an EVM address. */
+export type AppFee = Readonly<{ recipient: string; bps: number }>;
+
+/** A call on the destination chain (interface specification 2.1, `txs`). */
+export type Call = Readonly<{ to: string; value: bigint; data: string }>;
 
 export type BridgeRequest = Readonly<{
   id: string;
   version: number;
   state: RequestState;
   parent: string | undefined; // the request that the address was issued for; undefined for that request itself
+  method: Method;
+  operation: Operation;
   user: string;
-  recipient: EvmAddress;
-  refundTo: BitcoinAddress | undefined;
+  recipient: string;
+  refundTo: string | undefined; // where a refund goes; undefined: a person has to decide (rule 6)
   referrer: string | undefined;
-  destinationChainId: number;
-  destinationCurrency: EvmAddress;
-  depositAddress: BitcoinAddress;
-  addressIndex: number;
+  origin: CurrencyKey;
+  destination: CurrencyKey;
+  tradeType: "EXACT_INPUT" | "EXACT_OUTPUT" | "EXPECTED_OUTPUT";
+  strict: boolean; // one order: takes one deposit of at least the quoted amount
+  expiresAt: Instant | undefined; // a fill after it is a refund instead (ttl)
+  appFees: readonly AppFee[];
+  calls: readonly Call[];
+  depositAddress: string | undefined;
+  addressIndex: number | undefined;
   slippageBps: number;
   floor: Floor | undefined; // a child request has none: it is quoted afresh when it arrives
   promised: bigint | undefined; // destination units: quoted, then as re-quoted for the fill
   quote: unknown; // an object: how the promise came about (prices, gas, fees), kept verbatim for the books
+  sighted: string | undefined; // a transaction that will bring the deposit, in no block yet
   deposit: Deposit | undefined;
-  fill: Readonly<{ hash: string }> | undefined;
-  refund: Readonly<{ txid: string; amount: bigint }> | undefined;
+  fill: Readonly<{ hash: string }> | undefined; // the latest of the fill's transactions: a stuck one is replaced
+  refund: Readonly<{ hash: string; amount: bigint }> | undefined;
   failReason: FailReason | undefined;
   refundFailReason: RefundFailReason | undefined;
   createdAt: Instant;
   updatedAt: Instant;
 }>;
 
+/** The same currency on the same chain. */
+export function sameKey(a: CurrencyKey, b: CurrencyKey): boolean {
+  return a.chainId === b.chainId && a.currency === b.currency;
+}
+
 /**
- * True when a deposit is of the quoted amount, so that the quote's minimum binds it. Any other amount is quoted afresh
- * (interface specification 3, rule 3): the old minimum would not fit it, because a part of the fees does not scale.
+ * True when a deposit is of the quoted amount in the quoted currency, so that the quote's minimum binds it. Anything else is
+ * quoted afresh (interface specification 3, rule 3): the old minimum would not fit it, because a part of the fees does not
+ * scale.
  */
-export function isExactly(floor: Floor, deposit: Deposit): boolean {
-  return deposit.amount === floor.input;
+export function isAsQuoted(request: Pick<BridgeRequest, "origin" | "floor">, deposit: Deposit): boolean {
+  return request.floor?.input === deposit.amount && sameKey(request.origin, deposit);
 }

@@ -1,47 +1,27 @@
 import type { Router } from "express";
-import type { BitcoinAddress, BitcoinNetwork } from "../bitcoin/address.ts";
+import type { BitcoinAddress } from "../bitcoin/address.ts";
 import type { EvmAddress } from "../evm/address.ts";
 import type { Random } from "../ids.ts";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
 import { createKeys } from "./addresses.ts";
-import { createCatalog, type EvmChainConfig } from "./catalog.ts";
+import { createRoutes } from "./api/routes.ts";
+import { createCatalog } from "./catalog.ts";
 import { createBitcoinChain } from "./chains/bitcoin.ts";
 import { createEvmChain } from "./chains/evm.ts";
-import { indexDeposits } from "./depositIndexer.ts";
-import { createMarketReader } from "./market.ts";
+import type { NetworkConfig } from "./config.ts";
+import { contractsOf } from "./contracts/artifacts.ts";
+import { indexBitcoin } from "./deposits/indexBitcoin.ts";
+import { indexEvm } from "./deposits/indexEvm.ts";
 import type { NetworkParts } from "./parts.ts";
-import { createQuoter } from "./quote.ts";
-import { refundDeposits } from "./refunds.ts";
-import { createRoutes } from "./routes.ts";
-import { fillRequests } from "./solver.ts";
+import { createPrices, PRICE_DEFAULTS } from "./prices/createPrices.ts";
+import type { PriceSource } from "./prices/priceSource.ts";
+import { createMarketReader } from "./quote/market.ts";
+import { createQuoter } from "./quote/quote.ts";
+import { refundDeposits } from "./solver/bitcoinRefunds.ts";
+import { runSolver } from "./solver/runSolver.ts";
 import { openStore } from "./store/open.ts";
-
-/** What an operator decides. Limits are calls a minute. */
-export type NetworkConfig = Readonly<{
-  databaseUrl: string;
-  mnemonic: string;
-  bitcoinNetwork: BitcoinNetwork;
-  explorerUrls: readonly string[];
-  evmChains: readonly EvmChainConfig[];
-  apiKeys: readonly string[];
-  quotesPerMinute: number;
-  callsPerMinute: number;
-  elevatedPerMinute: number; // for callers with a key, quotes and other calls each
-  confirmations: number;
-  priceSeed: string;
-  enableRequestsList: boolean; // false imitates a service that has no list by deposit address
-}>;
-
-/** The limits and settings that public services of this family publish. */
-export const NETWORK_DEFAULTS = {
-  quotesPerMinute: 50,
-  callsPerMinute: 200,
-  elevatedPerMinute: 6_000,
-  confirmations: 1,
-  enableRequestsList: true,
-} as const;
 
 /** The running service: a router to mount under any path, and the jobs that do its work. */
 export type Network = Readonly<{
@@ -59,58 +39,61 @@ const EVERY_SECOND = "* * * * * *";
  */
 export async function buildNetwork(
   config: NetworkConfig,
-  deps: Readonly<{ clock: Clock; random: Random; log: Log }>,
+  deps: Readonly<{ clock: Clock; random: Random; log: Log; prices?: PriceSource }>,
 ): Promise<Network> {
-  refuseSimulatedPrices(config);
-  if (!Number.isSafeInteger(config.confirmations) || config.confirmations < 1) {
-    throw new Error(`Expected at least 1 confirmation, got ${config.confirmations}.`);
-  }
-  const keys = createKeys(
-    config.mnemonic,
-    config.bitcoinNetwork,
-    config.evmChains.map(({ id }) => id),
-  );
-  const catalog = createCatalog(config.evmChains);
-  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls);
-  const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain)]));
-  const store = await openStore(config.databaseUrl);
-  const solver = keys.solverEvmAddress;
-  const market = createMarketReader({
-    catalog,
-    evm,
-    bitcoin,
-    store,
-    solver,
-    priceSeed: config.priceSeed,
-    clock: deps.clock,
-  });
-  const parts: NetworkParts = {
-    store,
-    keys,
-    catalog,
-    market,
-    bitcoin,
-    evm,
-    confirmations: config.confirmations,
-    revertedSince: new Map(),
-    ...deps,
-  };
+  refuseBadConfig(config);
+  const chainIds = config.evmChains.map(({ id }) => id);
+  const keys = createKeys(config.mnemonic, config.bitcoinNetwork, chainIds, contractsOf);
+  const parts = await openParts(config, deps, keys);
   return {
     router: createRoutes(parts, createQuoter(parts), config),
     jobs: [
-      { name: "index deposits", schedule: EVERY_SECOND, run: () => indexDeposits(parts) },
-      { name: "fill", schedule: EVERY_SECOND, run: () => fillRequests(parts) },
-      { name: "refund", schedule: EVERY_SECOND, run: () => refundDeposits(parts) },
+      { name: "index bitcoin", schedule: EVERY_SECOND, run: () => indexBitcoin(parts) },
+      ...chainIds.map((chainId) => ({
+        name: `index chain ${chainId}`,
+        schedule: EVERY_SECOND,
+        run: () => indexEvm(parts, chainId),
+      })),
+      { name: "solve", schedule: EVERY_SECOND, run: () => runSolver(parts) },
+      { name: "refund bitcoin", schedule: EVERY_SECOND, run: () => refundDeposits(parts) },
     ],
-    solver: { evm: solver, bitcoin: keys.solverBitcoin },
-    close: () => store.close(),
+    solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
+    close: () => parts.store.close(),
   };
 }
 
-/** Prices come from a seeded walk, which is right where nothing is worth anything and ruinous elsewhere. */
-function refuseSimulatedPrices(config: NetworkConfig): void {
-  if (config.bitcoinNetwork !== "mainnet") return;
-  throw new Error(
-    "The intent service has simulated prices only, so it does not run on Bitcoin mainnet. Use regtest, signet or testnet.",
-  );
+async function openParts(
+  config: NetworkConfig,
+  deps: Parameters<typeof buildNetwork>[1],
+  keys: NetworkParts["keys"],
+): Promise<NetworkParts> {
+  const { clock, random, log } = deps;
+  const catalog = createCatalog(config.evmChains);
+  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls);
+  const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain)]));
+  const prices =
+    deps.prices ??
+    createPrices({ ...PRICE_DEFAULTS, setting: config.prices, walkSeed: config.priceSeed }, deps);
+  const store = await openStore(config.databaseUrl);
+  const world = { catalog, evm, bitcoin, store };
+  const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
+  const { confirmations, largeDeposit, statusDetail, bare } = config;
+  return {
+    ...{ ...world, market, keys, clock, random, log },
+    contracts: keys.contracts,
+    settings: { confirmations, largeDeposit, statusDetail, bare },
+    revertedSince: new Map(),
+  };
+}
+
+function refuseBadConfig({ confirmations, bitcoinNetwork, prices }: NetworkConfig): void {
+  if (!Number.isSafeInteger(confirmations) || confirmations < 1) {
+    throw new Error(`Expected at least 1 confirmation, got ${confirmations}.`);
+  }
+  // The walk is right where nothing is worth anything and ruinous elsewhere.
+  if (bitcoinNetwork === "mainnet" && prices.kind === "walk") {
+    throw new Error(
+      "Simulated prices (PRICES=walk) are for test networks. On Bitcoin mainnet set PRICES=http or PRICES=file:/path.",
+    );
+  }
 }

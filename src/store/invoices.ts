@@ -136,16 +136,18 @@ function extraWrites(
     ),
     ...leaseWrites(context, extras),
     ...observationWrites(context, after.id, extras),
+    ...(extras.claim ? [claimWrite(context, after, extras.claim, extras.at)] : []),
   ];
 }
 
 /** New outputs and settlements are claimed in the same commit; a claim that somebody else holds undoes it. */
 function claimWrites(
-  { t }: StoreContext,
+  context: StoreContext,
   before: Invoice | undefined,
   after: Invoice,
   at: number,
 ): readonly Write[] {
+  const { t } = context;
   const known = before?.facts;
   const chainOf = (methodId: string) =>
     after.facts.offers.find((offer) => offer.methodId === methodId)?.chainId;
@@ -167,18 +169,25 @@ function claimWrites(
         `Output ${outpoint} is already credited.`,
       ),
     ),
-    ...newSettlements.map(({ proof, outpoint }) =>
-      one(
-        (tx) =>
-          tx
-            .insert(t.settlements)
-            .values({ proof, outpoint, invoiceId: after.id, at })
-            .onConflictDoNothing()
-            .returning({ proof: t.settlements.proof }),
-        `Settlement ${proof} already settles another deposit.`,
-      ),
-    ),
+    ...newSettlements.map((settlement) => claimWrite(context, after, settlement, at)),
   ];
+}
+
+function claimWrite(
+  { t }: StoreContext,
+  { id: invoiceId }: Invoice,
+  { proof, outpoint }: NonNullable<SaveExtras["claim"]>,
+  at: number,
+): Write {
+  return one(
+    (tx) =>
+      tx
+        .insert(t.settlements)
+        .values({ proof, outpoint, invoiceId, at })
+        .onConflictDoNothing()
+        .returning({ proof: t.settlements.proof }),
+    `Settlement ${proof} already settles another deposit.`,
+  );
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */

@@ -11,6 +11,7 @@ export const {
   leases,
   deposits,
   settlements,
+  transfers,
   observations,
   events,
   webhooks,

@@ -5,6 +5,7 @@ import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { noteQueries } from "./notes.ts";
 import { storeQueries } from "./stores.ts";
+import { transferQueries } from "./transfers.ts";
 import { webhookQueries } from "./webhooks.ts";
 
 /** The gateway's store: one implementation for both databases. `refused` hears of rows that cannot be true. */
@@ -14,6 +15,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...storeQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),
+    ...transferQueries(context),
     ...webhookQueries(context),
     ...noteQueries(context),
   };

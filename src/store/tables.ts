@@ -119,13 +119,36 @@ export function defineTables(c: Columns) {
       (t) => [c.index("deposits_by_invoice").on(t.invoiceId)],
     ),
 
-    /** Likewise for money that reached a merchant: one proof settles one deposit of one invoice. */
+    /** Likewise for money that reached a merchant, or went back: one proof settles (or refunds) one deposit of one invoice. */
     settlements: c.table("settlements", {
       proof: c.text("proof").primaryKey(),
       invoiceId: c.text("invoice_id"),
       outpoint: c.text("outpoint"),
       at: c.instant("at"),
     }),
+
+    /**
+     * Money that was seen arriving where a store is paid or refunded, whoever sent it. A row of `settlements` with the same
+     * key says what it settled. Needed for services that name no transactions.
+     */
+    transfers: c.table(
+      "transfers",
+      {
+        key: c.text("key").primaryKey(), // "<chain id>:<tx>:<log or output>"
+        chainId: c.count("chain_id"),
+        place: c.text("place"), // "<chain id>:<currency>:<recipient>"
+        txHash: c.text("tx_hash"),
+        position: c.count("position"), // of the log in its block, or of the output in its transaction
+        amount: c.amount("amount"),
+        height: c.count("height"),
+        at: c.instant("at"), // its block's time
+        seenAt: c.instant("seen_at"),
+      },
+      (t) => [
+        c.index("transfers_by_place").on(t.place, t.seenAt),
+        c.index("transfers_by_height").on(t.chainId, t.height),
+      ],
+    ),
 
     /** What was seen, as it was seen, with time and source. */
     observations: c.table(

@@ -2,12 +2,17 @@ import { expect } from "chai";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { payments } from "bitcoinjs-lib";
 import { HDKey } from "viem/accounts";
+import type { BitcoinNetwork } from "../../src/bitcoin/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
+import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin, payerEvm } from "../../src/sandbox/accounts.ts";
 
 // The mnemonic of BIP84's own test vectors.
 const ABANDON =
   "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about";
+
+const keysOf = (mnemonic: string, network: BitcoinNetwork, chains: readonly number[]) =>
+  createKeys(mnemonic, network, chains, contractsOf);
 
 /** The same derivation by another library. */
 function independently(path: string): string {
@@ -17,8 +22,8 @@ function independently(path: string): string {
 
 describe("the keys of the intent service", () => {
   it("every index has an address of its own, the same after a restart", () => {
-    const first = createKeys(ABANDON, "mainnet", [8453]);
-    const again = createKeys(` ${ABANDON.replace(/ /g, "  ")}\n`, "mainnet", [8453]);
+    const first = keysOf(ABANDON, "mainnet", [8453]);
+    const again = keysOf(` ${ABANDON.replace(/ /g, "  ")}\n`, "mainnet", [8453]);
     const addresses = Array.from({ length: 50 }, (_, index) => first.depositAddress(index));
     expect(new Set(addresses).size).to.equal(50);
     expect(addresses[7]).to.equal(again.depositAddress(7)).and.to.match(/^bc1q/);
@@ -27,7 +32,7 @@ describe("the keys of the intent service", () => {
   });
 
   it("no address that it uses belongs to the sandbox's payer or miner, who share its seed", () => {
-    const keys = createKeys(SANDBOX_MNEMONIC, "regtest", [31337, 31338]);
+    const keys = keysOf(SANDBOX_MNEMONIC, "regtest", [31337, 31338]);
     const others = [payerBitcoin().address, minerBitcoin().address];
     const own = [keys.solverBitcoin, ...Array.from({ length: 20 }, (_, index) => keys.depositAddress(index))];
     for (const address of own) expect(others).to.not.include(address);
@@ -35,24 +40,38 @@ describe("the keys of the intent service", () => {
   });
 
   it("refuses the sandbox's seed wherever something may be worth something", () => {
-    expect(() => createKeys(SANDBOX_MNEMONIC, "mainnet", [31337])).to.throw(/sandbox seed/);
-    expect(() => createKeys(SANDBOX_MNEMONIC, "signet", [])).to.throw(/sandbox seed/);
-    expect(() => createKeys(SANDBOX_MNEMONIC, "regtest", [31337, 8453])).to.throw(/8453/);
-    expect(() => createKeys(`  ${SANDBOX_MNEMONIC.toUpperCase()}`, "mainnet", [])).to.throw(
+    expect(() => keysOf(SANDBOX_MNEMONIC, "mainnet", [31337])).to.throw(/sandbox seed/);
+    expect(() => keysOf(SANDBOX_MNEMONIC, "signet", [])).to.throw(/sandbox seed/);
+    expect(() => keysOf(SANDBOX_MNEMONIC, "regtest", [31337, 8453])).to.throw(/8453/);
+    expect(() => keysOf(`  ${SANDBOX_MNEMONIC.toUpperCase()}`, "mainnet", [])).to.throw(
       /mnemonic|sandbox seed/,
     );
   });
 
   it("refuses words that are no mnemonic without showing them", () => {
     const wrong = ABANDON.replace("about", "abandon");
-    expect(() => createKeys(wrong, "regtest", [31337]))
+    expect(() => keysOf(wrong, "regtest", [31337]))
       .to.throw(/checksum/)
       .and.not.match(/abandon/);
   });
 
   it("gives no key for an address of another seed", () => {
-    const address = createKeys(SANDBOX_MNEMONIC, "regtest", [31337]).depositAddress(3);
-    const other = createKeys(ABANDON, "regtest", [31337]);
+    const address = keysOf(SANDBOX_MNEMONIC, "regtest", [31337]).depositAddress(3);
+    const other = keysOf(ABANDON, "regtest", [31337]);
     expect(() => other.depositKey(3, address)).to.throw(/not issued from this seed/);
+  });
+
+  it("EVM deposit addresses begin and end with d, are all different, and depend on the seed", () => {
+    const keys = keysOf(ABANDON, "mainnet", [8453]);
+    const addresses = Array.from({ length: 50 }, (_, index) => keys.evmDepositAddress(index).address);
+    for (const address of addresses) expect(address).to.match(/^0xd[0-9a-f]{38}d$/);
+    expect(new Set(addresses).size).to.equal(50);
+    expect(keysOf(SANDBOX_MNEMONIC, "regtest", [31337]).evmDepositAddress(0)).to.not.deep.equal(
+      keys.evmDepositAddress(0),
+    );
+  });
+
+  it("the contracts stay where they are: money lies at their addresses, so their code is frozen", () => {
+    expect(keysOf(ABANDON, "mainnet", [8453]).contracts).to.deep.equal({});
   });
 });

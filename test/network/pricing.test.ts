@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { priceAt } from "../../src/network/priceWalk.ts";
+import { priceAt } from "../../src/network/prices/priceWalk.ts";
 import { priceInput, priceOutput, type Market } from "../../src/network/pricing.ts";
 
 const MARKET: Market = {

@@ -1,5 +1,4 @@
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import type { EvmAddress } from "../../src/evm/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 
 /** A request that waits for its deposit, with whatever a test changes about it. */
@@ -10,17 +9,25 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     state: "waiting",
     parent: undefined,
     user: "user",
-    recipient: "0x1111111111111111111111111111111111111111" as EvmAddress,
-    refundTo: "refund" as BitcoinAddress,
+    recipient: "0x1111111111111111111111111111111111111111",
+    refundTo: "refund",
     referrer: undefined,
-    destinationChainId: 31337,
-    destinationCurrency: "0x2222222222222222222222222222222222222222" as EvmAddress,
-    depositAddress: "deposit" as BitcoinAddress,
+    method: "deposit-address",
+    operation: "bridge",
+    origin: { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
+    destination: { chainId: 31337, currency: "0x2222222222222222222222222222222222222222" },
+    tradeType: "EXACT_INPUT",
+    strict: false,
+    expiresAt: undefined,
+    appFees: [],
+    calls: [],
+    depositAddress: "deposit",
     addressIndex: 0,
     slippageBps: 100,
     floor: undefined,
     promised: undefined,
     quote: { z: "1", a: "2" },
+    sighted: undefined,
     deposit: undefined,
     fill: undefined,
     refund: undefined,

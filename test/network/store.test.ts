@@ -8,7 +8,13 @@ import { tables as postgresTables } from "../../src/network/store/schema.postgre
 import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
 import { insertAddress } from "../../src/network/store/addresses.ts";
 import { insertDeposit } from "../../src/network/store/deposits.ts";
-import { insertOutbound, moveNonce, storedNonce, type Outbound } from "../../src/network/store/outbound.ts";
+import { moveNonce, storedNonce } from "../../src/network/store/nonces.ts";
+import {
+  insertAttempt,
+  insertOutbound,
+  openPaymentsAmong,
+  type Outbound,
+} from "../../src/network/store/outbound.ts";
 import {
   insertRequest,
   promisedAmounts,
@@ -44,9 +50,12 @@ describe("the store of the intent service", () => {
     });
 
     it("an address index is claimed once", async () => {
-      const issued = { addressIndex: 4, address: "a", script: "51", requestId: "0x01" };
+      const issued = {
+        ...{ addressIndex: 4, address: "a", watch: "51", requestId: "0x01" },
+        ...{ family: "bitcoin" as const, salt: null },
+      };
       await store.commit([insertAddress(store, issued)]);
-      const again = insertAddress(store, { ...issued, address: "b", script: "52", requestId: "0x02" });
+      const again = insertAddress(store, { ...issued, address: "b", watch: "52", requestId: "0x02" });
       expect(await failureOf(store.commit([again]))).to.be.instanceOf(ConflictError);
     });
 
@@ -57,11 +66,11 @@ describe("the store of the intent service", () => {
       expect(await storedNonce(store, 31337)).to.equal(7);
     });
 
-    it("a request has one fill at most, and a slot one transaction", async () => {
-      await store.commit([insertOutbound(store, outboundOf({ hash: "0xf1", slot: "evm:1:1" }))]);
+    it("a request has one fill at most, and a slot one payment", async () => {
+      await store.commit([insertOutbound(store, outboundOf({ id: "0x08/fill", slot: "evm:1:1" }))]);
       for (const other of [
-        { hash: "0xf2", slot: "evm:1:2" },
-        { hash: "0xf3", slot: "evm:1:1", requestId: "0x09" },
+        { id: "0x08/fill", slot: "evm:1:2" },
+        { id: "0x09/fill", slot: "evm:1:1", requestId: "0x09" },
       ]) {
         expect(await failureOf(store.commit([insertOutbound(store, outboundOf(other))]))).to.be.instanceOf(
           Error,
@@ -69,20 +78,50 @@ describe("the store of the intent service", () => {
       }
     });
 
+    it("a payment is found by any of its transactions", async () => {
+      const attempt = {
+        outboundId: "0x10/fill",
+        number: 1,
+        raw: "0x",
+        price: 1n,
+        createdAt: 1,
+        sentAt: null,
+      };
+      await store.commit([
+        insertOutbound(store, outboundOf({ id: "0x10/fill", requestId: "0x10", slot: "evm:1:10" })),
+        insertAttempt(store, { ...attempt, hash: "0xa1" }),
+        insertAttempt(store, { ...attempt, hash: "0xa2", number: 2 }),
+      ]);
+      const [found] = await openPaymentsAmong(store, ["0xa1"]);
+      expect(found?.outbound.id).to.equal("0x10/fill");
+      expect(found?.attempts.map(({ hash }) => hash)).to.deep.equal(["0xa1", "0xa2"]);
+    });
+
     it("promises are found by currency and state", async () => {
       const currency = "0x3333333333333333333333333333333333333333" as EvmAddress;
       await store.commit([
-        insertRequest(store, requestOf("0x05", { destinationCurrency: currency, promised: 5n })),
+        insertRequest(store, requestOf("0x05", { destination: { chainId: 31337, currency }, promised: 5n })),
       ]);
-      expect(await promisedAmounts(store, 31337, currency, ["waiting"])).to.deep.equal([5n]);
-      expect(await promisedAmounts(store, 31337, currency, ["pending", "filling"])).to.deep.equal([]);
+      expect(await promisedAmounts(store, { chainId: 31337, currency }, ["waiting"])).to.deep.equal([5n]);
+      expect(
+        await promisedAmounts(store, { chainId: 31337, currency }, ["pending", "filling"]),
+      ).to.deep.equal([]);
     });
 
     it("a row that cannot be true is refused with its id", async () => {
       await store.commit([insertRequest(store, requestOf("0x06", { state: "pending" }))]);
       expect(String(await failureOf(requestById(store, "0x06")))).to.match(/0x06.*pending without a deposit/);
-      const deposit = { outpoint: "t:0", amount: 1n, height: 1, blockHash: "h" };
-      const row = { ...deposit, requestId: "0x01", address: "a", state: "seen", seenAt: 1 };
+      const transfer = {
+        id: "t:0",
+        txHash: "t",
+        chainId: 1,
+        currency: "c",
+        amount: 1n,
+        height: 1,
+        blockHash: "h",
+      };
+      const deposit = { ...transfer, sender: undefined };
+      const row = { ...transfer, sender: null, requestId: "0x01", address: "a", state: "seen", seenAt: 1 };
       await store.commit([insertDeposit(store, row), insertRequest(store, requestOf("0x07", { deposit }))]);
       expect(String(await failureOf(requestById(store, "0x07")))).to.match(/0x07.*belongs to 0x01/);
     });
@@ -98,16 +137,19 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
 
 function outboundOf(changes: Partial<Outbound>): Outbound {
   return {
-    hash: "0xf0",
+    id: "0x08/fill",
+    currency: "0x2222222222222222222222222222222222222222",
+    order: {},
+    hash: null,
+    fee: null,
+    closedAt: null,
     requestId: "0x08",
     kind: "fill",
     chainId: 31337,
     slot: "evm:1:0",
-    raw: "0x",
     amount: 1n,
     state: "open",
     createdAt: 1,
-    sentAt: null,
     ...changes,
   };
 }

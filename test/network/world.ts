@@ -1,42 +1,30 @@
-import { spawn, type ChildProcess } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { createRequire } from "node:module";
 import express from "express";
-import {
-  createTestClient,
-  createWalletClient,
-  encodeAbiParameters,
-  http as rpcTransport,
-  keccak256,
-  publicActions,
-  type Abi,
-  type Hex,
-} from "viem";
-import { mnemonicToAccount } from "viem/accounts";
+import { encodeAbiParameters, keccak256, type Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
+import type { EvmAddress } from "../../src/evm/address.ts";
 import { silentLog } from "../../src/log.ts";
+import { createKeys } from "../../src/network/addresses.ts";
+import { NETWORK_DEFAULTS, type NetworkConfig } from "../../src/network/config.ts";
+import { contractsOf } from "../../src/network/contracts/artifacts.ts";
+import type { PriceSource } from "../../src/network/prices/priceSource.ts";
+import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
-import {
-  NETWORK_DEFAULTS,
-  buildNetwork,
-  type Network,
-  type NetworkConfig,
-} from "../../src/network/service.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
 import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
 import { premine } from "../../src/sandbox/premine.ts";
 import { signTransfer } from "../../src/sandbox/signing.ts";
 import { createTestWallet, type TestWallet } from "../../src/sandbox/testWallet.ts";
+import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
 
 export const EVM_CHAIN_ID = 31337;
+export const OTHER_CHAIN_ID = 31338;
 export const RECIPIENT = "0x1111111111111111111111111111111111111111";
 export const API_KEY = "a-key-for-tests";
 
@@ -47,7 +35,9 @@ export type World = {
   ledger: BitcoinLedger;
   wallet: TestWallet;
   refundTo: BitcoinAddress;
-  usdc: EvmAddress;
+  usdc: EvmAddress; // of EVM_CHAIN_ID
+  evm: EvmWorld; // EVM_CHAIN_ID
+  other: EvmWorld; // OTHER_CHAIN_ID; only in worlds of two chains
   explorerDown: boolean;
   rpcDown: boolean;
   swallowSends: boolean; // the chain cuts the line whenever a transaction is sent
@@ -76,10 +66,17 @@ export type World = {
 export type Answer = { status: number; body: Record<string, unknown>; headers: Headers };
 export type Quoted = { requestId: string; address: string; input: bigint; output: bigint; minimum: bigint };
 
-export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<World> {
+/** What a test changes about a world: settings of the service, a second EVM chain, or prices of its own. */
+export type WorldChanges = Partial<NetworkConfig> &
+  Readonly<{ twoChains?: boolean; priceSource?: PriceSource }>;
+
+export async function startWorld({ twoChains, priceSource, ...changes }: WorldChanges = {}): Promise<World> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-network-"));
-  const anvil = await startChain();
-  const { usdc, client, abi } = await deployToken(anvil.url);
+  const ids = twoChains ? [EVM_CHAIN_ID, OTHER_CHAIN_ID] : [EVM_CHAIN_ID];
+  const solver = createKeys(SANDBOX_MNEMONIC, "regtest", ids, contractsOf).solverEvmAddress;
+  const chains = await Promise.all(ids.map((id) => startEvmWorld(id, solver)));
+  const [evm] = chains as [EvmWorld]; // at least one, by the line above
+  const { client, usdc } = evm;
   const world = {
     explorerDown: false,
     rpcDown: false,
@@ -99,14 +96,15 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
   app.use("/explorer/api", (request, response, next) =>
     world.explorerDown ? void request.socket.destroy() : explorer(request, response, next),
   );
-  app.post("/rpc", express.json(), async (request, response) => {
+  app.post("/rpc/:id", express.json({ limit: "1mb" }), async (request, response) => {
     if (world.rpcDown) return void request.socket.destroy();
     for (const call of [request.body].flat() as { method: string; params: Hex[] }[]) {
       if (call.method !== "eth_sendRawTransaction") continue;
       if (world.swallowSends) return void request.socket.destroy();
       world.sent.push(call.params[0] as Hex);
     }
-    response.json(await (await postJson(anvil.url, request.body)).json());
+    const chain = chains.find(({ id }) => id === Number(request.params.id));
+    response.json(await (await postJson(chain?.url ?? "", request.body)).json());
   });
   app.use("/base/path", (request, response, next) => world.network.router(request, response, next));
   const config: NetworkConfig = {
@@ -117,16 +115,7 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",
     explorerUrls: [`${base}/explorer/api`],
-    evmChains: [
-      {
-        id: EVM_CHAIN_ID,
-        slug: "sandbox-base",
-        name: "Sandbox Base",
-        rpcUrl: `${base}/rpc`,
-        native: { symbol: "ETH", decimals: 18 },
-        tokens: [{ symbol: "USDC", name: "USD Coin", address: usdc, decimals: 6 }],
-      },
-    ],
+    evmChains: chains.map((chain) => chain.config(`${base}/rpc/${chain.id}`)),
     apiKeys: [API_KEY],
     priceSeed: "tests",
     ...changes,
@@ -135,7 +124,10 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
   const random = (length: number) =>
     createHash("shake256", { outputLength: length }).update(`${folder}/${bytes++}`).digest(); // prettier-ignore
   const build = (more: Partial<NetworkConfig> = {}) =>
-    buildNetwork({ ...config, ...more }, { clock, random, log: silentLog });
+    buildNetwork(
+      { ...config, ...more },
+      { clock, random, log: silentLog, ...(priceSource && { prices: priceSource }) },
+    );
   const call = async (
     method: string,
     where: string,
@@ -150,13 +142,7 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
     const answered = (await response.json()) as Record<string, unknown>;
     return { status: response.status, body: answered, headers: response.headers };
   };
-  const balanceOf = (owner: string) =>
-    client.readContract({
-      address: usdc,
-      abi: erc20Abi,
-      functionName: "balanceOf",
-      args: [owner as EvmAddress],
-    });
+  const balanceOf = (owner: string) => evm.balanceOf(usdc, owner);
 
   Object.assign(world, {
     url: `${base}/base/path`,
@@ -165,6 +151,8 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
     wallet: createTestWallet(ledger, payerBitcoin()),
     refundTo: minerBitcoin().address as BitcoinAddress,
     usdc,
+    evm,
+    other: chains[1],
     get: (where: string, headers?: Record<string, string>) => call("GET", where, undefined, headers),
     post: (where: string, body: unknown, headers?: Record<string, string>) =>
       call("POST", where, body, headers),
@@ -217,7 +205,7 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
     async setSolverTokens(amount: bigint) {
       const solver = world.network.solver.evm;
       const held = await balanceOf(solver);
-      await client.writeContract({ address: usdc, abi, functionName: "mint", args: [solver, amount - held] });
+      await evm.mint(usdc, solver, amount - held);
     },
     async takeSolverTokens() {
       const slot = keccak256(
@@ -243,70 +231,20 @@ export async function startWorld(changes: Partial<NetworkConfig> = {}): Promise<
       await ledger.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await anvil.stop();
+      for (const chain of chains) await chain.stop();
       fs.rmSync(folder, { recursive: true });
     },
   });
-  await client.setBalance({ address: world.network.solver.evm, value: 10n ** 20n });
-  await world.setSolverTokens(1_000_000_000_000n);
+  for (const chain of chains) {
+    await chain.client.setBalance({ address: solver, value: 10n ** 20n });
+    for (const token of [chain.usdc, chain.usdt]) await chain.mint(token, solver, 1_000_000_000_000n);
+    await chain.mint(chain.weth, solver, 10n ** 20n);
+  }
   await world.tick();
   return world;
 }
 
 type Details = { currencyIn: { amount: string }; currencyOut: { amount: string; minimumAmount: string } };
-
-async function startChain(): Promise<{ url: string; stop(): Promise<void> }> {
-  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ["--port", String(port), "--chain-id", String(EVM_CHAIN_ID), "--silent"], {
-    stdio: "ignore",
-  });
-  child.unref(); // a set-up that fails must end the run, not hang it
-  process.once("exit", () => child.kill("SIGKILL"));
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await ready(url, child);
-  return {
-    url,
-    async stop() {
-      child.kill("SIGKILL");
-      await gone;
-    },
-  };
-}
-
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tried = 0; tried < 500 && child.exitCode === null; tried++) {
-    try {
-      await postJson(url, { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
-    }
-  }
-  child.kill("SIGKILL");
-  throw new Error("anvil did not start.");
-}
-
-async function deployToken(url: string) {
-  const artifact = new URL("../../build/contracts/SandboxUsd.json", import.meta.url);
-  const { abi, bytecode } = JSON.parse(fs.readFileSync(artifact, "utf8")) as { abi: Abi; bytecode: Hex };
-  const account = mnemonicToAccount(SANDBOX_MNEMONIC);
-  const chain = {
-    id: EVM_CHAIN_ID,
-    name: "anvil",
-    nativeCurrency: { name: "", symbol: "ETH", decimals: 18 },
-    rpcUrls: { default: { http: [url] } },
-  };
-  const wallet = createWalletClient({ account, chain, transport: rpcTransport(url) }).extend(publicActions);
-  const test = createTestClient({ mode: "anvil", transport: rpcTransport(url) });
-  const { contractAddress } = await wallet.waitForTransactionReceipt({
-    hash: await wallet.deployContract({ abi, bytecode }),
-  });
-  const usdc = checkEvmAddress(contractAddress ?? "");
-  if (!usdc) throw new Error("The token was not deployed.");
-  return { usdc, abi, client: { ...wallet, setBalance: test.setBalance, setStorageAt: test.setStorageAt } };
-}
 
 function postJson(url: string, body: unknown): Promise<Response> {
   return fetch(url, {
@@ -320,11 +258,4 @@ async function listen(app: express.Express): Promise<http.Server> {
   const server = http.createServer(app);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const server = await listen(express());
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -1,4 +1,4 @@
-import { createPublicClient, encodeFunctionData, http, keccak256, type Hex, type PublicClient } from "viem";
+import { BaseError, createPublicClient, http, keccak256, type Hex, type PublicClient } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { HttpFailure } from "../../chain/http.ts";
 import type { EvmAddress } from "../../evm/address.ts";
@@ -7,26 +7,54 @@ import type { EvmChainConfig } from "../catalog.ts";
 
 /** Gas prices in the chain's smallest native units. */
 export type GasFees = Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }>;
-export type SignedTransfer = Readonly<{ hash: Hex; raw: Hex }>;
 
-/** One EVM chain as the solver uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
-export type EvmChain = Readonly<{
-  id: number;
-  gasFees(): Promise<GasFees>;
-  tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
-  nativeBalance(owner: EvmAddress): Promise<bigint>;
-  /** The account's next nonce, counting what waits in the pool. */
-  nextNonce(owner: EvmAddress): Promise<number>;
-  /** Hands over a signed transaction. One that the chain has already counts as sent. */
-  broadcast(hash: string, raw: string): Promise<void>;
-  /** What became of a transaction; undefined while it is in no block. */
-  outcome(hash: string): Promise<"included" | "reverted" | undefined>;
+/** A transaction before it is signed. */
+export type EvmCall = Readonly<{ to: EvmAddress; data: Hex; value: bigint }>;
+
+/** What became of a transaction in a block: its height, and what it cost in smallest native units. */
+export type Receipt = Readonly<{
+  success: boolean;
+  height: number;
+  blockHash: string;
+  fee: bigint;
+  logs: readonly EvmLog[];
+}>;
+export type EvmLog = Readonly<{ address: EvmAddress; topics: readonly Hex[]; data: Hex; logIndex: number }>;
+
+/** A transaction as the chain has it, in a block or not. */
+export type EvmTransaction = Readonly<{
+  hash: Hex;
+  from: EvmAddress;
+  to: EvmAddress | undefined;
+  data: Hex;
+  value: bigint;
 }>;
 
-export const TRANSFER_GAS_LIMIT = 150_000n; // a token transfer, generously: the fee is for the gas used
+/** How a call would go now: what it uses, or why it would revert. */
+export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;
+
+/** One EVM chain as the service uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
+export type EvmChain = Readonly<{
+  id: number;
+  confirmations: number;
+  gasFees(): Promise<GasFees>;
+  tipHeight(): Promise<number>;
+  tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
+  allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
+  nativeBalance(owner: EvmAddress): Promise<bigint>;
+  hasCode(address: EvmAddress): Promise<boolean>;
+  /** The account's next nonce, counting what waits in the pool. */
+  nextNonce(owner: EvmAddress): Promise<number>;
+  /** Runs a call from an account against the newest block without sending it. */
+  simulate(from: EvmAddress, call: EvmCall): Promise<Simulation>;
+  /** Hands over a signed transaction. One that the chain has already counts as sent. */
+  broadcast(hash: string, raw: string): Promise<void>;
+  transaction(hash: string): Promise<EvmTransaction | undefined>;
+  /** What became of a transaction; undefined while it is in no block. */
+  receipt(hash: string): Promise<Receipt | undefined>;
+}>;
 
 const TIMEOUT_MS = 5_000;
-const GAS_HEADROOM = 2n; // the base fee may double before a signed fill is stuck
 
 /** The chain behind a configured RPC URL. It is checked (chain id, token decimals) before the first answer is believed. */
 export function createEvmChain(config: EvmChainConfig): EvmChain {
@@ -37,20 +65,28 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
     await checked();
     return asking(config.id, question);
   };
-  const outcome: EvmChain["outcome"] = (hash) =>
-    ask(async () => {
-      const receipt = await orUndefined(rpc.getTransactionReceipt({ hash: hash as Hex }));
-      return receipt && (receipt.status === "success" ? "included" : "reverted");
-    });
   return {
     id: config.id,
+    confirmations: config.confirmations ?? 1,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
+    tipHeight: () => ask(async () => Number(await rpc.getBlockNumber({ cacheTime: 0 }))), // a height, not money
     tokenBalance: (token, owner) =>
       ask(() =>
         rpc.readContract({ address: token, abi: erc20Abi, functionName: "balanceOf", args: [owner] }),
       ),
+    allowance: (token, owner, spender) =>
+      ask(() =>
+        rpc.readContract({
+          address: token,
+          abi: erc20Abi,
+          functionName: "allowance",
+          args: [owner, spender],
+        }),
+      ),
     nativeBalance: (owner) => ask(() => rpc.getBalance({ address: owner })),
+    hasCode: (address) => ask(async () => ((await rpc.getCode({ address })) ?? "0x") !== "0x"),
     nextNonce: (owner) => ask(() => rpc.getTransactionCount({ address: owner, blockTag: "pending" })),
+    simulate: (from, call) => ask(() => simulate(rpc, from, call)),
     broadcast: (hash, raw) =>
       ask(async () => {
         try {
@@ -59,42 +95,60 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
           if (!(await orUndefined(rpc.getTransaction({ hash: hash as Hex })))) throw error;
         }
       }),
-    outcome,
+    transaction: (hash) =>
+      ask(async () => {
+        const found = await orUndefined(rpc.getTransaction({ hash: hash as Hex }));
+        if (!found) return undefined;
+        const { from, to, input: data, value } = found;
+        return { hash: found.hash, from: lower(from), to: to ? lower(to) : undefined, data, value };
+      }),
+    receipt: (hash) => ask(() => readReceipt(rpc, hash)),
   };
 }
 
-/** Signs the transfer of `amount` units of a token from the solver's account. Nothing leaves. */
-export async function signTransfer(
+/** Signs a transaction of an account. Nothing leaves. */
+export async function signEvm(
   account: HDAccount,
-  transfer: Readonly<{
-    chainId: number;
-    nonce: number;
-    token: EvmAddress;
-    to: EvmAddress;
-    amount: bigint;
-    fees: GasFees;
-  }>,
-): Promise<SignedTransfer> {
-  const raw = await account.signTransaction({
-    type: "eip1559",
-    chainId: transfer.chainId,
-    nonce: transfer.nonce,
-    gas: TRANSFER_GAS_LIMIT,
-    maxFeePerGas: transfer.fees.maxFeePerGas * GAS_HEADROOM,
-    maxPriorityFeePerGas: transfer.fees.maxPriorityFeePerGas,
-    to: transfer.token,
-    data: encodeFunctionData({
-      abi: erc20Abi,
-      functionName: "transfer",
-      args: [transfer.to, transfer.amount],
-    }),
-  });
+  call: EvmCall & GasFees & Readonly<{ chainId: number; nonce: number; gas: bigint }>,
+): Promise<Readonly<{ hash: Hex; raw: Hex }>> {
+  const raw = await account.signTransaction({ type: "eip1559", ...call });
   return { hash: keccak256(raw), raw };
 }
 
-/** What a fill may cost at most, in smallest native units. */
-export function highestFillCost(fees: GasFees): bigint {
-  return TRANSFER_GAS_LIMIT * fees.maxFeePerGas * GAS_HEADROOM;
+async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | undefined> {
+  const found = await orUndefined(rpc.getTransactionReceipt({ hash: hash as Hex }));
+  if (!found) return undefined;
+  return {
+    success: found.status === "success",
+    height: Number(found.blockNumber), // a height, not money
+    blockHash: found.blockHash,
+    fee: found.gasUsed * found.effectiveGasPrice,
+    logs: found.logs.map(({ address, topics, data, logIndex }) => ({
+      ...{ topics, data, logIndex },
+      address: lower(address),
+    })),
+  };
+}
+
+/** Asks for the gas of a call: the node runs it, and says why it reverts. */
+async function simulate(rpc: PublicClient, from: EvmAddress, call: EvmCall): Promise<Simulation> {
+  try {
+    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call }) };
+  } catch (error) {
+    const reason = revertReason(error);
+    if (reason === undefined) throw error;
+    return { reverts: true, reason };
+  }
+}
+
+/** The node's words for a revert, or undefined when the error is about something else. */
+function revertReason(error: unknown): string | undefined {
+  if (!(error instanceof BaseError)) return undefined;
+  const reverted = error.walk(
+    (cause) => cause instanceof Error && /revert|insufficient (funds|balance)/i.test(cause.message),
+  );
+  if (!reverted) return undefined;
+  return error.shortMessage.slice(0, 300);
 }
 
 /** A wrong RPC URL or wrong decimals would send wrong money, so the chain is asked before it is believed. */
@@ -140,4 +194,8 @@ async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {
     if (name === "TransactionReceiptNotFoundError" || name === "TransactionNotFoundError") return undefined;
     throw error;
   }
+}
+
+function lower(address: string): EvmAddress {
+  return address.toLowerCase() as EvmAddress; // the chain gives addresses only
 }

@@ -1,11 +1,13 @@
-import { desc, inArray } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
 
 export type IssuedAddress = Readonly<{
   addressIndex: number;
+  family: "bitcoin" | "evm";
   address: string;
-  script: string;
+  watch: string; // an output script (hex) on Bitcoin, the address itself on EVM chains
+  salt: string | null;
   requestId: string;
 }>;
 
@@ -22,17 +24,18 @@ export async function nextAddressIndex(store: NetworkStore): Promise<number> {
   return last ? last.index + 1 : 0;
 }
 
-/** The issued addresses among some output scripts, by script. */
-export async function issuedScripts(
+/** The issued addresses among some output scripts or EVM addresses, by what they are watched by. */
+export async function issuedAmong(
   store: NetworkStore,
-  scripts: readonly string[],
+  watched: readonly string[],
 ): Promise<ReadonlyMap<string, IssuedAddress>> {
   const { addresses } = store.tables;
   const found = new Map<string, IssuedAddress>();
-  for (let from = 0; from < scripts.length; from += IN_ONE_QUERY) {
-    const some = scripts.slice(from, from + IN_ONE_QUERY);
-    const rows = await store.db.select().from(addresses).where(inArray(addresses.script, some));
-    for (const row of rows) found.set(row.script, row);
+  for (let from = 0; from < watched.length; from += IN_ONE_QUERY) {
+    const some = watched.slice(from, from + IN_ONE_QUERY);
+    const rows = await store.db.select().from(addresses).where(inArray(addresses.watch, some));
+    for (const row of rows)
+      found.set(row.watch, { ...row, family: row.family === "evm" ? "evm" : "bitcoin" });
   }
   return found;
 }
@@ -45,4 +48,14 @@ export function insertAddress(store: NetworkStore, issued: IssuedAddress): Write
     build: (db) =>
       db.insert(addresses).values(issued).onConflictDoNothing().returning({ index: addresses.addressIndex }),
   };
+}
+
+/** An issued address, or undefined. */
+export async function issuedAddress(
+  store: NetworkStore,
+  address: string,
+): Promise<IssuedAddress | undefined> {
+  const { addresses } = store.tables;
+  const [row] = await store.db.select().from(addresses).where(eq(addresses.address, address)).limit(1);
+  return row && { ...row, family: row.family === "evm" ? "evm" : "bitcoin" };
 }

@@ -16,26 +16,27 @@ export async function depositsInBlocks(
     .select()
     .from(deposits)
     .where(inArray(deposits.blockHash, [...hashes]))
-    .orderBy(asc(deposits.outpoint));
+    .orderBy(asc(deposits.id));
 }
 
-/** The rows of outputs that were seen before. */
-export async function depositsByOutpoint(
+/** The rows of transfers that were seen before. */
+export async function depositsByIds(
   store: NetworkStore,
-  outpoints: readonly string[],
+  ids: readonly string[],
 ): Promise<readonly DepositRow[]> {
   const { deposits } = store.tables;
   const found: DepositRow[] = [];
-  for (let from = 0; from < outpoints.length; from += IN_ONE_QUERY) {
-    const some = outpoints.slice(from, from + IN_ONE_QUERY);
-    found.push(...(await store.db.select().from(deposits).where(inArray(deposits.outpoint, some))));
+  for (let from = 0; from < ids.length; from += IN_ONE_QUERY) {
+    const some = ids.slice(from, from + IN_ONE_QUERY);
+    found.push(...(await store.db.select().from(deposits).where(inArray(deposits.id, some))));
   }
   return found;
 }
 
-/** Deposits that are seen, not yet confirmed, and in a block no higher than `height`. */
+/** Deposits on a chain that are seen, not yet confirmed, and in a block no higher than `height`. */
 export async function depositsToConfirm(
   store: NetworkStore,
+  chainId: number,
   height: number,
   limit: number,
 ): Promise<readonly DepositRow[]> {
@@ -43,17 +44,17 @@ export async function depositsToConfirm(
   return store.db
     .select()
     .from(deposits)
-    .where(and(eq(deposits.state, "seen"), lte(deposits.height, height)))
-    .orderBy(asc(deposits.height), asc(deposits.outpoint))
+    .where(and(eq(deposits.state, "seen"), eq(deposits.chainId, chainId), lte(deposits.height, height)))
+    .orderBy(asc(deposits.height), asc(deposits.id))
     .limit(limit);
 }
 
-/** Writes an output that was never seen before: the primary key lets it in once. */
+/** Writes a transfer that was never seen before: the primary key lets it in once. */
 export function insertDeposit(store: NetworkStore, row: DepositRow): Write {
   const { deposits } = store.tables;
   return {
     rows: 1,
-    build: (db) => db.insert(deposits).values(row).returning({ outpoint: deposits.outpoint }),
+    build: (db) => db.insert(deposits).values(row).returning({ id: deposits.id }),
   };
 }
 
@@ -61,12 +62,12 @@ export function insertDeposit(store: NetworkStore, row: DepositRow): Write {
 export function saveDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
   const { deposits } = store.tables;
   const same = and(
-    eq(deposits.outpoint, before.outpoint),
+    eq(deposits.id, before.id),
     eq(deposits.state, before.state),
     eq(deposits.blockHash, before.blockHash),
   );
   return {
     rows: 1,
-    build: (db) => db.update(deposits).set(after).where(same).returning({ outpoint: deposits.outpoint }),
+    build: (db) => db.update(deposits).set(after).where(same).returning({ id: deposits.id }),
   };
 }

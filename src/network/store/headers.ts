@@ -1,17 +1,23 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { BlockHeader } from "../../chain/followBlocks.ts";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
 
-/** The headers of the followed chain, lowest first (KEPT_HEADERS at most). */
-export async function followedHeaders(store: NetworkStore): Promise<readonly BlockHeader[]> {
+/** The headers of a followed chain, lowest first. */
+export async function followedHeaders(store: NetworkStore, chainId: number): Promise<readonly BlockHeader[]> {
   const { headers } = store.tables;
-  return store.db.select().from(headers).orderBy(asc(headers.height));
+  const found = await store.db
+    .select()
+    .from(headers)
+    .where(eq(headers.chainId, chainId))
+    .orderBy(asc(headers.height));
+  return found.map(({ height, hash, previous }) => ({ height, hash, previous }));
 }
 
-/** Replaces the followed headers: those of `before` that are not in `after` go, the new ones come. */
+/** Replaces the followed headers of a chain: those of `before` that are not in `after` go, the new ones come. */
 export function replaceHeaders(
   store: NetworkStore,
+  chainId: number,
   before: readonly BlockHeader[],
   after: readonly BlockHeader[],
 ): readonly Write[] {
@@ -23,11 +29,18 @@ export function replaceHeaders(
   const remove: Write = {
     rows: gone.length,
     build: (db) =>
-      db.delete(headers).where(inArray(headers.hash, gone)).returning({ height: headers.height }),
+      db
+        .delete(headers)
+        .where(and(eq(headers.chainId, chainId), inArray(headers.hash, gone)))
+        .returning({ height: headers.height }),
   };
   const add: Write = {
     rows: come.length,
-    build: (db) => db.insert(headers).values(come).returning({ height: headers.height }),
+    build: (db) =>
+      db
+        .insert(headers)
+        .values(come.map((header) => ({ chainId, ...header })))
+        .returning({ height: headers.height }),
   };
   return [...(gone.length > 0 ? [remove] : []), ...(come.length > 0 ? [add] : [])];
 }

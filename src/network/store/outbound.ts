@@ -1,116 +1,131 @@
-import { and, asc, eq, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Instant } from "../../time.ts";
 import type { NetworkStore } from "./open.ts";
 import type { NetworkTables } from "./tables.ts";
 
-/** A transaction that was signed to be sent; it is stored before it is sent, and only ever sent as it was stored. */
+/** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
 export type Outbound = NetworkTables["outbound"]["$inferSelect"];
-export type OutboundKind = "fill" | "refund";
+export type OutboundKind = "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve";
+
+/** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
+export type Attempt = NetworkTables["attempts"]["$inferSelect"];
+
+/** A payment whose outcome is not known, with its attempts in the order they were signed. */
+export type OpenPayment = Readonly<{ outbound: Outbound; attempts: readonly Attempt[] }>;
 
 const IN_ONE_QUERY = 500;
 
-/** The oldest transactions of a kind whose outcome is not known. */
-export async function openOutbound(
+/** The open payments on a chain, in the order of their slots, so that nonces are sent in order. */
+export async function openPayments(
   store: NetworkStore,
-  kind: OutboundKind,
+  chainId: number,
   limit: number,
-): Promise<readonly Outbound[]> {
+): Promise<readonly OpenPayment[]> {
   const { outbound } = store.tables;
-  return store.db
+  const open = await store.db
     .select()
     .from(outbound)
-    .where(and(eq(outbound.kind, kind), eq(outbound.state, "open")))
-    .orderBy(asc(outbound.createdAt), asc(outbound.slot))
+    .where(and(eq(outbound.state, "open"), eq(outbound.chainId, chainId)))
+    .orderBy(asc(outbound.slot))
     .limit(limit);
+  return withAttempts(store, open);
 }
 
-/** Open transactions that were never sent, or last sent at `sentBefore` or earlier, in the order they were signed. */
-export async function outboundToSend(
+/** The open payments that some transactions belong to. */
+export async function openPaymentsAmong(
   store: NetworkStore,
-  kind: OutboundKind,
-  sentBefore: Instant,
-  limit: number,
-): Promise<readonly Outbound[]> {
-  const { outbound } = store.tables;
-  const due = or(isNull(outbound.sentAt), lte(outbound.sentAt, sentBefore));
-  return store.db
-    .select()
-    .from(outbound)
-    .where(and(eq(outbound.kind, kind), eq(outbound.state, "open"), due))
-    .orderBy(asc(outbound.createdAt), asc(outbound.slot))
-    .limit(limit);
-}
-
-/** The open refunds among some transaction ids. */
-export async function openRefundsAmong(
-  store: NetworkStore,
-  txids: readonly string[],
-): Promise<readonly Outbound[]> {
-  const { outbound } = store.tables;
-  const found: Outbound[] = [];
-  for (let from = 0; from < txids.length; from += IN_ONE_QUERY) {
-    const some = txids.slice(from, from + IN_ONE_QUERY);
-    const open = and(eq(outbound.kind, "refund"), eq(outbound.state, "open"), inArray(outbound.hash, some));
-    found.push(...(await store.db.select().from(outbound).where(open)));
+  hashes: readonly string[],
+): Promise<readonly OpenPayment[]> {
+  const { attempts, outbound } = store.tables;
+  const ids = new Set<string>();
+  for (let from = 0; from < hashes.length; from += IN_ONE_QUERY) {
+    const some = hashes.slice(from, from + IN_ONE_QUERY);
+    const found = await store.db
+      .select({ id: attempts.outboundId })
+      .from(attempts)
+      .where(inArray(attempts.hash, some));
+    for (const { id } of found) ids.add(id);
   }
-  return found;
+  if (ids.size === 0) return [];
+  const open = await store.db
+    .select()
+    .from(outbound)
+    .where(and(inArray(outbound.id, [...ids]), eq(outbound.state, "open")));
+  return withAttempts(store, open);
 }
 
-/** Writes a signed transaction; a second one for the same request and kind, or for the same slot, is impossible. */
+/** The payments of a request, whatever became of them. */
+export async function paymentsOf(store: NetworkStore, requestId: string): Promise<readonly OpenPayment[]> {
+  const { outbound } = store.tables;
+  const found = await store.db.select().from(outbound).where(eq(outbound.requestId, requestId));
+  return withAttempts(store, found);
+}
+
+/** Writes a payment; a second one with the same id, or for the same slot, is impossible. */
 export function insertOutbound(store: NetworkStore, row: Outbound): Write {
   const { outbound } = store.tables;
-  return { rows: 1, build: (db) => db.insert(outbound).values(row).returning({ hash: outbound.hash }) };
+  return { rows: 1, build: (db) => db.insert(outbound).values(row).returning({ id: outbound.id }) };
+}
+
+/** Writes a signed transaction of a payment. */
+export function insertAttempt(store: NetworkStore, row: Attempt): Write {
+  const { attempts } = store.tables;
+  return { rows: 1, build: (db) => db.insert(attempts).values(row).returning({ hash: attempts.hash }) };
 }
 
 /** Notes that a transaction was handed to its chain. */
 export function noteSent(store: NetworkStore, hash: string, sentAt: Instant): Write {
-  const { outbound } = store.tables;
+  const { attempts } = store.tables;
   return {
     rows: 1,
     build: (db) =>
-      db.update(outbound).set({ sentAt }).where(eq(outbound.hash, hash)).returning({ hash: outbound.hash }),
+      db.update(attempts).set({ sentAt }).where(eq(attempts.hash, hash)).returning({ hash: attempts.hash }),
   };
 }
 
-/** Closes an open transaction with its outcome. */
-export function closeOutbound(store: NetworkStore, hash: string, outcome: "included" | "reverted"): Write {
+/** What became of a payment: which transaction, at which cost in the chain's coin. */
+export type Outcome = Readonly<{
+  state: "included" | "reverted" | "cancelled";
+  hash: string | null;
+  fee: bigint | null;
+  at: Instant;
+}>;
+
+/** Closes an open payment with its outcome. */
+export function closeOutbound(store: NetworkStore, id: string, outcome: Outcome): Write {
   const { outbound } = store.tables;
+  const { at: closedAt, ...rest } = outcome;
   return {
     rows: 1,
     build: (db) =>
       db
         .update(outbound)
-        .set({ state: outcome })
-        .where(and(eq(outbound.hash, hash), eq(outbound.state, "open")))
-        .returning({ hash: outbound.hash }),
+        .set({ ...rest, closedAt })
+        .where(and(eq(outbound.id, id), eq(outbound.state, "open")))
+        .returning({ id: outbound.id }),
   };
 }
 
-/** The stored next nonce of the solver on a chain; undefined before its first fill there. */
-export async function storedNonce(store: NetworkStore, chainId: number): Promise<number | undefined> {
-  const { nonces } = store.tables;
-  const [row] = await store.db.select().from(nonces).where(eq(nonces.chainId, chainId)).limit(1);
-  return row?.next;
-}
-
-/** Moves the stored nonce from what was read to `next`; when somebody else moved it, nothing of the batch is kept. */
-export function moveNonce(
+async function withAttempts(
   store: NetworkStore,
-  chainId: number,
-  read: number | undefined,
-  next: number,
-): Write {
-  const { nonces } = store.tables;
-  return {
-    rows: 1,
-    build: (db) =>
-      read === undefined
-        ? db.insert(nonces).values({ chainId, next }).onConflictDoNothing().returning({ next: nonces.next })
-        : db
-            .update(nonces)
-            .set({ next })
-            .where(and(eq(nonces.chainId, chainId), eq(nonces.next, read)))
-            .returning({ next: nonces.next }),
-  };
+  payments: readonly Outbound[],
+): Promise<readonly OpenPayment[]> {
+  const { attempts } = store.tables;
+  const all: Attempt[] = [];
+  for (let from = 0; from < payments.length; from += IN_ONE_QUERY) {
+    const ids = payments.slice(from, from + IN_ONE_QUERY).map(({ id }) => id);
+    all.push(
+      ...(await store.db
+        .select()
+        .from(attempts)
+        .where(inArray(attempts.outboundId, ids))
+        .orderBy(asc(attempts.number))),
+    );
+  }
+  const byPayment = new Map<string, Attempt[]>();
+  for (const attempt of all) {
+    byPayment.set(attempt.outboundId, [...(byPayment.get(attempt.outboundId) ?? []), attempt]);
+  }
+  return payments.map((outbound) => ({ outbound, attempts: byPayment.get(outbound.id) ?? [] }));
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Observation } from "../decide.ts";
-import type { BridgeRequest, RequestState } from "../request.ts";
+import type { BridgeRequest, CurrencyKey, RequestState } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
 import { requestFromRow, rowFromRequest } from "./rows.ts";
 
@@ -41,7 +41,7 @@ export async function requestsToRefund(
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
-  const unsigned = and(eq(requests.state, "refunding"), isNull(requests.refundTxid));
+  const unsigned = and(eq(requests.state, "refunding"), isNull(requests.refundHash));
   const found = await joined(store).where(unsigned).orderBy(asc(requests.place)).limit(limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
@@ -49,8 +49,7 @@ export async function requestsToRefund(
 /** What requests in these states have been promised in one currency, request by request. */
 export async function promisedAmounts(
   store: NetworkStore,
-  chainId: number,
-  currency: string,
+  { chainId, currency }: CurrencyKey,
   states: readonly RequestState[],
 ): Promise<readonly bigint[]> {
   const { requests } = store.tables;
@@ -99,6 +98,21 @@ export async function listRequests(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
+/** The newest further deposit of each of these requests that has any. */
+export async function newestChildren(
+  store: NetworkStore,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const { requests } = store.tables;
+  const children = await store.db
+    .select({ id: requests.id, parent: requests.parent })
+    .from(requests)
+    .where(inArray(requests.parent, [...ids]))
+    .orderBy(asc(requests.place));
+  return new Map(children.map(({ id, parent }) => [parent ?? "", id]));
+}
+
 /** Writes a new request. */
 export function insertRequest(store: NetworkStore, request: BridgeRequest): Write {
   const { requests } = store.tables;
@@ -135,7 +149,7 @@ function joined(store: NetworkStore) {
   return store.db
     .select({ request: requests, deposit: deposits })
     .from(requests)
-    .leftJoin(deposits, eq(deposits.outpoint, requests.depositOutpoint))
+    .leftJoin(deposits, eq(deposits.id, requests.depositId))
     .$dynamic();
 }
 

@@ -1,8 +1,8 @@
-import type { BitcoinAddress } from "../../bitcoin/address.ts";
-import type { EvmAddress } from "../../evm/address.ts";
 import {
   NEXT,
+  type AppFee,
   type BridgeRequest,
+  type Call,
   type Deposit,
   type FailReason,
   type RefundFailReason,
@@ -20,14 +20,21 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
     version: row.version,
     state: row.state as BridgeRequest["state"], // one of NEXT's keys, checked above
     parent: row.parent ?? undefined,
+    method: row.method as BridgeRequest["method"], // this and the words below are only ever written from requests
+    operation: row.operation as BridgeRequest["operation"],
     user: row.user,
-    recipient: row.recipient as EvmAddress, // stored from checked addresses only, like the three below
-    refundTo: (row.refundTo ?? undefined) as BitcoinAddress | undefined,
+    recipient: row.recipient,
+    refundTo: row.refundTo ?? undefined,
     referrer: row.referrer ?? undefined,
-    destinationChainId: row.destinationChainId,
-    destinationCurrency: row.destinationCurrency as EvmAddress,
-    depositAddress: row.depositAddress as BitcoinAddress,
-    addressIndex: row.addressIndex,
+    origin: { chainId: row.originChainId, currency: row.originCurrency },
+    destination: { chainId: row.destinationChainId, currency: row.destinationCurrency },
+    tradeType: row.tradeType as BridgeRequest["tradeType"],
+    strict: row.strict,
+    expiresAt: row.expiresAt ?? undefined,
+    appFees: row.appFees as readonly AppFee[],
+    calls: (row.calls as readonly StoredCall[]).map((call) => ({ ...call, value: BigInt(call.value) })),
+    depositAddress: row.depositAddress ?? undefined,
+    addressIndex: row.addressIndex ?? undefined,
     slippageBps: row.slippageBps,
     floor:
       row.floorInput === null || row.floorOutput === null
@@ -35,18 +42,21 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
         : { input: row.floorInput, output: row.floorOutput },
     promised: row.promised ?? undefined,
     quote: row.quote,
+    sighted: row.sighted ?? undefined,
     deposit: deposit ? depositFromRow(deposit) : undefined,
     fill: row.fillHash === null ? undefined : { hash: row.fillHash },
     refund:
-      row.refundTxid === null || row.refundAmount === null
+      row.refundHash === null || row.refundAmount === null
         ? undefined
-        : { txid: row.refundTxid, amount: row.refundAmount },
+        : { hash: row.refundHash, amount: row.refundAmount },
     failReason: (row.failReason ?? undefined) as FailReason | undefined, // an open list of words
     refundFailReason: (row.refundFailReason ?? undefined) as RefundFailReason | undefined,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
+
+type StoredCall = Omit<Call, "value"> & Readonly<{ value: string }>;
 
 /** A request as its row, with the version that the row gets. */
 export function rowFromRequest(request: BridgeRequest, version: number): RequestRow {
@@ -55,22 +65,32 @@ export function rowFromRequest(request: BridgeRequest, version: number): Request
     version,
     state: request.state,
     parent: request.parent ?? null,
+    method: request.method,
+    operation: request.operation,
     user: request.user,
     recipient: request.recipient,
     refundTo: request.refundTo ?? null,
     referrer: request.referrer ?? null,
-    destinationChainId: request.destinationChainId,
-    destinationCurrency: request.destinationCurrency,
-    depositAddress: request.depositAddress,
-    addressIndex: request.addressIndex,
+    originChainId: request.origin.chainId,
+    originCurrency: request.origin.currency,
+    destinationChainId: request.destination.chainId,
+    destinationCurrency: request.destination.currency,
+    tradeType: request.tradeType,
+    strict: request.strict,
+    expiresAt: request.expiresAt ?? null,
+    appFees: request.appFees,
+    calls: request.calls,
+    depositAddress: request.depositAddress ?? null,
+    addressIndex: request.addressIndex ?? null,
     slippageBps: request.slippageBps,
     floorInput: request.floor?.input ?? null,
     floorOutput: request.floor?.output ?? null,
     promised: request.promised ?? null,
     quote: request.quote,
-    depositOutpoint: request.deposit?.outpoint ?? null,
+    sighted: request.sighted ?? null,
+    depositId: request.deposit?.id ?? null,
     fillHash: request.fill?.hash ?? null,
-    refundTxid: request.refund?.txid ?? null,
+    refundHash: request.refund?.hash ?? null,
     refundAmount: request.refund?.amount ?? null,
     failReason: request.failReason ?? null,
     refundFailReason: request.refundFailReason ?? null,
@@ -85,8 +105,10 @@ export function placeOf(request: Pick<BridgeRequest, "createdAt" | "id">): strin
   return `${String(request.createdAt).padStart(15, "0")}-${request.id}`;
 }
 
-function depositFromRow(row: DepositRow): Deposit {
-  return { outpoint: row.outpoint, amount: row.amount, height: row.height, blockHash: row.blockHash };
+/** A deposit as its row holds it. */
+export function depositFromRow(row: DepositRow): Deposit {
+  const { id, chainId, currency, txHash, amount, height, blockHash } = row;
+  return { id, chainId, currency, txHash, amount, height, blockHash, sender: row.sender ?? undefined };
 }
 
 function refuseImpossible(row: RequestRow, deposit: DepositRow | null): void {
@@ -96,13 +118,13 @@ function refuseImpossible(row: RequestRow, deposit: DepositRow | null): void {
     );
   };
   if (!Object.hasOwn(NEXT, row.state)) refuse(`its state is "${row.state}"`);
-  if (row.depositOutpoint !== (deposit?.outpoint ?? null))
-    refuse(`its deposit ${row.depositOutpoint} has no row`);
-  if (row.state !== "waiting" && !deposit) refuse(`it is ${row.state} without a deposit`);
+  if (row.depositId !== (deposit?.id ?? null)) refuse(`its deposit ${row.depositId} has no row`);
+  if (row.state !== "waiting" && row.method !== "direct" && !deposit)
+    refuse(`it is ${row.state} without a deposit`);
   if ((row.state === "filling" || row.state === "success") && row.fillHash === null) {
     refuse(`it is ${row.state} without a fill`);
   }
-  if (row.state === "refund" && row.refundTxid === null)
+  if (row.state === "refund" && row.refundHash === null)
     refuse("it is refunded without a refund transaction");
   if (deposit && deposit.requestId !== row.id) refuse(`its deposit belongs to ${deposit.requestId}`);
 }

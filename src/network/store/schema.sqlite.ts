@@ -3,4 +3,18 @@ import { defineTables } from "./tables.ts";
 
 /** The tables as drizzle-kit and the store read them. */
 export const tables = defineTables(sqliteColumns);
-export const { requests, addresses, deposits, headers, outbound, nonces, observations } = tables;
+export const {
+  requests,
+  addresses,
+  deposits,
+  strays,
+  headers,
+  outbound,
+  attempts,
+  nonces,
+  coins,
+  ledger,
+  statusChanges,
+  observations,
+  apiKeys,
+} = tables;

@@ -9,22 +9,32 @@ export const defineTables = (c: Columns) => ({
       version: c.count("version"),
       state: c.text("state"),
       parent: c.optionalText("parent"),
+      method: c.text("method"),
+      operation: c.text("operation"),
       user: c.text("user_address"),
       recipient: c.text("recipient"),
       refundTo: c.optionalText("refund_to"),
       referrer: c.optionalText("referrer"),
-      destinationChainId: c.count("destination_chain_id"),
+      originChainId: c.instant("origin_chain_id"), // chain ids may exceed 32 bits, as instants do
+      originCurrency: c.text("origin_currency"),
+      destinationChainId: c.instant("destination_chain_id"),
       destinationCurrency: c.text("destination_currency"),
-      depositAddress: c.text("deposit_address"),
-      addressIndex: c.count("address_index"),
+      tradeType: c.text("trade_type"),
+      strict: c.flag("strict"),
+      expiresAt: c.optionalInstant("expires_at"),
+      appFees: c.json("app_fees"),
+      calls: c.json("calls"),
+      depositAddress: c.optionalText("deposit_address"),
+      addressIndex: c.optionalInstant("address_index"),
       slippageBps: c.count("slippage_bps"),
       floorInput: c.optionalAmount("floor_input"),
       floorOutput: c.optionalAmount("floor_output"),
       promised: c.optionalAmount("promised"),
       quote: c.json("quote"),
-      depositOutpoint: c.optionalText("deposit_outpoint"),
+      sighted: c.optionalText("sighted"),
+      depositId: c.optionalText("deposit_id"),
       fillHash: c.optionalText("fill_hash"),
-      refundTxid: c.optionalText("refund_txid"),
+      refundHash: c.optionalText("refund_hash"),
       refundAmount: c.optionalAmount("refund_amount"),
       failReason: c.optionalText("fail_reason"),
       refundFailReason: c.optionalText("refund_fail_reason"),
@@ -38,76 +48,199 @@ export const defineTables = (c: Columns) => ({
       c.index("network_requests_state").on(t.state, t.place),
       c.index("network_requests_address").on(t.depositAddress, t.place),
       c.index("network_requests_parent").on(t.parent, t.place),
+      c.index("network_requests_user").on(t.user, t.place),
+      c.index("network_requests_recipient").on(t.recipient, t.place),
     ],
   ),
 
-  /** Issued deposit addresses; the index is the place in the seed's row, so no two quotes share one. */
+  /**
+   * Issued deposit addresses; the index is the place in the seed's row, so no two quotes share one. `watch` is what blocks
+   * are matched by: an output script on Bitcoin, the address in lower case on every EVM chain.
+   */
   addresses: c.table(
     "network_addresses",
     {
-      addressIndex: c.count("address_index").primaryKey(),
+      addressIndex: c.instant("address_index").primaryKey(),
+      family: c.text("family"),
       address: c.text("address"),
-      script: c.text("script"),
+      watch: c.text("watch"),
+      salt: c.optionalText("salt"), // of the address's contract (CREATE2)
       requestId: c.text("request_id"),
     },
     (t) => [
       c.unique("network_addresses_address").on(t.address),
-      c.unique("network_addresses_script").on(t.script),
+      c.unique("network_addresses_watch").on(t.watch),
     ],
   ),
 
-  /** One output, one row, for ever: what was processed once is never processed again. state: seen, confirmed or undone. */
+  /** One transfer, one row, for ever: what was processed once is never processed again. state: seen, confirmed or undone. */
   deposits: c.table(
     "network_deposits",
     {
-      outpoint: c.text("outpoint").primaryKey(),
+      id: c.text("id").primaryKey(),
       requestId: c.text("request_id"),
-      address: c.text("address"),
+      chainId: c.instant("chain_id"),
+      currency: c.text("currency"),
+      address: c.optionalText("address"), // where it arrived; none for the depository and for a user's own transaction
+      txHash: c.text("tx_hash"),
+      sender: c.optionalText("sender"),
       amount: c.amount("amount"),
-      height: c.count("height"),
+      height: c.instant("height"),
       blockHash: c.text("block_hash"),
       state: c.text("state"),
       seenAt: c.instant("seen_at"),
     },
     (t) => [
       c.index("network_deposits_block").on(t.blockHash),
-      c.index("network_deposits_state").on(t.state, t.height),
+      c.index("network_deposits_state").on(t.state, t.chainId, t.height),
       c.index("network_deposits_request").on(t.requestId),
+      c.index("network_deposits_tx").on(t.txHash),
     ],
   ),
 
-  /** The last headers of the Bitcoin chain that was followed. */
-  headers: c.table("network_headers", {
-    height: c.count("height").primaryKey(),
-    hash: c.text("hash"),
-    previous: c.text("previous"),
-  }),
+  /** What came to an issued address and cannot be used: unsupported tokens and NFTs (interface specification 3, rule 5). */
+  strays: c.table(
+    "network_strays",
+    {
+      id: c.text("id").primaryKey(),
+      chainId: c.instant("chain_id"),
+      address: c.text("address"),
+      requestId: c.text("request_id"),
+      standard: c.text("standard"), // erc20, erc721 or erc1155
+      token: c.text("token"),
+      tokenId: c.optionalText("token_id"),
+      amount: c.amount("amount"),
+      txHash: c.text("tx_hash"),
+      seenAt: c.instant("seen_at"),
+    },
+    (t) => [c.index("network_strays_address").on(t.address)],
+  ),
 
-  /** Transactions that were signed to be sent. A row is on disk before anything leaves. state: open, included or reverted. */
+  /** The last headers of each followed chain. */
+  headers: c.table(
+    "network_headers",
+    {
+      chainId: c.instant("chain_id"),
+      height: c.instant("height"),
+      hash: c.text("hash"),
+      previous: c.text("previous"),
+    },
+    (t) => [c.primaryKey({ columns: [t.chainId, t.height] })],
+  ),
+
+  /**
+   * Payments that were decided and signed: what for, and the slot that they use up. A row and its first attempt are on disk
+   * before anything leaves. state: open, included, reverted or cancelled.
+   */
   outbound: c.table(
     "network_outbound",
     {
-      hash: c.text("hash").primaryKey(),
-      requestId: c.text("request_id"),
-      kind: c.text("kind"),
-      chainId: c.count("chain_id"),
-      /** What the transaction uses up (an account's nonce, an output): two of them can never both be valid. */
+      id: c.text("id").primaryKey(), // requestId/kind, or another name that can exist once
+      requestId: c.optionalText("request_id"),
+      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve
+      chainId: c.instant("chain_id"),
+      currency: c.text("currency"),
+      /** What the transaction uses up (an account's nonce, an outpoint): two of them can never both be valid. */
       slot: c.text("slot"),
-      raw: c.text("raw"),
       amount: c.amount("amount"),
+      order: c.json("payload"), // what to sign again when it is stuck
       state: c.text("state"),
+      hash: c.optionalText("hash"), // of the attempt that was included or reverted
+      fee: c.optionalAmount("fee"), // what the chain took for it, in the chain's coin
       createdAt: c.instant("created_at"),
-      sentAt: c.optionalInstant("sent_at"),
+      closedAt: c.optionalInstant("closed_at"),
     },
     (t) => [
-      c.unique("network_outbound_once").on(t.requestId, t.kind),
       c.unique("network_outbound_slot").on(t.slot),
-      c.index("network_outbound_open").on(t.kind, t.state, t.createdAt),
+      c.index("network_outbound_open").on(t.state, t.chainId, t.slot),
+      c.index("network_outbound_request").on(t.requestId),
     ],
   ),
 
-  /** The next nonce of the solver's account on each chain. */
-  nonces: c.table("network_nonces", { chainId: c.count("chain_id").primaryKey(), next: c.count("next") }),
+  /** The transactions that were signed for a payment: one, and a dearer one each time it was stuck. Sent as stored. */
+  attempts: c.table(
+    "network_attempts",
+    {
+      hash: c.text("hash").primaryKey(),
+      outboundId: c.text("outbound_id"),
+      number: c.count("number"), // 1, 2, 3 …
+      raw: c.text("raw"),
+      price: c.amount("price"), // wei per gas, or sats per 1,000 vbytes
+      createdAt: c.instant("created_at"),
+      sentAt: c.optionalInstant("sent_at"),
+    },
+    (t) => [c.unique("network_attempts_number").on(t.outboundId, t.number)],
+  ),
+
+  /** The next nonce of the solver's account on each EVM chain. */
+  nonces: c.table("network_nonces", {
+    chainId: c.instant("chain_id").primaryKey(),
+    next: c.count("next"),
+  }),
+
+  /** Outputs that the solver's Bitcoin account can spend, from blocks. state: unspent, spent or undone. */
+  coins: c.table(
+    "network_coins",
+    {
+      outpoint: c.text("outpoint").primaryKey(),
+      value: c.amount("value"),
+      script: c.text("script"),
+      height: c.instant("height"),
+      blockHash: c.text("block_hash"),
+      state: c.text("state"),
+      spentBy: c.optionalText("spent_by"), // the outbound payment that uses it
+    },
+    (t) => [c.index("network_coins_state").on(t.state), c.index("network_coins_block").on(t.blockHash)],
+  ),
+
+  /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
+  ledger: c.table(
+    "network_ledger",
+    {
+      id: c.serial("id"),
+      booking: c.text("booking"), // what happened, e.g. deposit/<id> or fill/<outbound id>: booked once
+      line: c.count("line"),
+      requestId: c.optionalText("request_id"),
+      account: c.text("account"),
+      chainId: c.instant("chain_id"),
+      currency: c.text("currency"),
+      amount: c.amount("amount"), // signed
+      at: c.instant("at"),
+    },
+    (t) => [
+      c.unique("network_ledger_line").on(t.booking, t.line),
+      c.index("network_ledger_account").on(t.account, t.chainId, t.currency),
+    ],
+  ),
+
+  /** Every change of a status that a poller can see, in order: what the stream sends. */
+  statusChanges: c.table(
+    "network_status_changes",
+    {
+      requestId: c.text("request_id"),
+      ordinal: c.count("ordinal"), // the request's version after the change
+      at: c.instant("at"),
+      body: c.json("body"),
+    },
+    (t) => [c.primaryKey({ columns: [t.requestId, t.ordinal] })],
+  ),
+
+  /** API keys of callers: their SHA-256 only. The prefix, a key's first characters, names it in lists. */
+  apiKeys: c.table(
+    "network_api_keys",
+    {
+      hash: c.text("hash").primaryKey(),
+      prefix: c.text("prefix"),
+      name: c.text("name"),
+      createdAt: c.instant("created_at"),
+      revokedAt: c.optionalInstant("revoked_at"),
+      lastUsedAt: c.optionalInstant("last_used_at"),
+    },
+    (t) => [
+      c.unique("network_api_keys_prefix").on(t.prefix),
+      c.index("network_api_keys_created").on(t.createdAt, t.prefix),
+    ],
+  ),
 
   /** Everything that was ever found out about a request, as it was found. */
   observations: c.table(

@@ -1,0 +1,152 @@
+import type { Hex } from "viem";
+import type { EvmAddress } from "../evm/address.ts";
+import { logsOf, type BlockLogs, type LogFilter } from "./evmFollowerLogs.ts";
+import type { BatchRpc, RpcCall } from "./evmFollowerRpc.ts";
+import { transfersIn, type EvmTransfer, type NativeTransfer } from "./evmFollowerTransfers.ts";
+import { askFor, blockSchema, receiptSchema, type RawBlock } from "./evmFollowerWire.ts";
+import { HttpFailure } from "./http.ts";
+
+/** Reads EVM blocks whole: one question for a block, one for its logs, however many addresses are watched. */
+
+export type EvmHeader = Readonly<{ number: number; hash: string; parent: string }>;
+
+/** A log as the chain has it; `hash` is the transaction's. */
+export type EvmLog = Readonly<{
+  hash: Hex;
+  logIndex: number;
+  address: EvmAddress;
+  topics: readonly Hex[];
+  data: Hex;
+}>;
+
+/**
+ * A block as far as we watch it: transfers to watched addresses (plain ones first, then in the order of the logs) and the
+ * events that were asked for. `timestamp` is in seconds. `onlyListed` says that the node could not give the logs of all
+ * contracts in one answer, so that transfers of unlisted tokens may be missing.
+ */
+export type EvmBlock = EvmHeader &
+  Readonly<{
+    timestamp: number;
+    transfers: readonly EvmTransfer[];
+    events: readonly EvmLog[];
+    onlyListed: boolean;
+  }>;
+
+/** What a follower looks for. Addresses and topics are in lower case. */
+export type EvmWatch = LogFilter &
+  Readonly<{
+    /** Which of these addresses are ours; asked once a block, with every address that the block sends something to. */
+    isWatched(addresses: readonly EvmAddress[]): Promise<ReadonlySet<string>>;
+  }>;
+
+/**
+ * The blocks of these heights, lowest first. The first must continue `parent`, every other the one before it. Throws
+ * HttpFailure when the node does not have one of them, or contradicts itself.
+ */
+export async function readBlocks(
+  rpc: BatchRpc,
+  watch: EvmWatch,
+  parent: EvmHeader | undefined,
+  from: number,
+  to: number,
+): Promise<readonly EvmBlock[]> {
+  const raws = await rawBlocks(rpc, parent, from, to);
+  const logs = await logsOf(rpc, watch, raws);
+  const blocks: EvmBlock[] = [];
+  for (const [index, raw] of raws.entries()) {
+    const read = logs[index];
+    if (read) blocks.push(await watchedPart(watch, raw, read));
+  }
+  return withoutFailed(rpc, blocks);
+}
+
+async function rawBlocks(
+  rpc: BatchRpc,
+  parent: EvmHeader | undefined,
+  from: number,
+  to: number,
+): Promise<readonly RawBlock[]> {
+  const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+  const calls = numbers.map((number) => ({
+    method: "eth_getBlockByNumber",
+    params: [quantity(number), true],
+  }));
+  const blocks: RawBlock[] = [];
+  for (const [index, block] of (await askFor(rpc, blockSchema, calls)).entries()) {
+    const number = from + index;
+    if (!block)
+      throw new HttpFailure("broken", `The node has no block ${number}, though its chain is longer.`);
+    if (block.number !== number) {
+      throw new HttpFailure("broken", `The node gave block ${block.number} when asked for ${number}.`);
+    }
+    const before = blocks.at(-1)?.hash ?? parent?.hash;
+    if (before !== undefined && block.parentHash !== before) {
+      throw new HttpFailure(
+        "broken",
+        `Block ${number} does not continue the block before it: the chain moved.`,
+      );
+    }
+    blocks.push(block);
+  }
+  return blocks;
+}
+
+async function watchedPart(
+  watch: EvmWatch,
+  raw: RawBlock,
+  { logs, onlyListed }: BlockLogs,
+): Promise<EvmBlock> {
+  const all = [...nativeTransfers(raw), ...logs.flatMap(transfersIn)].filter(movesSomething);
+  const candidates = [...new Set(all.map(({ to }) => to))];
+  const watched = candidates.length > 0 ? await watch.isWatched(candidates) : new Set();
+  const addresses = new Set<string>(watch.events?.addresses);
+  const topics = new Set<string | undefined>(watch.events?.topics);
+  const events = logs.filter((log) => addresses.has(log.address) && topics.has(log.topics[0]));
+  return {
+    ...{ number: raw.number, hash: raw.hash, parent: raw.parentHash, timestamp: raw.timestamp },
+    transfers: all.filter(({ to }) => watched.has(to)),
+    events: events.map(({ transactionHash: hash, logIndex, address, topics: all, data }) => ({
+      ...{ hash, logIndex, address, topics: all, data },
+    })),
+    onlyListed,
+  };
+}
+
+function nativeTransfers({ transactions }: RawBlock): readonly NativeTransfer[] {
+  return transactions.flatMap(({ hash, from, to, value }) =>
+    to ? [{ kind: "native", hash, index: "value", from, to, value } as const] : [],
+  );
+}
+
+/** Nothing arrives with a transfer of nothing, or from an account to itself; anybody can make both for any address. */
+function movesSomething(transfer: EvmTransfer): boolean {
+  const amount = transfer.kind === "nft" ? transfer.amount : transfer.value;
+  return amount > 0n && transfer.from !== transfer.to;
+}
+
+/** A failed transaction moves nothing. Only the receipts of plain transfers to watched addresses are asked for: they are few. */
+async function withoutFailed(rpc: BatchRpc, blocks: readonly EvmBlock[]): Promise<readonly EvmBlock[]> {
+  const plain = blocks.flatMap((block) =>
+    block.transfers.flatMap(({ kind, hash }) => (kind === "native" ? [{ block, hash }] : [])),
+  );
+  if (plain.length === 0) return blocks;
+  const calls: RpcCall[] = plain.map(({ hash }) => ({ method: "eth_getTransactionReceipt", params: [hash] }));
+  const receipts = await askFor(rpc, receiptSchema, calls);
+  const failed = new Set<string>();
+  for (const [index, { block, hash }] of plain.entries()) {
+    const receipt = receipts[index];
+    if (receipt?.transactionHash !== hash || receipt.blockHash !== block.hash) {
+      throw new HttpFailure("broken", `The node has no receipt for ${hash} in block ${block.number}.`);
+    }
+    if (receipt.status === "0x0") failed.add(hash);
+  }
+  return blocks.map((block) => ({
+    ...block,
+    transfers: block.transfers.filter(({ kind, hash }) => kind !== "native" || !failed.has(hash)),
+  }));
+}
+
+/** A number as the JSON-RPC writes it. */
+export function quantity(number: number): string {
+  return `0x${number.toString(16)}`;
+}

@@ -1,0 +1,76 @@
+import path from "node:path";
+import { openDatabase } from "../db/open.ts";
+import { issueKey, LONGEST_KEY_NAME, readKeyName } from "../network/callers/issueKey.ts";
+import { isKeyText, keyPrefix } from "../network/callers/keyText.ts";
+import { keyByPrefix, newestKeys, revokeKey, type KeyStore, type StoredKey } from "../network/store/keys.ts";
+import { tables as postgresTables } from "../network/store/schema.postgres.ts";
+import { tables as sqliteTables } from "../network/store/schema.sqlite.ts";
+import { isoTime } from "../time.ts";
+import { requireOption, type Command, type Invocation } from "./command.ts";
+
+const USAGE = "network keys create --name <name> | revoke <beginning of the key> | list";
+const LISTED = 500;
+
+/** Makes, revokes and lists the intent service's API keys. It may run beside the service, which sees a change at its next call. */
+export const networkKeys: Command = async (invocation) => {
+  const [action = "", ...rest] = invocation.args;
+  const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (!run) throw new Error(`Expected create, revoke or list; got "${action}". Usage: crosstill ${USAGE}`);
+  const { env } = invocation;
+  const url = env["NETWORK_DATABASE_URL"] || path.resolve(env["DATA_DIR"] || "./data", "network.db");
+  const database = await openDatabase(url, "network", true);
+  try {
+    const tables = database.dialect === "postgres" ? postgresTables : sqliteTables;
+    await run({ db: database.db, tables, commit: database.commit }, { ...invocation, args: rest });
+  } finally {
+    await database.close();
+  }
+};
+
+type Action = (store: KeyStore, invocation: Invocation) => Promise<void>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { create, revoke, list };
+
+/** Prints the key, alone on its line, once. */
+async function create(store: KeyStore, { args, clock, random, print }: Invocation): Promise<void> {
+  const given = requireOption(args, "name", USAGE);
+  const more = args.filter((arg) => !["--name", given, `--name=${given}`].includes(arg));
+  if (more.length > 0) throw new Error(`Unknown: ${more.join(" ")}. Usage: crosstill ${USAGE}`);
+  const name = readKeyName(given);
+  if (name === undefined) {
+    throw new Error(`Expected a --name of 1 to ${LONGEST_KEY_NAME} letters, digits or signs.`);
+  }
+  print(await issueKey({ store, clock, random }, name));
+}
+
+async function revoke(store: KeyStore, { args, clock, print }: Invocation): Promise<void> {
+  const [given, ...more] = args;
+  if (given === undefined || more.length > 0) {
+    throw new Error(`Expected one beginning of a key. Usage: crosstill ${USAGE}`);
+  }
+  const prefix = isKeyText(given) ? keyPrefix(given) : given;
+  const key = await keyByPrefix(store, prefix);
+  if (!key) {
+    throw new Error(`There is no key that begins with "${prefix}". See: crosstill network keys list`);
+  }
+  if (key.revokedAt !== null) {
+    return print(`${prefix} (${key.name}) was revoked already, at ${isoTime(key.revokedAt)}.`);
+  }
+  await store.commit([revokeKey(store, prefix, clock())]);
+  print(`Revoked ${prefix} (${key.name}). The service refuses it from now on.`);
+}
+
+async function list(store: KeyStore, { args, print }: Invocation): Promise<void> {
+  if (args.length > 0) throw new Error(`Unknown: ${args.join(" ")}. Usage: crosstill ${USAGE}`);
+  const keys = await newestKeys(store, LISTED + 1);
+  if (keys.length === 0)
+    return print("There are no keys. Make one: crosstill network keys create --name <name>");
+  for (const key of keys.slice(0, LISTED)) print(lineOf(key));
+  if (keys.length > LISTED) print(`… and older ones: these are the ${LISTED} newest.`);
+}
+
+function lineOf({ prefix, name, createdAt, lastUsedAt, revokedAt }: StoredKey): string {
+  const used = lastUsedAt === null ? "never used" : `last used ${isoTime(lastUsedAt)}`;
+  const state = revokedAt === null ? used : `revoked ${isoTime(revokedAt)}`;
+  return `${prefix}  made ${isoTime(createdAt)}  ${state}  ${name}`;
+}

@@ -1,0 +1,148 @@
+import type { Outcome } from "../invoices/observation.ts";
+import { MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { attribute, fits, type Candidate, type Pair } from "./attribution.ts";
+import { eachItem } from "./eachItem.ts";
+import { openClaims, type OpenClaim } from "./openClaims.ts";
+import { bitcoinScript } from "./outcomeOf.ts";
+import type { Gateway } from "./ports.ts";
+import type { Transfer } from "./storePort.ts";
+import { isDue } from "./watchMempool.ts";
+import { watchTransfers } from "./watchTransfers.ts";
+
+const AWAITED_EVERY_MS = 2 * SECOND_MS; // about a block of a fast chain
+const IDLE_EVERY_MS = MINUTE_MS; // so that there is never much to catch up with
+
+/** When each chain was last read, and which claims the log has said to be waiting. In memory. */
+export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<string> }>;
+
+/**
+ * For services that say "success" or "refund" and name no transaction: finds the money where it was to arrive. A settlement
+ * needs both, the service's word and a transfer that the chain still shows; each transfer settles one deposit for ever.
+ * One that could be several deposits' waits (see attribution.ts).
+ */
+export async function creditTransfers(gateway: Gateway, memory: TransferMemory): Promise<void> {
+  const claims = await openClaims(gateway);
+  forgetAwaited(gateway, claims);
+  const ready = claims.filter(({ ready }) => ready);
+  await followChains(
+    gateway,
+    memory.looks,
+    new Set(ready.map(({ invoice }) => invoice.terms.settlement.chainId)),
+  );
+  await eachItem(gateway, "credit transfers", new Set(ready.map(({ place }) => place)), async (place) => {
+    await creditPlace(gateway, memory, claims.filter((claim) => claim.place === place)); // prettier-ignore
+  });
+}
+
+function forgetAwaited({ awaiting }: Gateway, claims: readonly OpenClaim[]): void {
+  const open = new Set(claims.map(({ request }) => request.requestId));
+  for (const requestId of awaiting.keys()) if (!open.has(requestId)) awaiting.delete(requestId);
+}
+
+async function followChains(
+  gateway: Gateway,
+  looks: TransferMemory["looks"],
+  awaited: ReadonlySet<number>,
+): Promise<void> {
+  const at = gateway.clock();
+  await eachItem(gateway, "watch transfers", gateway.transfers, async ([chainId, read]) => {
+    const every = awaited.has(chainId) ? AWAITED_EVERY_MS : IDLE_EVERY_MS;
+    if (!isDue(at, looks.get(chainId) ?? 0, every)) return;
+    looks.set(chainId, at);
+    await watchTransfers(gateway, chainId, read);
+  });
+}
+
+async function creditPlace(
+  gateway: Gateway,
+  { told }: TransferMemory,
+  claims: readonly OpenClaim[],
+): Promise<void> {
+  const [first] = claims;
+  if (!first) return;
+  const since = Math.min(...claims.map(({ seenFrom }) => seenFrom));
+  const free = await gateway.store.freeTransfers(first.place, since);
+  const candidates = first.kind === "settled" ? free : await bitcoinCandidates(gateway, claims, free);
+  const pairs = attribute(claims, candidates);
+  await eachItem(gateway, "credit transfer", pairs, (pair) => book(gateway, pair));
+  const done = new Set(pairs.map(({ claim }) => claim.id));
+  for (const claim of claims) {
+    const waits = claim.ready && !done.has(claim.id) && candidates.some((transfer) => fits(claim, transfer));
+    if (!waits || told.has(claim.id)) continue;
+    told.add(claim.id);
+    gateway.log.warn("transfer.ambiguous", {
+      invoice: claim.invoice.id,
+      outpoint: claim.id,
+      place: claim.place,
+    });
+  }
+}
+
+type RefundCandidate = Candidate & Transfer;
+
+/** Payments to a refund address that are on the chain still, with the deposits that they spend, if any of ours. */
+async function bitcoinCandidates(
+  gateway: Gateway,
+  claims: readonly OpenClaim[],
+  free: readonly Transfer[],
+): Promise<readonly RefundCandidate[]> {
+  const deposits = new Set(claims.map(({ id }) => id));
+  const ready = claims.filter((claim) => claim.ready);
+  const candidates: RefundCandidate[] = [];
+  for (const transfer of free) {
+    if (!ready.some((claim) => fits(claim, transfer)) || !gateway.budgets.explorer.take()) continue;
+    const tx = await gateway.explorer.tx(transfer.txHash);
+    const output = tx?.vout[transfer.position];
+    const script = bitcoinScript(gateway, addressIn(transfer));
+    if (!tx?.status.confirmed || output?.scriptpubkey !== script || output?.value !== transfer.amount)
+      continue;
+    const spends = tx.vin.map(({ txid, vout }) => `${txid}:${vout}`);
+    candidates.push(spends.some((outpoint) => deposits.has(outpoint)) ? { ...transfer, spends } : transfer);
+  }
+  return candidates;
+}
+
+function addressIn({ place }: Transfer): string {
+  return place.split(":").at(-1) ?? "";
+}
+
+async function book(gateway: Gateway, { claim, transfer }: Pair<OpenClaim, Transfer>): Promise<void> {
+  const { invoice, deposit, request, kind } = claim;
+  const { key: proof, amount, txHash } = transfer;
+  if (kind === "settled" && !(await isStillThere(gateway, claim, transfer))) return;
+  const outcome: Outcome =
+    kind === "settled" ? { kind, amount, txHash, evidence: "verified", proof } : { kind, amount, txHash };
+  await advanceInvoice(
+    gateway,
+    invoice.id,
+    {
+      ...{ kind: "request", at: gateway.clock(), ...request, outcome },
+      ...{
+        depositAddress: deposit.address,
+        depositTxid: deposit.outpoint.slice(0, 64),
+        input: deposit.value,
+      },
+    },
+    {
+      observation: { source: "transfer", body: { ...transfer, outpoint: deposit.outpoint } },
+      ...(kind === "refunded" ? { claim: { proof, outpoint: deposit.outpoint } } : {}), // a settlement is claimed by its fact
+    },
+  );
+}
+
+/**
+ * True when the transaction's receipt shows the very transfer. After a reorganisation a transaction may come back with other
+ * log numbers: when it has settled something under a number that is gone, nobody can tell which of its transfers that was.
+ */
+async function isStillThere(gateway: Gateway, { invoice }: OpenClaim, transfer: Transfer): Promise<boolean> {
+  const { chainId, currency, recipient } = invoice.terms.settlement;
+  const { txHash, position, amount } = transfer;
+  const arrivals = (await gateway.arrivals.get(chainId)?.(txHash, currency, recipient)) ?? [];
+  if (!arrivals.some((arrival) => arrival.logIndex === position && arrival.amount === amount)) return false;
+  const shown = new Set(arrivals.map(({ logIndex }) => `${chainId}:${txHash}:${logIndex}`));
+  const moved = (await gateway.store.orphanProofs(chainId, txHash)).filter((proof) => !shown.has(proof));
+  if (moved.length === 0) return true;
+  gateway.log.error("transfer.moved_after_settlement", { invoice: invoice.id, txHash, moved });
+  return false;
+}

@@ -1,0 +1,94 @@
+import type { Invoice } from "../invoices/invoice.ts";
+import { MINUTE_MS, type Instant } from "../time.ts";
+import { eachItem } from "./eachItem.ts";
+import { lookAtRequests } from "./lookAtRequests.ts";
+import type { Gateway } from "./ports.ts";
+
+/**
+ * What the service's push channel does for polling: a push makes us look at once, and while pushes come reliably the looks
+ * in between are rare. What is believed is always what the look finds.
+ */
+export type Pushes = Readonly<{
+  /** Follows these invoices' requests from now on, and no others. */
+  follow(invoices: readonly Invoice[]): void;
+  /** True while a push can be expected for news of an invoice: it was followed by then, over a connection that holds. */
+  covers(invoiceId: string, since: Instant): boolean;
+  /** True once after a push that could not be looked into at once. */
+  takeHint(invoiceId: string): boolean;
+  /** A look has found news that nothing had announced: the channel is not relied upon for a while. */
+  missed(): void;
+}>;
+
+const DISTRUST_MS = 5 * MINUTE_MS;
+
+type Followed = Readonly<{ invoiceId: string; since: Instant; stop: () => void }>;
+
+/** Pushes that never come, for a service without a push channel. */
+const NO_PUSHES: Pushes = {
+  follow: () => {},
+  covers: () => false,
+  takeHint: () => false,
+  missed: () => {},
+};
+
+/** Follows gateway.hints. Nothing is ever thrown: without the channel everything is found by polling. */
+export function createPushes(gateway: Gateway): Pushes {
+  const { hints, clock, budgets } = gateway;
+  if (!hints) return NO_PUSHES;
+  const followed = new Map<string, Followed>(); // by request
+  const waiting = new Set<string>(); // invoices
+  const busy = new Set<string>();
+  let connection = hints.connection;
+  let connectedSince = clock();
+  let distrustedUntil = 0;
+
+  const lookNow = (invoiceId: string) => {
+    if (busy.has(invoiceId) || !budgets.service.take()) {
+      waiting.add(invoiceId);
+      return;
+    }
+    busy.add(invoiceId);
+    const look = eachItem(gateway, "pushed", [invoiceId], async () => {
+      const invoice = await gateway.store.load(invoiceId);
+      if (invoice) await lookAtRequests(gateway, invoice);
+    });
+    void look.finally(() => busy.delete(invoiceId));
+  };
+  return {
+    follow(invoices) {
+      if (hints.connection !== connection) {
+        connection = hints.connection;
+        connectedSince = clock(); // what was pushed in between is lost
+      }
+      const wanted = new Map(invoices.flatMap((invoice) => requestsOf(invoice).map((id) => [id, invoice.id])));
+      for (const [requestId, { stop }] of followed) {
+        if (wanted.has(requestId)) continue;
+        stop();
+        followed.delete(requestId);
+      }
+      for (const [requestId, invoiceId] of wanted) {
+        if (followed.has(requestId)) continue;
+        const stop = hints.subscribe(requestId, () => lookNow(invoiceId));
+        followed.set(requestId, { invoiceId, since: clock(), stop });
+      }
+    },
+    covers(invoiceId, lastLook) {
+      if (hints.connection === undefined || hints.connection !== connection) return false;
+      const own = [...followed.values()].filter((one) => one.invoiceId === invoiceId);
+      const since = Math.max(connectedSince, ...own.map((one) => one.since));
+      return own.length > 0 && lastLook > since && clock() >= distrustedUntil;
+    },
+    takeHint: (invoiceId) => waiting.delete(invoiceId),
+    missed() {
+      distrustedUntil = clock() + DISTRUST_MS;
+      gateway.log.warn("hints.missed", { untilThenPolled: distrustedUntil });
+    },
+  };
+}
+
+/** The requests of an invoice that the service knows by these names. */
+function requestsOf({ facts }: Invoice): readonly string[] {
+  const done = new Set([...facts.settlements, ...facts.refunds].map(({ requestId }) => requestId));
+  const ids = [...facts.offers, ...facts.requests].map(({ requestId }) => requestId);
+  return [...new Set(ids)].filter((id) => !done.has(id) && !id.startsWith("output:"));
+}

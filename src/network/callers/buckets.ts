@@ -1,0 +1,47 @@
+import type { Clock, Instant } from "../../time.ts";
+import { createRecent } from "./recent.ts";
+
+/** So many calls in so many milliseconds. `burst` of them (`calls`, unless it says otherwise) may come at once, then evenly. */
+export type Rate = Readonly<{ calls: number; perMs: number; burst?: number }>;
+
+/** A token bucket for each of many names. */
+export type Buckets = Readonly<{
+  /** Takes one call of this name; false when there is none now. */
+  take(name: string): boolean;
+  /** Milliseconds until there is a call for this name; 0 when there is one now. Takes none. */
+  waitMs(name: string): number;
+  /** How many names are remembered. */
+  size(): number;
+}>;
+
+export const REMEMBERED_NAMES = 10_000;
+
+/**
+ * Buckets that are full in the beginning and keep the `remembered` names that called last; who is forgotten starts anew.
+ * Levels are whole numbers (a call is worth `perMs`, a millisecond `calls`), so that a promised moment is exact.
+ */
+export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_NAMES): Buckets {
+  if (!Number.isSafeInteger(rate.calls) || rate.calls < 1) {
+    throw new Error(`A limit of calls must be a whole number above zero, got ${rate.calls}.`);
+  }
+  const full = (rate.burst ?? rate.calls) * rate.perMs;
+  const buckets = createRecent<{ level: number; at: Instant }>(remembered);
+  const filled = (name: string) => {
+    const bucket = buckets.get(name) ?? { level: full, at: clock() };
+    const passed = Math.max(0, clock() - bucket.at);
+    bucket.level = Math.min(full, bucket.level + passed * rate.calls);
+    bucket.at = clock(); // a clock that was set back must not freeze the bucket
+    return bucket;
+  };
+  return {
+    take(name) {
+      const bucket = filled(name);
+      const isLeft = bucket.level >= rate.perMs;
+      if (isLeft) bucket.level -= rate.perMs;
+      buckets.set(name, bucket);
+      return isLeft;
+    },
+    waitMs: (name) => Math.max(0, Math.ceil((rate.perMs - filled(name).level) / rate.calls)),
+    size: () => buckets.size(),
+  };
+}

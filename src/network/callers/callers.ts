@@ -1,0 +1,19 @@
+import type { Log } from "../../log.ts";
+import type { Clock } from "../../time.ts";
+import type { RequestHandler } from "express";
+import type { KeyStore } from "../store/keys.ts";
+import { createKeyCheck, type KeyCheck } from "./checkKey.ts";
+import { createKeyring } from "./keyring.ts";
+import { limitCalls, type CallKind, type CallLimits } from "./limitCalls.ts";
+
+/** Who calls, and how often they may (interface specification 5 and 8). */
+export type Callers = KeyCheck & Readonly<{ limit(kind: CallKind): RequestHandler }>;
+
+/** `apiKeys` are keys of the configuration, valid beside those of the database. Throws when a limit is not a whole number above zero. */
+export function createCallers(
+  parts: Readonly<{ store: KeyStore; clock: Clock; log: Log }>,
+  settings: CallLimits & Readonly<{ apiKeys: readonly string[] }>,
+): Callers {
+  const check = createKeyCheck(createKeyring(parts, settings.apiKeys), settings, parts.clock);
+  return { ...check, limit: limitCalls(settings, check.keyOf, parts.clock) };
+}

@@ -1,0 +1,76 @@
+import type { Request, RequestHandler } from "express";
+import { MINUTE_MS, type Clock } from "../../time.ts";
+import { Refusal } from "../api/refusals.ts";
+import { createBuckets, REMEMBERED_NAMES } from "./buckets.ts";
+import { callerAddress } from "./callerAddress.ts";
+import type { ApiKey, KeyFault, Keyring } from "./keyring.ts";
+import { keyHash } from "./keyText.ts";
+import { createRecent } from "./recent.ts";
+import { answerTooMany } from "./tooManyCalls.ts";
+
+const FAULTS: Readonly<Record<KeyFault, string>> = {
+  mistyped:
+    "The API key in x-api-key is mistyped, or not one of this service, whose keys begin with ctn_. Copy it again, or leave it out.",
+  unknown: "The API key in x-api-key is not known here. Leave it out, or use one that this service made.",
+  revoked: "The API key in x-api-key was revoked. Leave it out, or get another one.",
+};
+
+/** The keys of calls (interface specification 5). */
+export type KeyCheck = Readonly<{
+  /** Reads x-api-key: none is fine, one that is not valid is refused with 401 UNAUTHORIZED, too many of those with 429. */
+  checkKey: RequestHandler;
+  /** Refuses a call without a key with 401 UNAUTHORIZED. Runs after checkKey. */
+  requireKey: RequestHandler;
+  /** The valid key of a call that checkKey let through, or undefined. */
+  keyOf(request: Request): ApiKey | undefined;
+}>;
+
+/**
+ * An address that has used up its wrong keys gets 429 for every further key, because an answer to a guess is worth something
+ * even when it is no. Keys that this address has used before are let through, so one clumsy caller does not lock out its
+ * neighbours.
+ */
+export function createKeyCheck(
+  keyring: Keyring,
+  { wrongKeysPerMinute }: Readonly<{ wrongKeysPerMinute: number }>,
+  clock: Clock,
+): KeyCheck {
+  const wrongKeys = createBuckets({ calls: wrongKeysPerMinute, perMs: MINUTE_MS }, clock);
+  const proven = createRecent<true>(REMEMBERED_NAMES);
+  const keys = new WeakMap<Request, ApiKey>();
+
+  const checkKey: RequestHandler = async (request, response, next) => {
+    const text = request.get("x-api-key");
+    if (text === undefined) return next();
+    const address = callerAddress(request);
+    const pair = `${address} ${keyHash(text)}`;
+    const waitMs = proven.get(pair) ? 0 : wrongKeys.waitMs(address);
+    if (waitMs > 0) {
+      return answerTooMany(
+        response,
+        waitMs,
+        "Too many wrong API keys from this address. Wait, then try again.",
+      );
+    }
+    // Nothing is awaited before a guessable key is counted: guesses that arrive together must not pass together.
+    const found = keyring.atHand(text) ?? (await keyring.lookUp(text));
+    if (typeof found === "string") {
+      wrongKeys.take(address);
+      proven.delete(pair);
+      throw new Refusal("UNAUTHORIZED", FAULTS[found]);
+    }
+    proven.set(pair, true);
+    keys.set(request, found);
+    next();
+  };
+  return {
+    checkKey,
+    requireKey(request, _response, next) {
+      if (!keys.has(request)) {
+        throw new Refusal("UNAUTHORIZED", "Expected an API key in the header x-api-key; none came.");
+      }
+      next();
+    },
+    keyOf: (request) => keys.get(request),
+  };
+}

@@ -1,0 +1,51 @@
+import { ConflictError } from "../../db/driver.ts";
+import type { Log } from "../../log.ts";
+import { MINUTE_MS, type Clock } from "../../time.ts";
+import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../store/keys.ts";
+import { isKeyText, keyHash } from "./keyText.ts";
+
+/** A key that is valid. `id` is no secret: a stored key's beginning, or a name made for one from the configuration. */
+export type ApiKey = Readonly<{ id: string }>;
+
+/** Why a text is not a valid key. */
+export type KeyFault = "mistyped" | "unknown" | "revoked";
+
+export type Keyring = Readonly<{
+  /** What the text alone says: a configured key, or a slip; undefined when the database has to be asked. */
+  atHand(text: string): ApiKey | "mistyped" | undefined;
+  /** What the database says, every time anew: a key that another process revokes is refused from its next call on. */
+  lookUp(text: string): Promise<ApiKey | KeyFault>;
+}>;
+
+type Parts = Readonly<{ store: KeyStore; clock: Clock; log: Log }>;
+
+/** The keys of the configuration (any text) and those of the database. Only hashes are compared, never the keys themselves. */
+export function createKeyring({ store, clock, log }: Parts, configured: readonly string[]): Keyring {
+  const ids = new Map(configured.map((text, index) => [keyHash(text), `configured-${index + 1}`]));
+  return {
+    atHand(text) {
+      const id = ids.get(keyHash(text));
+      if (id !== undefined) return { id };
+      return isKeyText(text) ? undefined : "mistyped";
+    },
+    async lookUp(text) {
+      const key = await keyByHash(store, keyHash(text));
+      if (!key) return "unknown";
+      if (key.revokedAt !== null) return "revoked";
+      await noteUse({ store, clock, log }, key);
+      return { id: key.prefix };
+    },
+  };
+}
+
+/** Notes the use once a minute at most, because a write for every call would cost more than most calls. */
+async function noteUse({ store, clock, log }: Parts, { hash, prefix, lastUsedAt }: StoredKey): Promise<void> {
+  const now = clock();
+  if (lastUsedAt !== null && now - lastUsedAt < MINUTE_MS) return;
+  try {
+    await store.commit([touchKey(store, hash, now, now - MINUTE_MS)]);
+  } catch (error) {
+    // A call at the same moment has noted it; anything else must not fail a call that has a valid key.
+    if (!(error instanceof ConflictError)) log.warn("network.key_use_not_noted", { key: prefix, error });
+  }
+}

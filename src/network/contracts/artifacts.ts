@@ -1,0 +1,47 @@
+import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Abi, Hex } from "viem";
+import { z } from "zod";
+import type { EvmAddress } from "../../evm/address.ts";
+import {
+  deploymentPlan,
+  plannedAddresses,
+  type ContractAddresses,
+  type ContractName,
+} from "../../evm/deployment.ts";
+
+/** A compiled contract: its interface, and the code that creates it (constructor arguments come behind). */
+export type Artifact = Readonly<{ abi: Abi; bytecode: Hex }>;
+
+const FOLDER = fileURLToPath(new URL("../../../build/contracts/", import.meta.url)); // the same from src and from build
+
+const artifactSchema = z.object({
+  abi: z.custom<Abi>((value) => Array.isArray(value)),
+  bytecode: z.custom<Hex>((value) => typeof value === "string" && /^0x([0-9a-f]{2})+$/.test(value)),
+});
+
+/** Reads build/contracts/<name>.json, which `npm run build` makes from <name>.sol. Throws when it is missing or damaged. */
+export function readArtifact(name: string): Artifact {
+  const file = `${FOLDER}${name}.json`;
+  try {
+    return artifactSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));
+  } catch (cause) {
+    throw new Error(`The compiled contract ${file} is missing or damaged: run "npm run build".`, { cause });
+  }
+}
+
+/** The contracts that an intent service deploys. */
+export function readServiceArtifacts(): Readonly<Record<ContractName, Artifact>> {
+  return {
+    Depository: readArtifact("Depository"),
+    Router: readArtifact("Router"),
+    ApprovalProxy: readArtifact("ApprovalProxy"),
+    DepositAddressFactory: readArtifact("DepositAddressFactory"),
+    SwapDesk: readArtifact("SwapDesk"),
+  };
+}
+
+/** Where a solver's contracts are, or will be, on every chain. Throws when the contracts are not compiled. */
+export function contractsOf(solver: EvmAddress): ContractAddresses {
+  return plannedAddresses(deploymentPlan({ solver, artifacts: readServiceArtifacts() }));
+}

@@ -1,0 +1,26 @@
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { NetworkParts } from "../parts.ts";
+import { followedHeaders } from "../store/headers.ts";
+import { indexBitcoin } from "./indexBitcoin.ts";
+import { indexEvm } from "./indexEvm.ts";
+
+/**
+ * Makes sure that a chain is followed before its first address is given out: the chain is followed from the first look on, and
+ * a deposit in a block below it would never be seen. The job may be looking at the same moment; whoever is later finds
+ * the headers there. Throws HttpFailure when the chain gives no answer.
+ */
+export function followFirst(parts: NetworkParts): (chainId: number) => Promise<void> {
+  const begun = new Set<number>();
+  const hasBegun = async (chainId: number) => {
+    if (!begun.has(chainId) && (await followedHeaders(parts.store, chainId)).length > 0) begun.add(chainId);
+    return begun.has(chainId);
+  };
+  return async (chainId) => {
+    if (await hasBegun(chainId)) return;
+    try {
+      await (chainId === BITCOIN_CHAIN_ID ? indexBitcoin(parts) : indexEvm(parts, chainId));
+    } catch (error) {
+      if (!(await hasBegun(chainId))) throw error;
+    }
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  headersAfter,
+  type BlockHeader,
+  type ChainNews,
+  type FollowedBlock,
+} from "../../chain/followBlocks.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../protocol/identifiers.ts";
+import type { NetworkParts } from "../parts.ts";
+import { issuedAmong } from "../store/addresses.ts";
+import { depositsByIds, depositsInBlocks } from "../store/deposits.ts";
+import { followedHeaders, replaceHeaders } from "../store/headers.ts";
+import type { DepositRow } from "../store/rows.ts";
+import { confirmDeposits } from "./confirmDeposits.ts";
+import { openDepositBook, type DepositBook } from "./depositBook.ts";
+import { takeInPayments } from "./bitcoinPayments.ts";
+
+/**
+ * Takes in what happened on Bitcoin since the last look: one commit per piece of news (blocks that left, blocks that joined,
+ * the headers), then one per deposit that has enough confirmations. The cost of a look does not depend on how many
+ * addresses were issued. Throws HttpFailure when no explorer answered; the next look then starts from the same headers.
+ */
+export async function indexBitcoin(parts: NetworkParts): Promise<void> {
+  const known = await followedHeaders(parts.store, BITCOIN_CHAIN_ID);
+  const news = await parts.bitcoin.news(known);
+  const headers = headersAfter(known, news);
+  if (news.undone.length + news.joined.length > 0) await takeIn(parts, known, headers, news);
+  const tip = headers.at(-1);
+  if (tip) await confirmDeposits(parts, BITCOIN_CHAIN_ID, tip.height);
+}
+
+async function takeIn(
+  parts: NetworkParts,
+  known: readonly BlockHeader[],
+  headers: readonly BlockHeader[],
+  news: ChainNews,
+): Promise<void> {
+  const { store, log } = parts;
+  const undone = news.undone.map(({ hash }) => hash);
+  if (undone.length > 0) log.warn("network.reorganised", { chain: BITCOIN_CHAIN_ID, undone });
+  const book = openDepositBook(store, parts.clock(), parts.random, log);
+  for (const row of await depositsInBlocks(store, undone)) await book.undo(row);
+  for (const block of news.joined) await readBlock(parts, book, block);
+  const payments = await takeInPayments(parts, book, news);
+  await store.commit([
+    ...book.writes(),
+    ...payments,
+    ...replaceHeaders(store, BITCOIN_CHAIN_ID, known, headers),
+  ]);
+}
+
+async function readBlock({ store }: NetworkParts, book: DepositBook, block: FollowedBlock): Promise<void> {
+  const issued = await issuedAmong(store, [...new Set(block.outputs.map(({ script }) => script))]);
+  const mine = block.outputs.flatMap((output) => {
+    const address = issued.get(output.script);
+    return address ? [{ id: `${output.txid}:${output.vout}`, output, address }] : [];
+  });
+  const rows = await depositsByIds(
+    store,
+    mine.map(({ id }) => id),
+  );
+  const known = new Map<string, DepositRow>(rows.map((row) => [row.id, row]));
+  const { height, hash: blockHash } = block.header;
+  for (const { id, output, address } of mine) {
+    const deposit = {
+      ...{ id, height, blockHash, chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
+      txHash: output.txid,
+      sender: undefined, // a transaction has inputs of anybody
+      amount: output.value,
+    };
+    await book.credit(address.requestId, address.address, deposit, known.get(id));
+  }
+}

@@ -1,0 +1,87 @@
+import { divCeil } from "../../money/amount.ts";
+import type { Currency } from "../catalog.ts";
+import type { Method } from "../request.ts";
+import type { Coin, Cost, Market } from "./pricing.ts";
+
+/** What a price depends on besides the amount. `callsGas` is what calls on the destination use, together. */
+export type Route = Readonly<{ origin: Currency; destination: Currency; method: Method; callsGas?: bigint }>;
+
+/** A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. */
+export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint }>;
+
+// The extra gas of deposit addresses (interface specification 4.4, 8): by what is deposited, or bridged from Bitcoin.
+const DEPOSIT_ADDRESS_NATIVE_GAS = 33_000n;
+const DEPOSIT_ADDRESS_TOKEN_GAS = 70_000n;
+
+const NATIVE_TRANSFER_GAS = 21_000n;
+const TOKEN_TRANSFER_GAS = 65_000n; // to a new holder
+const CALLS_FRAME_GAS = 60_000n; // the router around them
+const PERMIT_GAS = 80_000n;
+const DEPOSIT_NATIVE_GAS = 60_000n;
+const DEPOSIT_TOKEN_GAS = 150_000n; // with the approval
+const DESK_GAS = 200_000n; // with the approval
+const WRAP_GAS = 45_000n;
+
+const SWEEP_VBYTES = 191n; // one input, depository and OP_RETURN
+const PAYMENT_VBYTES = 141n; // one input, payment and change
+
+/** What a route costs the service and its user, in the coins of both chains. */
+export function routeCosts(
+  route: Route,
+  here: ChainPrices,
+  there: ChainPrices,
+): Pick<Market, "relayerCosts" | "payerCost"> {
+  return { relayerCosts: relayerCosts(route, here, there), payerCost: payerCost(route, here) };
+}
+
+function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): readonly Cost[] {
+  const { method, origin, destination } = route;
+  if (method === "desk" || method === "direct") return [];
+  const fill = destination.kind === "bitcoin" ? vbytes : gas;
+  const costs = [fill("fill", there, fillUnits(route))];
+  if (origin.kind === "bitcoin") costs.push(vbytes("sweep", here, SWEEP_VBYTES));
+  if (method === "permit") costs.push(gas("permit", here, PERMIT_GAS + DEPOSIT_ADDRESS_TOKEN_GAS));
+  if (method === "deposit-address") {
+    // The contract at the address works on the origin; a deposit of bitcoin is credited by its bridge's destination.
+    if (origin.kind !== "bitcoin") costs.push(gas("deposit address", here, depositAddressGas(origin)));
+    else if (destination.kind !== "bitcoin")
+      costs.push(gas("deposit address", there, depositAddressGas(destination)));
+  }
+  return costs;
+}
+
+function fillUnits({ destination, callsGas }: Route): bigint {
+  if (destination.kind === "bitcoin") return PAYMENT_VBYTES;
+  if (callsGas !== undefined) return CALLS_FRAME_GAS + callsGas;
+  return destination.kind === "native" ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS;
+}
+
+function depositAddressGas({ kind }: Currency): bigint {
+  return kind === "native" ? DEPOSIT_ADDRESS_NATIVE_GAS : DEPOSIT_ADDRESS_TOKEN_GAS;
+}
+
+function payerCost({ method, origin }: Route, here: ChainPrices): Cost | undefined {
+  if (origin.kind === "bitcoin") return vbytes("deposit", here, PAYMENT_VBYTES);
+  const native = origin.kind === "native";
+  switch (method) {
+    case "deposit-address":
+      return gas("deposit", here, native ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS);
+    case "depository":
+      return gas("deposit", here, native ? DEPOSIT_NATIVE_GAS : DEPOSIT_TOKEN_GAS);
+    case "desk":
+      return gas("swap", here, DESK_GAS);
+    case "direct":
+      return gas("send", here, native ? NATIVE_TRANSFER_GAS : WRAP_GAS);
+    case "permit":
+    case "psbt":
+      return undefined;
+  }
+}
+
+function gas(what: string, { coin, perUnit }: ChainPrices, units: bigint): Cost {
+  return { what, coin, amount: units * perUnit };
+}
+
+function vbytes(what: string, { coin, perUnit }: ChainPrices, units: bigint): Cost {
+  return { what, coin, amount: divCeil(units * perUnit, 1_000n) };
+}

@@ -1,0 +1,100 @@
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
+import { ConflictError } from "../../db/driver.ts";
+import { SECOND_MS } from "../../time.ts";
+import { keyOf } from "../catalog.ts";
+import { newDraft, draftWrites } from "../observe.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { BridgeRequest } from "../request.ts";
+import { insertAddress, nextAddressIndex, type IssuedAddress } from "../store/addresses.ts";
+import type { Quote } from "./presentQuote.ts";
+import type { Market, Price } from "./pricing.ts";
+import { hasAddress } from "./readQuote.ts";
+
+/** The place that the money of a quote goes to; none for what the user's wallet does at a contract. */
+export type IssuedTo = Readonly<{ address: string | undefined }>;
+type Unissued = Pick<Quote, "requestId" | "terms" | "price" | "market">;
+
+const CLAIM_ATTEMPTS = 5; // only other processes on the same database can be in the way
+
+/**
+ * Stores every quote that was promised, with an address of its own where its money comes to one. Indexes are counted in
+ * memory; the primary key catches other processes.
+ */
+export function createIssuer(parts: NetworkParts): (quote: Unissued) => Promise<IssuedTo> {
+  let upcoming: Promise<number> | undefined;
+  const takeIndex = async () => {
+    const mine = (upcoming ??= nextAddressIndex(parts.store));
+    upcoming = mine.then((index) => index + 1);
+    upcoming.catch(() => (upcoming = undefined));
+    return mine;
+  };
+  return async (quote) => {
+    for (let tried = 1; ; tried++) {
+      const issued = hasAddress(quote.terms) ? addressFor(parts, quote, await takeIndex()) : undefined;
+      const request = newRequest(parts, quote, issued);
+      try {
+        const claim = issued ? [insertAddress(parts.store, issued)] : [];
+        await parts.store.commit([...claim, ...draftWrites(parts.store, newDraft(request))]);
+        parts.log.info("network.quoted", { request: request.id, method: request.method });
+        return { address: issued?.address };
+      } catch (error) {
+        if (!(error instanceof ConflictError) || tried >= CLAIM_ATTEMPTS) throw error;
+        upcoming = undefined; // another process issued addresses: look again
+      }
+    }
+  };
+}
+
+function addressFor(
+  { keys, bitcoin }: NetworkParts,
+  { terms, requestId }: Unissued,
+  index: number,
+): IssuedAddress {
+  if (terms.origin.kind === "bitcoin") {
+    const address: BitcoinAddress = keys.depositAddress(index);
+    const watch = scriptOf(bitcoin.network, address);
+    return { addressIndex: index, family: "bitcoin", address, watch, salt: null, requestId };
+  }
+  const { address, salt } = keys.evmDepositAddress(index);
+  return { addressIndex: index, family: "evm", address, watch: address, salt, requestId };
+}
+
+function newRequest(
+  parts: NetworkParts,
+  { requestId, terms, price, market }: Unissued,
+  issued: IssuedAddress | undefined,
+): BridgeRequest {
+  const at = parts.clock();
+  const { user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls } =
+    terms;
+  return {
+    ...{ user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls },
+    id: requestId,
+    version: 0,
+    state: "waiting",
+    parent: undefined,
+    refundTo: method === "deposit-address" ? terms.refundTo : user, // the user's own wallet takes its own money back
+    origin: keyOf(terms.origin),
+    destination: keyOf(terms.destination),
+    expiresAt: terms.ttlSeconds === undefined ? undefined : at + terms.ttlSeconds * SECOND_MS,
+    depositAddress: issued?.address,
+    addressIndex: issued?.addressIndex,
+    floor: { input: price.input, output: price.minimum },
+    promised: price.output,
+    quote: quoteRecord(price, market),
+    sighted: undefined,
+    deposit: undefined,
+    fill: undefined,
+    refund: undefined,
+    failReason: undefined,
+    refundFailReason: undefined,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+/** A price and the market that made it, as JSON for the books: every amount as its digits. */
+export function quoteRecord(price: Price, market: Market): Record<string, unknown> {
+  const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  return JSON.parse(JSON.stringify({ price, market }, digits)) as Record<string, unknown>;
+}

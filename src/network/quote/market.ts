@@ -1,0 +1,123 @@
+import { sum } from "../../money/amount.ts";
+import type { EvmAddress } from "../../evm/address.ts";
+import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
+import type { BitcoinChain } from "../chains/bitcoin.ts";
+import type { EvmChain, GasFees } from "../chains/evm.ts";
+import type { PriceSource } from "../prices/priceSource.ts";
+import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/gas.ts";
+import type { BridgeRequest } from "../request.ts";
+import { unspentCoins } from "../store/coins.ts";
+import type { NetworkStore } from "../store/open.ts";
+import { promisedAmounts } from "../store/requests.ts";
+import { routeCosts, type Route } from "./costs.ts";
+import type { Market } from "./pricing.ts";
+
+/** What the world looks like to a quote: prices, gas, and what the solver can still give. */
+export type MarketReader = Readonly<{
+  /** Prices and gas of now. Throws HttpFailure when a chain gave no answer, PriceUnavailable when nobody prices a coin. */
+  market(route: Route): Promise<Market>;
+  /** Smallest units that the solver holds and has promised to nobody, zero when it lacks gas for a fill. */
+  capacity(currency: Currency, promisedBy: readonly BridgeRequest["state"][]): Promise<bigint>;
+}>;
+
+const FEES_FRESH_MS = 5 * SECOND_MS;
+const PRICES_STEP_MS = MINUTE_MS / 60; // prices move every second, so that one quote reads one moment
+
+type Parts = Readonly<{
+  catalog: Catalog;
+  evm: ReadonlyMap<number, EvmChain>;
+  bitcoin: BitcoinChain;
+  store: NetworkStore;
+  solver: EvmAddress;
+  prices: PriceSource;
+  clock: Clock;
+}>;
+
+/** Reads markets; fees are asked at most every five seconds per chain, however many quotes come. */
+export function createMarketReader(parts: Parts): MarketReader {
+  const recent = <T>(load: () => Promise<T>) => cached(parts.clock, FEES_FRESH_MS, load);
+  const satPerKvb = recent(() => parts.bitcoin.feeRate());
+  const gas = new Map([...parts.evm].map(([id, chain]) => [id, recent(() => chain.gasFees())]));
+  const native = new Map(
+    [...parts.evm].map(([id, chain]) => [id, recent(() => chain.nativeBalance(parts.solver))]),
+  );
+  const gasOf = (chainId: number) => need(gas.get(chainId), chainId)();
+  return {
+    async market(route) {
+      const at = Math.floor(parts.clock() / PRICES_STEP_MS) * PRICES_STEP_MS;
+      const coin = async (currency: Currency) => ({
+        usd: await parts.prices.price(currency.symbol, at),
+        decimals: currency.decimals,
+      });
+      const prices = async (chainId: number) => ({
+        coin: await coin(need(parts.catalog.currencies(chainId)[0], chainId)),
+        perUnit:
+          parts.catalog.family(chainId) === "evm" ? (await gasOf(chainId)).maxFeePerGas : await satPerKvb(),
+      });
+      const { origin, destination } = route;
+      const [input, output, there, here] = await Promise.all([
+        coin(origin),
+        coin(destination),
+        prices(destination.chainId),
+        prices(origin.chainId),
+      ]);
+      const sameAsset = origin.symbol === destination.symbol;
+      return { input, output, sameAsset, ...routeCosts(route, here, there) };
+    },
+    async capacity(currency, promisedBy) {
+      // Promises first: a fill that lands in between is then counted twice, which is the safe side.
+      const promised = sum(await promisedAmounts(parts.store, keyOf(currency), promisedBy));
+      const held = await holdings(currency);
+      return held < promised ? 0n : held - promised;
+    },
+  };
+
+  async function holdings(currency: Currency): Promise<bigint> {
+    if (currency.kind === "bitcoin") return spendable();
+    const chain = need(parts.evm.get(currency.chainId), currency.chainId);
+    const [held, coins, fees] = await Promise.all([
+      isToken(currency) ? chain.tokenBalance(currency.address, parts.solver) : 0n,
+      need(native.get(currency.chainId), currency.chainId)(),
+      gasOf(currency.chainId),
+    ]);
+    const free = coins - gasReserve(fees);
+    if (free < 0n) return 0n;
+    return isToken(currency) ? held : free;
+  }
+
+  async function spendable(): Promise<bigint> {
+    const coins = await unspentCoins(parts.store);
+    const fee = (BITCOIN_FEE_VBYTES * (await satPerKvb())) / 1_000n;
+    const held = sum(coins.map(({ value }) => value));
+    return held > fee ? held - fee : 0n;
+  }
+}
+
+const BITCOIN_FEE_VBYTES = 1_000n; // room for the fee of a payment from a dozen coins
+
+/** What the next fills may cost at most, in smallest native units: it is not given away. */
+function gasReserve(fees: GasFees): bigint {
+  return SOLVER_GAS_LIMIT * fees.maxFeePerGas * GAS_HEADROOM;
+}
+
+/** Loads at most once per `freshMs`; a failure is not kept. */
+function cached<T>(clock: Clock, freshMs: number, load: () => Promise<T>): () => Promise<T> {
+  let kept: Readonly<{ at: Instant; answer: Promise<T> }> | undefined;
+  return () => {
+    const now = clock();
+    if (kept && now >= kept.at && now - kept.at < freshMs) return kept.answer;
+    const asked = { at: now, answer: load() };
+    kept = asked;
+    asked.answer.catch(() => {
+      if (kept === asked) kept = undefined;
+    });
+    return asked.answer;
+  };
+}
+
+function need<T>(found: T | undefined, chainId: number): T {
+  if (found === undefined)
+    throw new Error(`Chain ${chainId} is not configured any more, but a request needs it.`);
+  return found;
+}

@@ -1,0 +1,111 @@
+import { bpsCeil, divCeil, divFloor, sum } from "../../money/amount.ts";
+import type { AppFee, Call } from "../request.ts";
+import type { UsdPrice } from "../prices/usdPrice.ts";
+
+/**
+ * What a route costs. All arithmetic is exact, in destination units (the smallest unit of the destination currency).
+ *
+ *   output = gross - relayer gas - service fee - app fees   gross = the input at the mid prices, rounded down
+ *   relayer gas  = what the service's own transactions cost on both chains, rounded up one by one
+ *   service fee  = a share of the gross + a flat part, rounded up
+ *   app fees     = a share of the gross for each application that asked for one, rounded up
+ *   minimum      = output less the slippage tolerance, rounded down
+ */
+
+/** A coin as prices see it. */
+export type Coin = Readonly<{ usd: UsdPrice; decimals: number }>;
+
+/** Something that has to be paid for in a chain's own coin: `amount` smallest units. */
+export type Cost = Readonly<{ what: string; coin: Coin; amount: bigint }>;
+
+/** Everything outside the request that its price depends on. */
+export type Market = Readonly<{
+  input: Coin;
+  output: Coin;
+  sameAsset: boolean; // the same coin on two chains: no price risk, hardly a fee
+  relayerCosts: readonly Cost[];
+  payerCost: Cost | undefined; // the user's own transaction, about; undefined when nobody can say
+}>;
+
+/** What a request asks of its price besides the amount. */
+export type Conditions = Readonly<{
+  slippageBps: number;
+  appFees: readonly AppFee[];
+  calls: readonly Call[];
+}>;
+
+/** The fees of one bridge in destination units, and the smallest units of the origin's coin that the user's transaction costs. */
+export type Fees = Readonly<{ relayerGas: bigint; relayerService: bigint; app: bigint; payerGas: bigint }>;
+
+export type Price = Readonly<{ input: bigint; output: bigint; minimum: bigint; fees: Fees }>;
+
+export const DEFAULT_SLIPPAGE_BPS = 100;
+
+const SERVICE_BPS = 15;
+const SAME_ASSET_BPS = 1;
+const SERVICE_FLAT_USD = 2_000_000n; // 0.02 USD in 10^-8
+
+/** The price of bridging `input`. The output may be negative: then the deposit does not pay for its own bridge. */
+export function priceInput(input: bigint, market: Market, conditions: Conditions): Price {
+  const gross = convert(input, market.input, market.output, divFloor);
+  const fees = feesOf(gross, market, conditions);
+  const output = gross - fees.relayerGas - fees.relayerService - fees.app;
+  return { input, output, minimum: atLeast(output, conditions.slippageBps), fees };
+}
+
+/** The price of the smallest input whose bridge brings at least `output` (the exact inverse of priceInput). */
+export function priceOutput(output: bigint, market: Market, conditions: Conditions): Price {
+  const beforeShares = output + relayerGas(market) + flatFee(market);
+  const shares = serviceBps(market) + appBps(conditions);
+  const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - shares)) + BigInt(conditions.appFees.length);
+  return priceInput(convert(gross, market.output, market.input, divCeil), market, conditions);
+}
+
+/** What an amount of one coin is worth in another, in smallest units of both. */
+export function convert(
+  amount: bigint,
+  from: Coin,
+  to: Coin,
+  round: (numerator: bigint, denominator: bigint) => bigint,
+): bigint {
+  return round(amount * from.usd * 10n ** BigInt(to.decimals), to.usd * 10n ** BigInt(from.decimals));
+}
+
+/** The value of `amount` smallest units of a coin, in 10^-8 US dollars, rounded down. */
+export function usdValue(amount: bigint, coin: Coin): bigint {
+  return (amount * coin.usd) / 10n ** BigInt(coin.decimals);
+}
+
+/** The value of everything before fees, in destination units. */
+export function worthOf({ output, fees }: Price): bigint {
+  return output + fees.relayerGas + fees.relayerService + fees.app;
+}
+
+function feesOf(gross: bigint, market: Market, { appFees }: Conditions): Fees {
+  return {
+    relayerGas: relayerGas(market),
+    relayerService: bpsCeil(gross, serviceBps(market)) + flatFee(market),
+    app: sum(appFees.map(({ bps }) => bpsCeil(gross, bps))),
+    payerGas: market.payerCost?.amount ?? 0n,
+  };
+}
+
+function relayerGas({ relayerCosts, output }: Market): bigint {
+  return sum(relayerCosts.map(({ coin, amount }) => convert(amount, coin, output, divCeil)));
+}
+
+function flatFee({ output }: Market): bigint {
+  return divCeil(SERVICE_FLAT_USD * 10n ** BigInt(output.decimals), output.usd);
+}
+
+function serviceBps({ sameAsset }: Market): number {
+  return sameAsset ? SAME_ASSET_BPS : SERVICE_BPS;
+}
+
+function appBps({ appFees }: Conditions): number {
+  return appFees.reduce((total, { bps }) => total + bps, 0);
+}
+
+function atLeast(output: bigint, slippageBps: number): bigint {
+  return output > 0n ? divFloor(output * BigInt(10_000 - slippageBps), 10_000n) : 0n;
+}

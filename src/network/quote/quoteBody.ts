@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Refusal } from "../api/refusals.ts";
+
+const TEXT = z.string().min(1).max(4096);
+const INTEGER = z
+  .string()
+  .regex(/^\d{1,78}$/, 'Expected an integer string in smallest units, for example "2500"');
+/** A native amount of a call: an integer string, or (one sample of the contract has it) a small JSON number. */
+const CALL_VALUE = z.union([INTEGER, z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)]);
+const HEX = z
+  .string()
+  .max(100_000)
+  .regex(/^0x([0-9a-fA-F]{2})*$/, "Expected 0x and an even number of hex digits");
+
+/** The fields of interface specification 2.1 and our extensions. Fields that are not listed are ignored. */
+const quoteBodySchema = z.object({
+  user: TEXT,
+  originChainId: z.number().int(),
+  destinationChainId: z.number().int(),
+  originCurrency: TEXT,
+  destinationCurrency: TEXT,
+  amount: INTEGER,
+  tradeType: TEXT,
+  recipient: TEXT.optional(),
+  txs: z
+    .array(z.object({ to: TEXT, value: CALL_VALUE, data: HEX }))
+    .max(50)
+    .optional(),
+  useDepositAddress: z.boolean().optional(),
+  refundTo: z.string().max(4096).optional(),
+  usePermit: z.boolean().optional(),
+  useExternalLiquidity: z.boolean().optional(), // accepted: this service has one kind of liquidity, its own
+  referrer: z.string().max(4096).optional(),
+  // Extensions, in the words of public services.
+  strict: z.boolean().optional(),
+  slippageTolerance: z.unknown().optional(),
+  appFees: z
+    .array(z.object({ recipient: TEXT, fee: TEXT }))
+    .max(10)
+    .optional(),
+  ttl: z.number().int().positive().max(31_536_000).optional(),
+});
+export type QuoteBody = z.infer<typeof quoteBodySchema>;
+
+/** The body of a quote request with the right types. Throws Refusal with the name of the first field that is wrong. */
+export function readQuoteBody(input: unknown): QuoteBody {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+    throw new Refusal("INVALID_REQUEST", "Expected a JSON object with the content type application/json.");
+  }
+  const parsed = quoteBodySchema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new Refusal(
+    "INVALID_REQUEST",
+    `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not understood"}.`,
+  );
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import type { StatusStream } from "../chain/statusStream.ts";
+import type { Clock, Instant } from "../time.ts";
+import { unsafe } from "./errors.ts";
+import { hashesOf, readRecord, type ExecutionRecord, type ItemRecord } from "./executionRecord.ts";
+import type { IntentService } from "./intentService.ts";
+import { prepare, type Perform } from "./perform.ts";
+import { planSteps, type PlannedItem } from "./plan.ts";
+import type { Outcome, Progress } from "./progress.ts";
+import type { FeeCap } from "./psbtOffer.ts";
+import type { QuotedStep, WalletQuote } from "./quote.ts";
+import type { Signers } from "./signers.ts";
+import { waitForOutcome } from "./waitForOutcome.ts";
+
+export type ExecuteOptions = Readonly<{
+  service: IntentService;
+  signers: Signers;
+  clock: Clock;
+  /** Keeps the request's id durably. It is awaited before anything is signed or sent: with the id, money can be found. */
+  saveRequestId: (requestId: string) => void | Promise<void>;
+  /** Keeps the record durably whenever it changes; without it a broken-off execution cannot be taken up again. */
+  saveRecord?: (record: ExecutionRecord) => void | Promise<void>;
+  /** A record that `saveRecord` was given for this quote: what it says was sent is not sent again. */
+  record?: unknown;
+  onProgress?: (progress: Progress) => void;
+  /** Pushes instead of polls, while it is connected. */
+  stream?: StatusStream;
+  /** Broadcasts a raw Bitcoin transaction (hex), as Esplora.broadcast does. Needed for PSBTs. */
+  broadcast?: (rawTx: string) => Promise<string>;
+  bitcoinNetwork?: BitcoinNetwork; // mainnet unless it is said
+  /** The most that a PSBT may spend on the network fee: unless it is said, 5 % of what is paid or 20,000 sats. */
+  feeCap?: FeeCap;
+  /** The most that may be given, in smallest units of the origin currency. */
+  maxInput?: bigint;
+  /** Stops waiting then, with the outcome "undecided". */
+  deadline?: Instant;
+  wait?: (ms: number) => Promise<unknown>;
+}>;
+
+export type ExecutionResult = Readonly<{
+  requestId: string;
+  outcome: Outcome;
+  status: string; // the last word of the service
+  sent: readonly string[]; // on the origin chain
+  hashes: readonly string[]; // of the fill on the destination chain, or of the refund
+  failReason: string | undefined;
+}>;
+
+const DEFAULT_FEE_CAP: FeeCap = { bps: 500n, sats: 20_000n };
+const MOST_ITEMS = 64; // answers to signatures may bring steps, but not for ever
+
+/**
+ * Carries out a quote and waits for its outcome (interface specification 4.6). Every step is checked against the request
+ * before anything is sent. Throws WalletError; called again with the record, it goes on where it stopped.
+ */
+export async function execute(quote: WalletQuote, options: ExecuteOptions): Promise<ExecutionResult> {
+  const { service, clock, stream, deadline, wait = delay } = options;
+  const tell = teller(options.onProgress);
+  const { requestId } = quote;
+  const record = await runSteps(quote, { ...options, wait, tell });
+  const steps = [...quote.steps, ...record.furtherSteps];
+  const endpoint = steps.flatMap(({ items }) => items.flatMap(({ check }) => check?.endpoint ?? [])).at(-1);
+  const onStatus = (status: string) => tell({ kind: "waiting", status });
+  const ending = await waitForOutcome({
+    requestId,
+    endpoint,
+    service,
+    stream,
+    clock,
+    wait,
+    deadline,
+    onStatus,
+  });
+  tell({ kind: "finished", outcome: ending.outcome, hashes: ending.hashes });
+  return { requestId, ...ending, sent: hashesOf(record) };
+}
+
+type Running = ExecuteOptions &
+  Required<Pick<ExecuteOptions, "wait">> &
+  Readonly<{ tell: (progress: Progress) => void }>;
+
+/** Carries out every item that the record does not call done, and gives the record of all of them. */
+async function runSteps(quote: WalletQuote, options: Running): Promise<ExecutionRecord> {
+  let record = readRecord(quote.requestId, options.record);
+  const plan = [...prepareSteps(quote, [...quote.steps, ...record.furtherSteps], 0, options)];
+  await options.saveRequestId(quote.requestId);
+
+  let started: QuotedStep | undefined;
+  for (const { key, step, perform } of plan) {
+    // grows while it is walked
+    if (step !== started)
+      options.tell({
+        kind: "step-started",
+        stepId: step.id,
+        action: step.action,
+        description: step.description,
+      });
+    started = step;
+    const save = async (state: ItemRecord | undefined, further: readonly QuotedStep[] = []) => {
+      const { [key]: _, ...others } = record.items;
+      const items = state ? { ...others, [key]: state } : others;
+      record = { ...record, items, furtherSteps: [...record.furtherSteps, ...further] };
+      await options.saveRecord?.(record);
+    };
+    const stepCount = quote.steps.length + record.furtherSteps.length;
+    const further = await perform(record.items[key], { ...options, quote, save });
+    plan.push(...prepareSteps(quote, further, stepCount, options));
+    if (plan.length > MOST_ITEMS) throw unsafe(`it brought more than ${MOST_ITEMS} items`);
+  }
+  return record;
+}
+
+type PreparedItem = PlannedItem & Readonly<{ perform: Perform }>;
+
+/** The plan of some steps, once it is clear that everything in it is safe and can be carried out. */
+function prepareSteps(
+  quote: WalletQuote,
+  steps: readonly QuotedStep[],
+  offset: number,
+  options: ExecuteOptions,
+): readonly PreparedItem[] {
+  const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
+  return planSteps(quote, steps, { feeCap, bitcoinNetwork, maxInput }, offset).map((item) => {
+    checkOwner(quote, item, options.signers);
+    return { ...item, perform: prepare(item, options) };
+  });
+}
+
+/** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. */
+function checkOwner({ request: { user } }: WalletQuote, { kind, step }: PlannedItem, { evm }: Signers): void {
+  if (kind !== "evm-transaction" || step.depositAddress !== undefined || !evm) return;
+  if (evm.address.toLowerCase() === user.toLowerCase()) return;
+  throw unsafe(`it was made for ${user} and the wallet is ${evm.address}`);
+}
+
+/** What a listener throws must not stop a payment half-way. */
+function teller(onProgress: ExecuteOptions["onProgress"]): (progress: Progress) => void {
+  return (progress) => {
+    try {
+      onProgress?.(progress);
+    } catch {
+      // The listener's own problem; the payment goes on.
+    }
+  };
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { QuoteRequest } from "../protocol/quote.ts";
+import { unsafe, WalletError } from "./errors.ts";
+
+/**
+ * Quotes as somebody who carries them out reads them (interface specification 2.2): with call data, PSBTs and what is to
+ * be signed in full, which protocol/quote.ts, the reading of prices and addresses, has no need of.
+ */
+
+/** The body of a quote request; extensions of the service are passed on as they are. */
+export type QuoteBody = QuoteRequest & Readonly<Record<string, unknown>>;
+
+/** A quote and what it was asked for. The request is what the steps are checked against, never the service's own words. */
+export type WalletQuote = Readonly<{
+  request: QuoteBody;
+  requestId: string; // the same in every step
+  steps: readonly QuotedStep[];
+  /** The input in smallest units, as far as the service states it. */
+  statedInput: bigint | undefined;
+  /** bridge, swap, send, wrap, unwrap …, as far as the service states it. */
+  operation: string | undefined;
+  /** Ids under which a PSBT may name the request: its own and, with some services, the order's. */
+  references: readonly string[];
+}>;
+
+const LONGEST_HEX = 1_000_000; // a PSBT carries whole previous transactions, a call may carry a contract's code
+const MOST_STEPS = 32;
+
+const absent = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absent, schema.optional());
+const text = z.string().max(4096);
+const units = z.union([
+  z.string().regex(/^\d{1,78}$/),
+  z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
+]);
+
+const signSchema = z.discriminatedUnion("signatureKind", [
+  z.looseObject({ signatureKind: z.literal("eip191"), message: z.string().max(LONGEST_HEX) }),
+  z.looseObject({
+    signatureKind: z.literal("eip712"),
+    domain: z.record(z.string(), z.unknown()),
+    types: z.record(z.string(), z.array(z.object({ name: text, type: text })).max(64)),
+    value: z.record(z.string(), z.unknown()),
+    primaryType: text,
+  }),
+]);
+/** What a signature step wants signed. */
+export type ToSign = z.infer<typeof signSchema>;
+
+/** A path on the service itself. A whole address would carry the signature, and the key, to somebody else. */
+const pathSchema = z.string().max(4096).regex(/^\/(?!\/)[^\s\\#]*$/, "Expected a path on the service, beginning with one /"); // prettier-ignore
+
+const postSchema = z.looseObject({
+  endpoint: pathSchema,
+  method: z.literal("POST").default("POST"),
+  body: z.unknown(),
+});
+export type SignaturePost = z.infer<typeof postSchema>;
+
+const itemSchema = z.looseObject({
+  status: optional(text),
+  data: optional(
+    z.looseObject({
+      to: optional(text),
+      data: optional(z.string().max(LONGEST_HEX)),
+      value: optional(units),
+      chainId: optional(z.number().int().positive()),
+      psbt: optional(z.string().max(LONGEST_HEX)),
+      sign: optional(signSchema),
+      post: optional(postSchema),
+    }),
+  ),
+  check: optional(z.looseObject({ endpoint: pathSchema, method: optional(z.literal("GET")) })),
+});
+export type QuotedItem = z.infer<typeof itemSchema>;
+
+const stepSchema = z.looseObject({
+  id: text,
+  action: optional(text),
+  description: optional(text),
+  kind: z.enum(["transaction", "signature"]),
+  requestId: optional(z.string().max(256)),
+  depositAddress: optional(z.string().max(128)),
+  items: z.array(itemSchema).max(MOST_STEPS).default([]),
+});
+export type QuotedStep = z.infer<typeof stepSchema>;
+export const stepsSchema = z.array(stepSchema).max(MOST_STEPS);
+
+const answerSchema = z.looseObject({
+  steps: stepsSchema,
+  details: z
+    .looseObject({
+      operation: optional(text),
+      currencyIn: z.looseObject({ amount: units.optional() }).optional(),
+    })
+    .nullish()
+    .catch(undefined),
+  protocol: z.looseObject({ v2: z.looseObject({ orderId: text }) }).nullish().catch(undefined), // prettier-ignore
+});
+
+/** Reads a quote answer. Throws WalletError unsafe_quote when it is not one, or its steps do not belong to one request. */
+export function readQuote(request: QuoteBody, answer: unknown): WalletQuote {
+  const { steps, details, protocol } = readAs(answerSchema, answer, "a quote");
+  const [requestId, ...others] = new Set(steps.flatMap((step) => step.requestId ?? []));
+  if (requestId === undefined || others.length > 0) {
+    throw unsafe(`its steps name ${others.length + (requestId ? 1 : 0)} requestIds instead of one`);
+  }
+  const input = details?.currencyIn?.amount;
+  return {
+    request,
+    requestId,
+    steps,
+    statedInput: input === undefined ? undefined : BigInt(input),
+    operation: details?.operation,
+    references: [requestId, ...(protocol ? [protocol.v2.orderId] : [])],
+  };
+}
+
+/** The further steps that the answer to a posted signature brings; none in most cases. Throws like readQuote. */
+export function readFurtherSteps(answer: unknown): readonly QuotedStep[] {
+  return (
+    readAs(z.looseObject({ steps: stepsSchema.nullish() }), answer, "an answer to a signature").steps ?? []
+  );
+}
+
+function readAs<T>(schema: z.ZodType<T>, value: unknown, what: string): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new WalletError(
+    "unsafe_quote",
+    `Expected ${what} as the interface describes it (2.2). ${z.prettifyError(parsed.error)}`,
+  );
+}

@@ -1,0 +1,127 @@
+import { keccak256, numberToHex, pad, toHex, type Hex } from "viem";
+import type { EvmAddress } from "../../src/evm/address.ts";
+import type { EvmHeader } from "../../src/chain/evmBlocks.ts";
+import type { BatchRpc, RpcCall } from "../../src/chain/evmFollowerRpc.ts";
+import { HttpFailure } from "../../src/chain/http.ts";
+
+export type FakeTx = { from: Hex; to: Hex | null; value: bigint; failed?: boolean };
+export type FakeLog = { address: Hex; topics: Hex[]; data: Hex; removed?: boolean };
+export type FakeBlock = {
+  number: number;
+  hash: Hex;
+  parent: Hex;
+  txs: (FakeTx & { hash: Hex })[];
+  logs: FakeLog[];
+};
+
+/** An EVM node that keeps its chain in memory. `lie` changes an answer on its way out. */
+export type FakeNode = BatchRpc & {
+  chain: readonly FakeBlock[];
+  asked: RpcCall[];
+  requests: number;
+  lie: (call: RpcCall, result: unknown) => unknown;
+};
+
+export const account = (digit: string): EvmAddress => `0x${digit.repeat(40)}` as EvmAddress; // a test names one hex digit
+export const topicOf = (address: Hex): Hex => pad(address, { size: 32 });
+export const word = (value: bigint): Hex => numberToHex(value, { size: 32 });
+
+/** A block on top of another; `tag` makes it differ from its twins. */
+export function nextBlock(
+  parent: FakeBlock | undefined,
+  txs: FakeTx[] = [],
+  logs: FakeLog[] = [],
+  tag = "",
+): FakeBlock {
+  const number = parent ? parent.number + 1 : 0;
+  const before = parent?.hash ?? pad("0x0", { size: 32 });
+  const hash = keccak256(toHex(`${before} ${number} ${tag}`));
+  return {
+    number,
+    hash,
+    parent: before,
+    txs: txs.map((tx, index) => ({ ...tx, hash: keccak256(toHex(`${hash} ${index}`)) })),
+    logs,
+  };
+}
+
+/** The first `keep` blocks of a chain, then `more` empty ones. */
+export function fork(
+  chain: readonly FakeBlock[],
+  keep: number,
+  more: number,
+  tag = "",
+): readonly FakeBlock[] {
+  const result = chain.slice(0, keep);
+  for (let added = 0; added < more; added++) result.push(nextBlock(result.at(-1), [], [], tag));
+  return result;
+}
+
+export const headersOf = (chain: readonly FakeBlock[]): EvmHeader[] =>
+  chain.map(({ number, hash, parent }) => ({ number, hash, parent }));
+
+export function fakeNode(chain: readonly FakeBlock[]): FakeNode {
+  const node: FakeNode = {
+    chain,
+    asked: [],
+    requests: 0,
+    lie: (_, result) => result,
+    async ask(calls) {
+      if (calls.length > 0) node.requests++;
+      node.asked.push(...calls);
+      return calls.map((call) => node.lie(call, answer(node.chain, call)));
+    },
+  };
+  return node;
+}
+
+function answer(chain: readonly FakeBlock[], { method, params }: RpcCall): unknown {
+  const [first, full] = params;
+  switch (method) {
+    case "eth_getBlockByNumber": {
+      const block = first === "latest" ? chain.at(-1) : chain.find(({ number }) => toHex(number) === first);
+      return block ? presentBlock(block, full === true) : null;
+    }
+    case "eth_getLogs": {
+      const filter = first as LogQuery; // what the follower sends
+      const block = chain.find(({ hash }) => hash === filter.blockHash);
+      if (!block) throw new HttpFailure("broken", "unknown block");
+      return logsOf(block, filter);
+    }
+    case "eth_getTransactionReceipt":
+      return receiptOf(chain, first);
+    default:
+      throw new Error(`The fake node knows no ${method}.`);
+  }
+}
+
+type LogQuery = { blockHash: Hex; topics: [Hex[]]; address?: Hex[] };
+
+function logsOf(block: FakeBlock, { topics: [wanted], address }: LogQuery): object[] {
+  return block.logs
+    .map((log, index) => ({
+      ...{ removed: false, ...log, logIndex: toHex(index), blockHash: block.hash },
+      transactionHash: keccak256(toHex(`log ${block.hash} ${index}`)),
+    }))
+    .filter(({ topics }) => topics[0] && wanted.includes(topics[0]))
+    .filter((log) => !address || address.includes(log.address));
+}
+
+function receiptOf(chain: readonly FakeBlock[], wanted: unknown): object | null {
+  for (const block of chain) {
+    const tx = block.txs.find(({ hash }) => hash === wanted);
+    if (tx) return { transactionHash: tx.hash, blockHash: block.hash, status: tx.failed ? "0x0" : "0x1" };
+  }
+  return null;
+}
+
+function presentBlock({ number, hash, parent, txs }: FakeBlock, full: boolean): object {
+  const transactions = full ? txs.map((tx) => ({ ...tx, value: toHex(tx.value) })) : txs.map((tx) => tx.hash);
+  return {
+    number: toHex(number),
+    hash,
+    parentHash: parent,
+    timestamp: toHex(1_800_000_000 + 2 * number),
+    transactions,
+  };
+}

@@ -1,0 +1,162 @@
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import http from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  createTestClient,
+  encodeFunctionData,
+  http as rpcTransport,
+  parseEventLogs,
+  publicActions,
+  walletActions,
+  type Abi,
+  type Address,
+  type Hex,
+  type TransactionReceipt,
+} from "viem";
+import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
+import { compileContracts } from "../../../src/network/contracts/compile.ts";
+import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
+
+/** A real anvil, and contracts on it as a test speaks of them. */
+
+export const account = (addressIndex: number): HDAccount =>
+  mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+/** anvil's rich accounts. */
+export const [deployer, solver, alice, mallory] = [0, 1, 2, 3].map(account) as [
+  HDAccount,
+  HDAccount,
+  HDAccount,
+  HDAccount,
+];
+export const BOB: Address = "0x00000000000000000000000000000000000B0b01"; // an account that has nothing
+export const ID: Hex = `0x${"1d".repeat(32)}`;
+export const NATIVE: Address = "0x0000000000000000000000000000000000000000";
+export const ETHER = 10n ** 18n;
+
+export type Contract = Readonly<{ address: Address; abi: Abi }>;
+export type Sending = Readonly<{ from?: HDAccount; value?: bigint; gas?: bigint; abi?: Abi }>;
+export type TestChain = Awaited<ReturnType<typeof startChain>>;
+
+export async function startChain() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
+  const child = spawn(binary, ["--port", String(port), "--silent"], { stdio: "ignore" });
+  child.unref(); // a set-up that fails must end the run, not hang it
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const client = createTestClient({
+    mode: "anvil",
+    account: deployer,
+    chain: foundry,
+    transport: rpcTransport(url, { retryCount: 0 }),
+    pollingInterval: 20,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  for (let tried = 0; !(await client.getChainId().catch(() => undefined)); tried++) {
+    if (tried === 500 || child.exitCode !== null) throw new Error("anvil did not start.");
+    await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
+  }
+
+  const read = <T = bigint>(contract: Contract, functionName: string, args: readonly unknown[] = []) =>
+    client.readContract({ ...contract, functionName, args: [...args] }) as Promise<T>;
+
+  /** Sends a call; throws what the contract said when it reverts. With `gas` it is sent without a look ahead. */
+  async function write(
+    contract: Contract,
+    functionName: string,
+    args: readonly unknown[] = [],
+    { from = deployer, value = 0n, gas, abi = contract.abi }: Sending = {},
+  ): Promise<TransactionReceipt> {
+    const call = { address: contract.address, abi, functionName, args: [...args], account: from, value };
+    if (gas === undefined) await client.simulateContract(call);
+    const hash = await client.writeContract(gas === undefined ? call : { ...call, gas });
+    return client.waitForTransactionReceipt({ hash });
+  }
+
+  async function deployArtifact(
+    { abi, bytecode }: Artifact,
+    args: readonly unknown[] = [],
+  ): Promise<Contract> {
+    const hash = await client.deployContract({ abi, bytecode, args: [...args] });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    if (!contractAddress) throw new Error("The contract was not deployed.");
+    return { abi, address: contractAddress };
+  }
+
+  return {
+    client,
+    read,
+    write,
+    deployArtifact,
+    deploy: (name: string, args: readonly unknown[] = []) => deployArtifact(readArtifact(name), args),
+    balanceOf: (token: Contract, owner: Address) => read(token, "balanceOf", [owner]),
+    native: (address: Address) => client.getBalance({ address }),
+    now: async () => (await client.getBlock()).timestamp,
+    async close() {
+      process.removeListener("exit", kill);
+      const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      kill();
+      await gone;
+    },
+  };
+}
+
+/** What a contract said when it refused: the error's name, or the reason in words. Fails when nothing was refused. */
+export async function refusal(attempt: Promise<unknown>): Promise<string> {
+  const error: unknown = await attempt.then(
+    () => new Error("Expected a revert, but the call succeeded."),
+    (thrown: unknown) => thrown,
+  );
+  const reverted =
+    error instanceof BaseError && error.walk((cause) => cause instanceof ContractFunctionRevertedError);
+  if (!(reverted instanceof ContractFunctionRevertedError))
+    throw new Error("Expected the contract to say why.", { cause: error });
+  const { data, reason, signature } = reverted;
+  if (data?.errorName === "Error") return String(data.args?.[0]);
+  return data?.errorName ?? reason ?? signature ?? "no reason";
+}
+
+/** The events of a contract in a receipt, as [name, arguments]. */
+export function eventsOf({ address, abi }: Contract, { logs }: TransactionReceipt) {
+  const own = logs.filter((log) => log.address.toLowerCase() === address.toLowerCase());
+  return parseEventLogs({ abi, logs: own }).map((log) => {
+    const { eventName, args } = log as unknown as { eventName: string; args: Record<string, unknown> };
+    return [eventName, args] as const;
+  });
+}
+
+export function encode({ abi }: Contract, functionName: string, args: readonly unknown[] = []): Hex {
+  return encodeFunctionData({ abi, functionName, args: [...args] });
+}
+
+/** The contracts of a stranger, compiled for the test. */
+export async function attackArtifacts(): Promise<Record<"HookToken" | "Puppet", Artifact>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-attacks-"));
+  try {
+    await compileContracts(folder, `${import.meta.dirname}/attacks`);
+    const read = (name: string) =>
+      JSON.parse(fs.readFileSync(path.join(folder, `${name}.json`), "utf8")) as Artifact;
+    return { HookToken: read("HookToken"), Puppet: read("Puppet") };
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

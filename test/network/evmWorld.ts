@@ -1,0 +1,180 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import http from "node:http";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import {
+  createTestClient,
+  createWalletClient,
+  http as rpcTransport,
+  publicActions,
+  walletActions,
+  type Hex,
+} from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
+import type { ContractAddresses } from "../../src/evm/deployment.ts";
+import { erc20Abi } from "../../src/evm/erc20.ts";
+import type { EvmChainConfig } from "../../src/network/catalog.ts";
+import { readArtifact, readServiceArtifacts } from "../../src/network/contracts/artifacts.ts";
+import { deployContracts } from "../../src/network/contracts/deploy.ts";
+import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+
+/** A real anvil with the service's contracts and four tokens on it. Account 0 of the test mnemonic deploys and mints. */
+export type EvmWorld = Readonly<{
+  id: number;
+  url: string;
+  contracts: ContractAddresses;
+  usdc: EvmAddress; // EIP-3009
+  usdt: EvmAddress; // needs its allowance reset
+  weth: EvmAddress;
+  unknown: EvmAddress; // a token that nobody configured
+  client: ReturnType<typeof clientOf>;
+  /** What the service is told about this chain, with an RPC URL of the caller's choice. */
+  config(rpcUrl: string): EvmChainConfig;
+  balanceOf(token: EvmAddress, owner: string): Promise<bigint>;
+  mint(token: EvmAddress, to: string, amount: bigint): Promise<void>;
+  /** A wallet with coins and tokens: account `index` of the test mnemonic (10 and more are nobody's). */
+  wallet(index: number): Promise<Wallet>;
+  stop(): Promise<void>;
+}>;
+
+export type Wallet = Readonly<{
+  address: EvmAddress;
+  account: ReturnType<typeof mnemonicToAccount>;
+  /** Sends a transaction and waits until it is in a block; throws when it reverts. */
+  send(call: Readonly<{ to: string; value?: bigint; data?: string }>): Promise<Hex>;
+}>;
+
+/** Starts the chain with everything deployed. The solver's account gets nothing: see mint and client.setBalance. */
+export async function startEvmWorld(id: number, solver: EvmAddress): Promise<EvmWorld> {
+  const { url, stop } = await startAnvil(id);
+  const client = clientOf(id, url, 0);
+  const contracts = await deployContracts(client, readServiceArtifacts(), solver);
+  const deploy = async (name: string) => {
+    const hash = await client.deployContract({ ...readArtifact(name), args: [] });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    const address = checkEvmAddress(contractAddress ?? "");
+    if (!address) throw new Error(`${name} was not deployed.`);
+    return address;
+  };
+  const usdc = await deploy("SandboxUsd");
+  const usdt = await deploy("SandboxTether");
+  const weth = await deploy("WrappedNative");
+  const unknown = await deploy("SandboxUsd");
+  const minted = [usdc, usdt, unknown];
+  const world: EvmWorld = {
+    ...{ id, url, contracts, usdc, usdt, weth, unknown, client, stop },
+    config: (rpcUrl) => ({
+      ...{ id, rpcUrl, slug: `sandbox-${id}`, name: `Sandbox ${id}` },
+      native: { symbol: "ETH", decimals: 18 },
+      tokens: [
+        {
+          symbol: "USDC",
+          name: "USD Coin",
+          address: usdc,
+          decimals: 6,
+          permit: { name: "Sandbox USD Coin", version: "2" },
+        },
+        { symbol: "USDT", name: "Tether USD", address: usdt, decimals: 6, approveZeroFirst: true },
+        { symbol: "WETH", name: "Wrapped Ether", address: weth, decimals: 18, wrapsNative: true },
+      ],
+    }),
+    balanceOf: (token, owner) =>
+      client.readContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: "balanceOf",
+        args: [owner as EvmAddress],
+      }),
+    async mint(token, to, amount) {
+      if (token === weth) {
+        await client.setBalance({ address: client.account.address, value: 10n ** 24n });
+        await client.sendTransaction({ to: weth, value: amount }); // its receive function wraps
+        await client.writeContract({
+          address: weth,
+          abi: erc20Abi,
+          functionName: "transfer",
+          args: [to as EvmAddress, amount],
+        });
+      } else {
+        const { abi } = readArtifact("SandboxUsd"); // every sandbox token mints in the same way
+        await client.writeContract({ address: token, abi, functionName: "mint", args: [to, amount] });
+      }
+    },
+    async wallet(index) {
+      const own = clientOf(id, url, index);
+      const address = own.account.address.toLowerCase() as EvmAddress; // viem derives valid addresses only
+      await client.setBalance({ address, value: 10n ** 20n });
+      for (const token of minted) await world.mint(token, address, 10n ** 12n);
+      return {
+        address,
+        account: own.account,
+        async send({ to, value = 0n, data = "0x" }) {
+          const hash = await own.sendTransaction({ to: to as EvmAddress, value, data: data as Hex });
+          const { status } = await own.waitForTransactionReceipt({ hash });
+          if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);
+          return hash;
+        },
+      };
+    },
+  };
+  return world;
+}
+
+function clientOf(id: number, url: string, addressIndex: number) {
+  const chain = {
+    id,
+    name: "anvil",
+    nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+    rpcUrls: { default: { http: [url] } },
+  };
+  const account = mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+  const wallet = createWalletClient({ account, chain, transport: rpcTransport(url), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions);
+  const test = createTestClient({ mode: "anvil", chain, transport: rpcTransport(url) });
+  const { setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine } = test;
+  return { ...wallet, setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine };
+}
+
+async function startAnvil(id: number): Promise<{ url: string; stop(): Promise<void> }> {
+  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(binary, ["--port", String(port), "--chain-id", String(id), "--silent"], {
+    stdio: "ignore",
+  });
+  child.unref(); // a set-up that fails must end the run, not hang it
+  process.once("exit", () => child.kill("SIGKILL"));
+  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await ready(url, child);
+  return {
+    url,
+    async stop() {
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  for (let tried = 0; tried < 500 && child.exitCode === null; tried++) {
+    try {
+      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
+      await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
+    }
+  }
+  child.kill("SIGKILL");
+  throw new Error("anvil did not start.");
+}
+
+async function freePort(): Promise<number> {
+  const server = http.createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
