@@ -21,7 +21,7 @@ export type BatchRpcOptions = Readonly<{
 }>;
 
 const TIMEOUT_MS = 10_000;
-const MAX_BYTES = 32_000_000; // a block full of the dearest call data, at 400 million gas, is 20 MB of hex
+const MAX_BYTES = 32_000_000; // a block of Ethereum has at most 10 MiB (EIP-7934): 21 MB of hex
 const BATCH_SIZE = 10;
 
 const RATE_LIMIT_CODES = new Set([429, -32005, -32007]); // the public nodes' own; JSON-RPC has none

@@ -3,7 +3,7 @@ import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { StatusStream } from "../chain/statusStream.ts";
 import type { Clock, Instant } from "../time.ts";
 import { unsafe } from "./errors.ts";
-import { hashesOf, readRecord, type ExecutionRecord, type ItemRecord } from "./executionRecord.ts";
+import { hashesOf, readRecord, withItem, type ExecutionRecord, type ItemRecord } from "./executionRecord.ts";
 import type { IntentService } from "./intentService.ts";
 import { prepare, type Perform } from "./perform.ts";
 import { planSteps, type PlannedItem } from "./plan.ts";
@@ -83,29 +83,22 @@ type Running = ExecuteOptions &
 /** Carries out every item that the record does not call done, and gives the record of all of them. */
 async function runSteps(quote: WalletQuote, options: Running): Promise<ExecutionRecord> {
   let record = readRecord(quote.requestId, options.record);
-  const plan = [...prepareSteps(quote, [...quote.steps, ...record.furtherSteps], 0, options)];
+  const plan = [...prepareSteps(quote, [...quote.steps, ...record.furtherSteps], 0, record, options)];
   await options.saveRequestId(quote.requestId);
 
   let started: QuotedStep | undefined;
+  // The plan grows while it is walked: answers to signatures bring further steps.
   for (const { key, step, perform } of plan) {
-    // grows while it is walked
-    if (step !== started)
-      options.tell({
-        kind: "step-started",
-        stepId: step.id,
-        action: step.action,
-        description: step.description,
-      });
+    const { id: stepId, action, description } = step;
+    if (step !== started) options.tell({ kind: "step-started", stepId, action, description });
     started = step;
     const save = async (state: ItemRecord | undefined, further: readonly QuotedStep[] = []) => {
-      const { [key]: _, ...others } = record.items;
-      const items = state ? { ...others, [key]: state } : others;
-      record = { ...record, items, furtherSteps: [...record.furtherSteps, ...further] };
+      record = withItem(record, key, state, further);
       await options.saveRecord?.(record);
     };
-    const stepCount = quote.steps.length + record.furtherSteps.length;
-    const further = await perform(record.items[key], { ...options, quote, save });
-    plan.push(...prepareSteps(quote, further, stepCount, options));
+    const offset = quote.steps.length + record.furtherSteps.length;
+    const further = await perform({ ...options, quote, save });
+    plan.push(...prepareSteps(quote, further, offset, record, options));
     if (plan.length > MOST_ITEMS) throw unsafe(`it brought more than ${MOST_ITEMS} items`);
   }
   return record;
@@ -113,17 +106,20 @@ async function runSteps(quote: WalletQuote, options: Running): Promise<Execution
 
 type PreparedItem = PlannedItem & Readonly<{ perform: Perform }>;
 
-/** The plan of some steps, once it is clear that everything in it is safe and can be carried out. */
+/** What is left to do of some steps, once it is clear that everything in them is safe and can be carried out. */
 function prepareSteps(
   quote: WalletQuote,
   steps: readonly QuotedStep[],
   offset: number,
+  record: ExecutionRecord,
   options: ExecuteOptions,
 ): readonly PreparedItem[] {
   const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
-  return planSteps(quote, steps, { feeCap, bitcoinNetwork, maxInput }, offset).map((item) => {
+  const plan = planSteps(quote, steps, { feeCap, bitcoinNetwork, maxInput }, offset);
+  return plan.flatMap((item) => {
     checkOwner(quote, item, options.signers);
-    return { ...item, perform: prepare(item, options) };
+    const perform = prepare(item, record.items[item.key], options);
+    return perform ? [{ ...item, perform }] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WalletError } from "./errors.ts";
-import { stepsSchema } from "./quote.ts";
+import { stepsSchema, type QuotedStep } from "./quote.ts";
 
 /**
  * What was already done for one request, as JSON for the caller to keep. An item moves
@@ -38,6 +38,21 @@ export function readRecord(requestId: string, record: unknown): ExecutionRecord 
     "other_request",
     `Expected the execution record of request ${requestId}, got ${what}.`,
   );
+}
+
+/** The record with another state of one item (undefined: it was not sent after all) and further steps behind the others. */
+export function withItem(
+  { requestId, items, furtherSteps }: ExecutionRecord,
+  key: string,
+  state: ItemRecord | undefined,
+  further: readonly QuotedStep[],
+): ExecutionRecord {
+  const { [key]: _, ...others } = items;
+  return {
+    requestId,
+    items: state ? { ...others, [key]: state } : others,
+    furtherSteps: [...furtherSteps, ...further],
+  };
 }
 
 /** The hashes of everything that was sent so far. */

@@ -14,9 +14,8 @@ export async function payWithPsbt(
   signPsbt: NonNullable<BitcoinSigner["signPsbt"]>,
   send: (rawTx: string) => Promise<string>,
 ): Promise<void> {
-  if (done && done.state !== "signed") return;
   const { psbtBase64, inputs, outputs, paidSats, feeSats } = item.offer;
-  let signed = done;
+  let signed = done?.state === "signed" ? done : undefined;
   if (!signed) {
     work.tell({ kind: "psbt-checked", outputs, paidSats, feeSats });
     const back = await signing(() => signPsbt({ psbtBase64, inputs, sighashTypes: [0, 1] }));

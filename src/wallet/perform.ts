@@ -16,49 +16,54 @@ export type Means = Readonly<{
 }>;
 
 /**
- * Carries out an item, or what is left of it by its record, and gives the further steps that a posted signature brought.
+ * Carries out an item, or what is left of it, and gives the further steps that a posted signature brought.
  * Throws WalletError; "maybe_sent" when it is not known whether the item went out.
  */
-export type Perform = (done: ItemRecord | undefined, work: Performance) => Promise<readonly QuotedStep[]>;
+export type Perform = (work: Performance) => Promise<readonly QuotedStep[]>;
 
-/** How an item will be carried out. Throws WalletError signer_missing now, before anything is sent, if it cannot be. */
-export function prepare(item: PlannedItem, means: Means): Perform {
-  const run = choose(item, means);
-  return async (done, work) => {
-    if (done?.state === "sending") throw uncertain(item);
-    return (await run(done, work)) ?? [];
-  };
+/**
+ * How an item will be carried out from where its record left it; undefined when nothing is left to do. Throws WalletError
+ * now, before anything is sent: signer_missing when it cannot be done, maybe_sent when somebody has to look first.
+ */
+export function prepare(item: PlannedItem, done: ItemRecord | undefined, means: Means): Perform | undefined {
+  if (done?.state === "sending") throw uncertain(item);
+  if (done?.state === "confirmed" || done?.state === "posted") return undefined;
+  if (done?.state === "sent" && item.kind !== "evm-transaction") return undefined; // Bitcoin: the service watches it
+  const run = choose(item, done, means);
+  return async (work) => (await run(work)) ?? [];
 }
 
-type Run = (done: ItemRecord | undefined, work: Performance) => Promise<readonly QuotedStep[] | void>;
+type Run = (work: Performance) => Promise<readonly QuotedStep[] | void>;
 
-function choose(item: PlannedItem, { signers: { evm, bitcoin }, broadcast }: Means): Run {
+function choose(
+  item: PlannedItem,
+  done: ItemRecord | undefined,
+  { signers: { evm, bitcoin }, broadcast }: Means,
+): Run {
   switch (item.kind) {
     case "evm-transaction": {
       const signer = need(item, evm, "signers.evm (viemSigner makes one)");
-      return (done, work) => sendTransaction(item, done, work, signer);
+      return (work) => sendTransaction(item, done, work, signer);
     }
     case "signature": {
       const signer = need(item, evm, "signers.evm (viemSigner makes one)");
-      return async (done, work) => (done ? [] : signAndPost(item, work, signer));
+      return (work) => signAndPost(item, work, signer);
     }
     case "psbt": {
       const signPsbt = need(item, bitcoin?.signPsbt?.bind(bitcoin), "signers.bitcoin.signPsbt");
       const send = need(item, broadcast, "broadcast, for example Esplora's");
-      return (done, work) => payWithPsbt(item, done, work, signPsbt, send);
+      return (work) => payWithPsbt(item, done, work, signPsbt, send);
     }
     case "bitcoin-payment": {
       const { sats, address } = item;
       const byHand = `Or pay ${sats} sats to ${address} from any wallet and wait for the outcome`;
       const pay = need(item, bitcoin?.payAddress?.bind(bitcoin), `signers.bitcoin.payAddress. ${byHand}`);
-      return async (done, work) => {
-        if (!done) await sendOnce(item, work, () => pay({ address, sats }));
-      };
+      return async (work) => void (await sendOnce(item, work, () => pay({ address, sats })));
     }
   }
 }
 
 function need<T>({ step }: PlannedItem, ability: T | undefined, what: string): T {
   if (ability !== undefined) return ability;
-  throw new WalletError("signer_missing", `Step "${step.id}" needs ${what}. Nothing was sent.`);
+  throw new WalletError("signer_missing", `Step "${step.id}" needs ${what}. Nothing was sent for it.`);
 }

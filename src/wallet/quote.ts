@@ -10,13 +10,16 @@ import { unsafe, WalletError } from "./errors.ts";
 /** The body of a quote request; extensions of the service are passed on as they are. */
 export type QuoteBody = QuoteRequest & Readonly<Record<string, unknown>>;
 
-/** A quote and what it was asked for. The request is what the steps are checked against, never the service's own words. */
+/**
+ * A quote and what it was asked for, as plain JSON: it is kept beside the execution record to go on after a break. The
+ * steps are checked against the request, never against the service's own words.
+ */
 export type WalletQuote = Readonly<{
   request: QuoteBody;
   requestId: string; // the same in every step
   steps: readonly QuotedStep[];
-  /** The input in smallest units, as far as the service states it. */
-  statedInput: bigint | undefined;
+  /** The input in smallest units (digits), as far as the service states it. */
+  statedInput: string | undefined;
   /** bridge, swap, send, wrap, unwrap …, as far as the service states it. */
   operation: string | undefined;
   /** Ids under which a PSBT may name the request: its own and, with some services, the order's. */
@@ -29,7 +32,8 @@ const MOST_STEPS = 32;
 const absent = (value: unknown): unknown => (value === "" || value === null ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(absent, schema.optional());
 const text = z.string().max(4096);
-const units = z.union([
+/** An amount in smallest units, as services write it. */
+export const units = z.union([
   z.string().regex(/^\d{1,78}$/),
   z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER),
 ]);
@@ -70,9 +74,12 @@ const itemSchema = z.looseObject({
       post: optional(postSchema),
     }),
   ),
-  check: optional(z.looseObject({ endpoint: pathSchema, method: optional(z.literal("GET")) })),
+  // A check that is no path on the service is overlooked: the contract's own status path does as well.
+  check: optional(z.looseObject({ endpoint: pathSchema, method: optional(z.literal("GET")) })).catch(
+    undefined,
+  ),
 });
-export type QuotedItem = z.infer<typeof itemSchema>;
+export type ItemData = NonNullable<z.infer<typeof itemSchema>["data"]>;
 
 const stepSchema = z.looseObject({
   id: text,
@@ -110,7 +117,7 @@ export function readQuote(request: QuoteBody, answer: unknown): WalletQuote {
     request,
     requestId,
     steps,
-    statedInput: input === undefined ? undefined : BigInt(input),
+    statedInput: input === undefined ? undefined : String(input),
     operation: details?.operation,
     references: [requestId, ...(protocol ? [protocol.v2.orderId] : [])],
   };

@@ -14,7 +14,6 @@ export async function sendTransaction(
 ): Promise<void> {
   const { transaction, step } = item;
   const { chainId } = transaction;
-  if (done?.state === "confirmed") return;
   let sent = done && "hash" in done ? done.hash : undefined;
   if (sent === undefined) {
     await moveTo(chainId, signer);

@@ -51,6 +51,13 @@ describe("executing a quote", () => {
     );
   });
 
+  it("follows no check that leads away from the service", async () => {
+    const check = { endpoint: "https://elsewhere.example/status", method: "GET" };
+    const items = [{ status: "incomplete", data: calls(DEPOSITORY, "1"), check }];
+    await till.pay(await till.quote(NATIVE, [stepOf({}, { items })]), { signers: { evm: wallet } });
+    expect(till.service.calls.at(-1)).to.equal(`GET /intents/status/v3?requestId=${REQUEST_ID}`);
+  });
+
   it("waits for the approval's block before it sends the deposit", async () => {
     await till.pay(await till.quote(TOKENS, bridgeOfToken()), { signers: { evm: wallet } });
     expect(wallet.log).to.deep.equal([`send ${TOKEN}`, "receipt 1", `send ${DEPOSITORY}`, "receipt 2"]);
@@ -184,11 +191,12 @@ describe("executing a quote", () => {
     it("sends nothing twice, from any record that was saved on the way", async () => {
       const quote = await till.quote(TOKENS, bridgeOfToken());
       await till.pay(quote, { signers: { evm: wallet } });
+      const kept = JSON.parse(JSON.stringify(quote)) as typeof quote; // as a file would keep it
       const records = till.records.filter((record) => !JSON.stringify(record).includes("sending"));
       expect(records.length).to.equal(4); // sent and confirmed, of both
       for (const record of records) {
         const again = fakeWallet();
-        const { outcome, sent } = await till.pay(quote, { signers: { evm: again }, record });
+        const { outcome, sent } = await till.pay(kept, { signers: { evm: again }, record });
         const before = JSON.stringify(record).includes('"1.0"') ? 2 : 1;
         expect(again.sent.length).to.equal(2 - before);
         expect([outcome, sent.length]).to.deep.equal(["success", 2]);

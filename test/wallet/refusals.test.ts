@@ -25,6 +25,12 @@ const toAddress: QuoteBody = { ...NATIVE, useDepositAddress: true };
 const tokenToAddress: QuoteBody = { ...toAddress, originCurrency: TOKEN };
 const within: QuoteBody = { ...NATIVE, destinationChainId: 8453, recipient: DEPOSITORY };
 
+const permitOf = (domain: unknown, value: unknown) => {
+  const sign = { signatureKind: "eip712", domain, types: {}, value, primaryType: "Permit" };
+  const post = { endpoint: "/execute/permits", method: "POST", body: {} };
+  return stepOf({ sign, post }, { kind: "signature" });
+};
+
 type Case = readonly [what: string, request: QuoteBody, step: unknown, words: string];
 const CASES: readonly Case[] = [
   ["the chain's own coin on a token's route", TOKENS, stepOf(calls(DEPOSIT, "7", "0x"), address), "own coin"],
@@ -48,6 +54,8 @@ const CASES: readonly Case[] = [
   ["a transfer to another than the recipient", within, stepOf(calls(STRANGER, String(AMOUNT), "0x"), { id: "send" }), "would go to 0x1111"],
   ["a contract call for another user", { ...NATIVE, user: STRANGER }, stepOf(calls(DEPOSITORY)), `wallet is ${USER}`],
   ["a currency that is a symbol, which proves nothing", { ...NATIVE, originCurrency: "usdc" }, stepOf(calls(DEPOSITORY)), "origin currency"],
+  ["a signature for another chain", TOKENS, permitOf({ chainId: 1 }, { value: "1" }), "signature for chain 1"],
+  ["a signature over more than was quoted", TOKENS, permitOf({ chainId: "8453" }, { value: "1000001" }), "wants 1000001 to be signed away"],
   ["a signature step without anything to sign", NATIVE, stepOf({}, { kind: "signature" }), "what to sign"],
 ]; // prettier-ignore
 

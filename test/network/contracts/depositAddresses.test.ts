@@ -150,7 +150,7 @@ describe("deposit addresses", () => {
       }
       const [native = 0n, erc20 = 0n] = costs;
       expect(native < 33_000n, `native ${native}`).to.equal(true); // the figures of section 8
-      expect(erc20 < 100_000n, `ERC-20 ${erc20}`).to.equal(true);
+      expect(erc20 < 70_000n, `ERC-20 ${erc20}`).to.equal(true);
     });
   });
 

@@ -1,0 +1,106 @@
+import { isHex, type Hex } from "viem";
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
+import { checkAmount, checkChain, disagreement } from "./agreement.ts";
+import { unsafe } from "./errors.ts";
+import type { ItemData, QuotedStep, QuoteBody } from "./quote.ts";
+import type { EvmTransaction } from "./signers.ts";
+
+/**
+ * The transaction that an item asks for, exactly as it is given. Throws WalletError unsafe_quote when it would move other
+ * money, more of it, or to another place than the request and the step's own deposit address say (4.4).
+ */
+export function planEvm(
+  request: QuoteBody,
+  step: QuotedStep,
+  { to = "", data = "0x", value = 0, chainId }: ItemData,
+  input: bigint | undefined,
+): EvmTransaction {
+  checkChain(chainId, request.originChainId);
+  const transaction = {
+    chainId: request.originChainId,
+    to: addressOf(to, "receiver"),
+    data: hexOf(data),
+    value: BigInt(value),
+  };
+  const token = addressOf(request.originCurrency, "origin currency", ZERO_ADDRESS);
+  const payee = payeeOf(step, request);
+  if (token === ZERO_ADDRESS) checkNative(transaction, payee, input);
+  else checkToken(transaction, token, payee, input);
+  return transaction;
+}
+
+/** To whom a step hands the money over directly; undefined where a contract is called, whose data cannot be read here. */
+function payeeOf({ id, depositAddress }: QuotedStep, request: QuoteBody): EvmAddress | undefined {
+  if (depositAddress !== undefined) return addressOf(depositAddress, "deposit address");
+  if (request.useDepositAddress && id === "deposit")
+    throw unsafe("a deposit address was asked for and none given");
+  return id === "send" ? addressOf(request.recipient ?? request.user, "recipient") : undefined;
+}
+
+/** A coin that goes to a payee is a plain transfer of the quoted amount (4.4); a call may carry up to that amount. */
+function checkNative(
+  { to, data, value }: EvmTransaction,
+  payee: EvmAddress | undefined,
+  input: bigint | undefined,
+): void {
+  if (payee === undefined) {
+    if (input !== undefined && value > input)
+      throw unsafe(`it sends ${value}, the quote is for ${input} in smallest units`);
+    return;
+  }
+  if (to !== payee) throw disagreement(payee, to);
+  if (data !== "0x")
+    throw unsafe(`a plain transfer to ${payee} carries no call data, got ${data.slice(0, 20)}`);
+  checkAmount(value, input);
+}
+
+/** On a token's route the chain's own coin stays where it is; a token that goes to a payee is a transfer of its contract. */
+function checkToken(
+  { to, data, value }: EvmTransaction,
+  token: EvmAddress,
+  payee: EvmAddress | undefined,
+  input: bigint | undefined,
+): void {
+  if (value > 0n) {
+    throw unsafe(
+      `it sends ${value} of the chain's own coin to ${to}, although what was quoted is token ${token}`,
+    );
+  }
+  if (payee === undefined) return checkAllowance(data, input);
+  if (to !== token) throw disagreement(`the contract of token ${token}`, to);
+  const { receiver, amount } = readTransfer(data);
+  if (receiver !== payee) throw disagreement(payee, receiver);
+  checkAmount(amount, input);
+}
+
+const TRANSFER = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})/i; // transfer(address,uint256); a note may follow
+
+function readTransfer(data: Hex): Readonly<{ receiver: string; amount: bigint }> {
+  const [, receiver, amount] = TRANSFER.exec(data) ?? [];
+  if (receiver === undefined || amount === undefined) {
+    throw unsafe(`expected a token transfer to the payee, got the call ${data.slice(0, 10)}`);
+  }
+  return { receiver: `0x${receiver.toLowerCase()}`, amount: BigInt(`0x${amount}`) };
+}
+
+const APPROVAL = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i; // approve(address,uint256)
+
+/** An allowance above the input would outlive the request and could be used later. */
+function checkAllowance(data: Hex, input: bigint | undefined): void {
+  const allowed = APPROVAL.exec(data)?.[1];
+  if (allowed === undefined || input === undefined || BigInt(`0x${allowed}`) <= input) return;
+  throw unsafe(
+    `it allows ${BigInt(`0x${allowed}`)} to be taken, the quote is for ${input} in smallest units`,
+  );
+}
+
+function addressOf(text: string, what: string, also?: EvmAddress): EvmAddress {
+  const address = checkEvmAddress(text);
+  if (address && (address !== ZERO_ADDRESS || also === ZERO_ADDRESS)) return address;
+  throw unsafe(`expected an EVM address as ${what}, got "${text.slice(0, 64)}"`);
+}
+
+function hexOf(data: string): Hex {
+  if (isHex(data) && data.length % 2 === 0) return data;
+  throw unsafe(`expected call data in hex, got "${data.slice(0, 20)}"`);
+}
