@@ -14,6 +14,8 @@ export type Config = Readonly<{
   publicUrl: string;
   intentsUrl: string | undefined; // undefined in the sandbox: its own
   intentsApiKey: string | undefined;
+  intentsStreamUrl: string | undefined;
+  networkBare: boolean; // the sandbox's intent service shows only what the contract shows
   explorerUrls: readonly string[];
   bitcoinNetwork: BitcoinNetwork;
   rpcUrls: ReadonlyMap<number, string>;
@@ -45,6 +47,7 @@ const LOG_LEVELS: readonly string[] = ["debug", "info", "warn", "error", "silent
 const LIVE_ONLY = [
   "INTENTS_URL",
   "INTENTS_API_KEY",
+  "INTENTS_STREAM_URL",
   "EXPLORER_URLS",
   "BITCOIN_NETWORK",
   "QUOTE_USER_BITCOIN",
@@ -63,6 +66,8 @@ export function loadConfig(env: Env): Config {
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),
     intentsApiKey: env["INTENTS_API_KEY"] || undefined,
+    intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
+    networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
     explorerUrls: read.urls("EXPLORER_URLS"),
     bitcoinNetwork: read.oneOf(
       "BITCOIN_NETWORK",
@@ -180,6 +185,10 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
 }
 
+function isStreamUrl(text: string): boolean {
+  return /^wss?:\/\/\S+$/.test(text) && URL.canParse(text);
+}
+
 /** Small readers that note a problem and go on, so that one start shows all mistakes. */
 function reader(env: Env, problems: string[]) {
   const list = (name: string) =>
@@ -209,6 +218,8 @@ function reader(env: Env, problems: string[]) {
       )[0] ?? fallback,
     url: (name: string) =>
       checked(name, env[name] ? [env[name]] : [], isHttpUrl, "an http(s) URL", shownUrl)[0],
+    stream: (name: string) =>
+      checked(name, env[name] ? [env[name]] : [], isStreamUrl, "a ws(s) URL", shownUrl)[0],
     urls: (name: string) =>
       checked(name, list(name), isHttpUrl, "a list of http(s) URLs, separated by commas", shownUrl),
     cidrs: (name: string) =>

@@ -6,6 +6,12 @@ import { createKey } from "./commands/createKey.ts";
 import { createStoreCommand } from "./commands/createStore.ts";
 import { demo } from "./commands/demo.ts";
 import { migrateDatabase } from "./commands/migrate.ts";
+import { networkAccounts } from "./commands/networkAccounts.ts";
+import { networkAudit } from "./commands/networkAudit.ts";
+import { networkDeploy } from "./commands/networkDeploy.ts";
+import { networkKeys } from "./commands/networkKeys.ts";
+import { networkRefund } from "./commands/networkRefund.ts";
+import { networkSeed } from "./commands/networkSeed.ts";
 import { pay } from "./commands/pay.ts";
 import { serve } from "./commands/serve.ts";
 import { serveNetwork } from "./commands/serveNetwork.ts";
@@ -26,7 +32,48 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: [],
     usage: "serve",
   },
-  network: { run: serveNetwork, about: "start the intent service alone", takes: [], usage: "network" },
+  network: {
+    run: serveNetwork,
+    about: "start the intent service alone (docs/network.md); --bare shows only what the contract shows",
+    takes: ["bare"],
+    usage: "network [--bare]",
+  },
+  "network seed": {
+    run: networkSeed,
+    about: "write a new seed for the intent service",
+    takes: ["file"],
+    usage: "network seed --file <file>",
+  },
+  "network accounts": {
+    run: networkAccounts,
+    about: "print the accounts that the intent service pays from",
+    takes: [],
+    usage: "network accounts",
+  },
+  "network deploy": {
+    run: networkDeploy,
+    about: "deploy the intent service's contracts on every configured chain; again: nothing happens",
+    takes: [],
+    usage: "network deploy",
+  },
+  "network keys": {
+    run: networkKeys,
+    about: "make, revoke or list the intent service's API keys; it may run beside the service",
+    takes: ["*"],
+    usage: "network keys create --name <name> | revoke <beginning of the key> | list",
+  },
+  "network audit": {
+    run: networkAudit,
+    about: "compare the intent service's books with the chains, to the unit; it may run beside the service",
+    takes: ["adopt"],
+    usage: "network audit [--adopt]",
+  },
+  "network refund": {
+    run: networkRefund,
+    about: "refund a deposit that nothing else could be done with; it may run beside the service",
+    takes: ["*"],
+    usage: "network refund <requestId> --to <address> [--yes]",
+  },
   migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
   "stores create": {
     run: createStoreCommand,
@@ -45,7 +92,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     run: pay,
     about: "pay an invoice of the running sandbox",
     takes: ["*"],
-    usage: "pay <invoice id or checkout link>",
+    usage: "pay <invoice id or checkout link> [--wait]",
   },
   demo: {
     run: demo,

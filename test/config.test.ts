@@ -43,6 +43,17 @@ describe("the settings", () => {
     expect(loadConfig(Object.fromEntries(names.map((name) => [name, ""])))).to.deep.equal(loadConfig({}));
   });
 
+  it("take a push channel of the service, and a sandbox service that shows only what the contract shows", () => {
+    expect(loadConfig({ NETWORK_BARE: "1" })).to.include({ networkBare: true, intentsStreamUrl: undefined });
+    const live = loadConfig({ ...LIVE, INTENTS_STREAM_URL: "wss://intents.example.com/stream" });
+    expect(live).to.include({ networkBare: false, intentsStreamUrl: "wss://intents.example.com/stream" });
+    const wrong = { ...LIVE, INTENTS_STREAM_URL: "https://intents.example.com/stream?key=secret" };
+    expect(() => loadConfig(wrong)).to.throw(
+      ConfigError,
+      /INTENTS_STREAM_URL must be a ws\(s\) URL; got one that starts with https:\/\/\.$/,
+    );
+  });
+
   it("keep data, database and journal together unless told otherwise", () => {
     const config = loadConfig({ DATA_DIR: "/srv/shop", PORT: "8080" });
     expect(config.databaseUrl).to.equal("/srv/shop/crosstill.db");

@@ -9,6 +9,7 @@ import { callBudget } from "../chain/callBudget.ts";
 import { createEsplora } from "../chain/esplora.ts";
 import { arrivalsOf, createEvmRpc } from "../chain/evmRpc.ts";
 import { createHttp, type HttpOptions } from "../chain/http.ts";
+import { transferNews } from "../chain/watchTransfers.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/driver.ts";
 import { openDatabase } from "../db/open.ts";
@@ -17,13 +18,14 @@ import type { Deps, Outside } from "./deps.ts";
 import { embedSandbox, type Embedded } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
 import { cachedChains } from "../gateway/methods.ts";
-import type { Gateway, IntentService } from "../gateway/ports.ts";
+import type { Gateway, IntentService, StatusHints } from "../gateway/ports.ts";
 import { createRefusals } from "../gateway/refusals.ts";
 import { createSensors } from "../gateway/sensors.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
+import { openHints } from "./hints.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { assetRoutes } from "../http/pages.ts";
@@ -67,7 +69,7 @@ export async function build(config: Config, deps: Deps): Promise<App> {
     const port = await listen(server, config.port, config.host);
     const url = config.publicUrl.replace(/:0$/, `:${port}`);
     app.set("trust proxy", config.trustProxyHops);
-    const parts = await assemble(config, deps, { app, port, url, opened });
+    const parts = await assemble(config, deps, { app, server, port, url, opened });
     return { url, server, ...parts, close };
   } catch (error) {
     await close();
@@ -75,12 +77,18 @@ export async function build(config: Config, deps: Deps): Promise<App> {
   }
 }
 
-type Site = Readonly<{ app: Express; port: number; url: string; opened: (() => Promise<void>)[] }>;
+type Site = Readonly<{
+  app: Express;
+  server: http.Server;
+  port: number;
+  url: string;
+  opened: (() => Promise<void>)[];
+}>;
 
 async function assemble(
   config: Config,
   deps: Deps,
-  { app, port, url, opened }: Site,
+  { app, server, port, url, opened }: Site,
 ): Promise<Omit<App, "url" | "server" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway");
   opened.push(() => database.close());
@@ -97,11 +105,14 @@ async function assemble(
   app.use(assetRoutes());
   const sandbox =
     config.mode === "sandbox"
-      ? await embedSandbox(config, deps, { app, port, url, store, calls })
+      ? await embedSandbox(config, deps, { app, server, port, url, store, calls })
       : undefined;
   if (sandbox) opened.push(() => sandbox.close());
-  const outside = sandbox?.settings ?? liveSettings(config);
-  const gateway = createGateway(config, deps, { store, journal, viewers, outside, calls });
+  const settings = sandbox ? withRates(config, sandbox.settings) : liveSettings(config);
+  const outside = deps.outside?.(settings) ?? settings;
+  const hints = openHints(outside, deps);
+  if (hints) opened.push(async () => hints.close());
+  const gateway = createGateway(config, deps, { store, journal, viewers, outside, calls, hints });
   const webhooks = createWebhookSender(webhookPolicy(config));
   mountRoutes(app, { ...gateway, webhooks }, { config, url, viewers, webhooks, database, sandbox, outside });
   const own = gatewayJobs({ ...gateway, webhooks }, config.mode);
@@ -109,8 +120,12 @@ async function assemble(
 }
 
 function liveSettings(config: Config): Outside {
-  const { intentsUrl = "", intentsApiKey, explorerUrls, rpcUrls, quoteUserBitcoin } = config; // checked by loadConfig
-  return { intentsUrl, intentsApiKey, explorerUrls, rpcUrls, quoteUserBitcoin };
+  return { ...config, intentsUrl: config.intentsUrl ?? "" }; // checked by loadConfig
+}
+
+/** The operator's own rates come before the simulated ones. */
+function withRates({ ratesUrls }: Config, settings: Outside): Outside {
+  return { ...settings, ratesUrls: [...ratesUrls, ...settings.ratesUrls] };
 }
 
 /** For every answer: nothing may be run, framed or sniffed. Pages loosen this for themselves (http/pages.ts). */
@@ -120,12 +135,12 @@ function defaultHeaders(): RequestHandler {
 }
 
 type GatewayParts = Pick<Gateway, "store" | "journal"> &
-  Readonly<{ viewers: ViewerHub; outside: Outside; calls: CallCounts }>;
+  Readonly<{ viewers: ViewerHub; outside: Outside; calls: CallCounts; hints: StatusHints | undefined }>;
 
 function createGateway(
   config: Config,
   { clock, random, log }: Deps,
-  { store, journal, viewers, outside, calls }: GatewayParts,
+  { store, journal, viewers, outside, calls, hints }: GatewayParts,
 ): Omit<Gateway, "webhooks"> {
   const isLive = config.mode === "live";
   const client = (options: Pick<HttpOptions, "baseUrl" | "timeoutMs" | "maxBytes" | "headers" | "onCall">) =>
@@ -140,23 +155,18 @@ function createGateway(
       }),
     ),
   );
-  const arrivals = [...outside.rpcUrls].map(([chainId, rpcUrl]) => {
-    const rpc = createEvmRpc(rpcUrl);
-    const read = (hash: string, currency: string, recipient: string) =>
-      arrivalsOf(rpc, hash, currency, recipient);
-    return [chainId, read] as const;
-  });
+  const { arrivals, transfers } = chainReaders(outside);
   return {
-    ...{ clock, random, log, store, journal, viewers },
+    ...{ clock, random, log, store, journal, viewers, arrivals, transfers, hints },
     service: serviceClient(outside, clock, client, calls),
     explorer: failingOver(esploras),
-    arrivals: new Map(arrivals),
-    rates: createRates({ urls: config.ratesUrls, clock, maxAgeMs: HOUR_MS }),
+    rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     sensors: createSensors(),
     reserved: new Map(),
     refusals: createRefusals(),
     choosing: new Map(),
     missing: new Map(),
+    awaiting: new Map(),
     budgets: {
       service: callBudget(config.intentsCallsPerMinute, clock),
       explorer: callBudget(config.explorerCallsPerMinute, clock),
@@ -171,6 +181,19 @@ function createGateway(
       quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,
       sandbox: !isLive,
     },
+  };
+}
+
+/** What the gateway reads of the destination chains, by chain id. */
+function chainReaders({ rpcUrls }: Outside): Pick<Gateway, "arrivals" | "transfers"> {
+  const rpcs = [...rpcUrls].map(([chainId, rpcUrl]) => [chainId, createEvmRpc(rpcUrl)] as const);
+  return {
+    arrivals: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
+    ),
+    transfers: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
+    ),
   };
 }
 

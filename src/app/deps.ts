@@ -3,13 +3,21 @@ import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
 
 /** What the process brings along. Tests bring a clock that they move and seeded randomness. */
-export type Deps = Readonly<{ clock: Clock; random: Random; log: Log }>;
+export type Deps = Readonly<{
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
+  outside?: (sandbox: Outside) => Outside;
+}>;
 
 /** Where the outside world is: the operator's settings, or the embedded chains. */
 export type Outside = Readonly<{
   intentsUrl: string;
   intentsApiKey: string | undefined;
+  intentsStreamUrl: string | undefined; // where pushes come from; without it everything is found by polling
   explorerUrls: readonly string[];
   rpcUrls: ReadonlyMap<number, string>;
   quoteUserBitcoin: string | undefined;
+  ratesUrls: readonly string[];
 }>;

@@ -1,4 +1,5 @@
 import fs from "node:fs";
+import type http from "node:http";
 import path from "node:path";
 import type { Express } from "express";
 import { mnemonicToAccount } from "viem/accounts";
@@ -9,13 +10,21 @@ import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import type { SandboxFace } from "../http/home.ts";
 import { randomHex } from "../ids.ts";
 import type { Job } from "../job.ts";
-import { NETWORK_DEFAULTS } from "../network/config.ts";
+import { attachStream } from "../network/api/attachStream.ts";
+import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
 import { buildNetwork } from "../network/service.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
 import { faulty } from "../sandbox/faults.ts";
 import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
-import { openStoreAccount, readSandboxFile, type SandboxFile } from "./sandboxFile.ts";
+import { PRICE_SEED, sandboxRates } from "./sandboxRates.ts";
+import {
+  contractsFingerprint,
+  openStoreAccount,
+  readSandboxFile,
+  refuseEarlierSandbox,
+  type SandboxFile,
+} from "./sandboxFile.ts";
 import { STORE_DEFAULTS } from "../gateway/createStore.ts";
 
 /** The embedded chains with the intent service on top of them, and the demo merchant. */
@@ -29,8 +38,17 @@ export type Embedded = Readonly<{
   close(): Promise<void>;
 }>;
 
-type Site = Readonly<{ app: Express; port: number; url: string; store: Store; calls: CallCounts }>;
+type Site = Readonly<{
+  app: Express;
+  server: http.Server;
+  port: number;
+  url: string;
+  store: Store;
+  calls: CallCounts;
+}>;
 
+const DEMO_MARGIN_BPS = 500; // for the service that states no minimum (NETWORK_BARE)
+const STREAM_PATH = "/sandbox/intents/stream";
 const MERCHANT_INDEX = 7; // any account of the sandbox's seed that nobody else uses
 
 /**
@@ -39,32 +57,36 @@ const MERCHANT_INDEX = 7; // any account of the sandbox's seed that nobody else 
  */
 export async function embedSandbox(config: Config, deps: Deps, site: Site): Promise<Embedded> {
   const local = `http://127.0.0.1:${site.port}`;
-  const sandbox = await startSandbox({ dataDir: config.dataDir, publicUrl: local, ...deps });
-  site.app.use(sandbox.routes);
-  site.app.get("/sandbox/calls", (_request, response) => void response.json(site.calls.read()));
   const filePath = path.join(config.dataDir, "sandbox.json");
   const earlier = readSandboxFile(filePath);
+  const contracts = contractsFingerprint();
+  refuseEarlierSandbox(earlier, contracts, config.dataDir);
+  const sandbox = await startSandbox({ dataDir: config.dataDir, publicUrl: local, ...deps });
+  site.app.use(sandbox.routes);
+  site.app.use(sandboxRates(deps.clock));
+  site.app.get("/sandbox/calls", (_request, response) => void response.json(site.calls.read()));
   const intentsApiKey = earlier?.intentsApiKey ?? randomHex(deps.random, 20);
   const explorerUrls = [`${local}/sandbox/explorer/api`];
-  const network = await buildNetwork(networkConfig(config, sandbox, explorerUrls, intentsApiKey), deps).catch(
-    async (error: unknown) => {
-      await sandbox.close();
-      throw error;
-    },
-  );
+  const settings = networkConfig(config, sandbox, { url: site.url, explorerUrls, intentsApiKey });
+  const network = await buildNetwork(settings, deps).catch(async (cause: unknown) => {
+    await sandbox.close();
+    throw new Error(
+      `The sandbox's intent service cannot use ${settings.databaseUrl}. If an earlier version made it, delete ${config.dataDir} and start again.`,
+      { cause },
+    );
+  });
   site.app.use("/sandbox/intents", faulty(sandbox.faults, "intents"), network.router);
-  await sandbox.setUp(network.solver.evm);
+  if (network.stream) attachStream(site.server, STREAM_PATH, network.stream);
+  await sandbox.setUp(network.solver);
   const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
   const wallet = walletKeys(sandbox);
   const file: SandboxFile = {
-    ...{ url: site.url, ...account, intentsApiKey },
+    ...{ url: site.url, ...account, intentsApiKey, contracts },
     intentsUrl: `${site.url}/sandbox/intents`,
     explorerUrls: [`${site.url}/sandbox/explorer/api`, `${site.url}/sandbox/explorer2/api`],
-    chains: sandbox.evmChains.map(({ id, name, usdc }) => ({
-      id,
-      name,
-      usdc,
-      rpcUrl: `${site.url}/sandbox/rpc/${id}`,
+    chains: sandbox.evmChains.map(({ id, name, usdc, tokens }) => ({
+      ...{ id, name, usdc, rpcUrl: `${site.url}/sandbox/rpc/${id}` },
+      tokens: tokens.map(({ symbol, address, decimals }) => ({ symbol, address, decimals })),
     })),
     settlement: demoSettlement(sandbox),
     wallet,
@@ -89,9 +111,11 @@ function describe(
     settings: {
       intentsUrl: `${local}/sandbox/intents`,
       intentsApiKey,
+      intentsStreamUrl: network.stream && local.replace(/^http/, "ws") + STREAM_PATH,
       explorerUrls,
       rpcUrls: new Map(sandbox.evmChains.map(({ id }) => [id, `${local}/sandbox/rpc/${id}`])),
       quoteUserBitcoin: file.wallet.bitcoin.address,
+      ratesUrls: [`${local}/sandbox/rates/{base}-{quote}#price`],
     },
     jobs: [...sandbox.jobs, ...network.jobs],
     face: () => ({ demoCheckoutUrl, storeId: file.storeId, curl: curlLine(file) }),
@@ -112,26 +136,28 @@ export function curlLine({ url, storeId, apiKey }: SandboxFile): string {
   return `curl -s ${url}/api/v1/stores/${storeId}/invoices ${headers} -d '${body}'`;
 }
 
+type Reach = Readonly<{ url: string; explorerUrls: readonly string[]; intentsApiKey: string }>;
+
 function networkConfig(
   config: Config,
   sandbox: Sandbox,
-  explorerUrls: readonly string[],
-  intentsApiKey: string,
-): Parameters<typeof buildNetwork>[0] {
+  { url, explorerUrls, intentsApiKey }: Reach,
+): NetworkConfig {
   return {
     ...NETWORK_DEFAULTS,
+    bare: config.networkBare,
     databaseUrl: path.join(config.dataDir, "network.db"),
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",
     explorerUrls,
-    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, usdc }) => ({
-      ...{ id, name, slug, native: { symbol: "ETH", decimals: 18 } },
-      rpcUrl,
-      tokens: [{ symbol: "USDC", name: "Sandbox USD Coin", address: usdc, decimals: 6 }],
+    evmChains: sandbox.evmChains.map(({ id, name, slug, rpcUrl, tokens }) => ({
+      ...{ id, name, slug, rpcUrl, tokens, native: { symbol: "ETH", decimals: 18 } },
+      publicRpcUrl: `${url}/sandbox/rpc/${id}`,
+      explorerUrl: `${url}/sandbox/evm/${id}`, // its pages are at /tx/<hash> below
     })),
     apiKeys: [intentsApiKey],
     elevatedPerSecond: 1_000, // the demo and the benchmarks are in a hurry
-    priceSeed: "crosstill sandbox",
+    priceSeed: PRICE_SEED,
   };
 }
 
@@ -149,6 +175,7 @@ function demoSettings(sandbox: Sandbox): MerchantStore["settings"] {
   const chainName = sandbox.evmChains.find(({ id }) => id === settlement.chainId)?.name ?? "";
   return {
     ...STORE_DEFAULTS,
+    marginBps: DEMO_MARGIN_BPS,
     settlement: { ...settlement, chainName, symbol: "USDC", decimals: 6 },
     refunds: { [BITCOIN_CHAIN_ID]: merchantBitcoin().address },
   };

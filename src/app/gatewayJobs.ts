@@ -1,8 +1,10 @@
 import type { Config } from "../config.ts";
 import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
+import { creditTransfers, type TransferMemory } from "../gateway/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
 import { expireInvoices } from "../gateway/expireInvoices.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
+import { createPushes } from "../gateway/followHints.ts";
 import { pollRequests, sweepRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { releaseLeases } from "../gateway/releaseLeases.ts";
@@ -14,6 +16,8 @@ import type { Job } from "../job.ts";
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
   const mempoolLooks: Looks = new Map();
   const requestLooks: Looks = new Map();
+  const pushes = createPushes(gateway);
+  const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const busyWebhooks: BusyWebhooks = new Set();
   const live = mode === "live";
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
@@ -24,7 +28,8 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
   return [
     job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
     job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks)),
-    job("poll requests", "* * * * * *", () => pollRequests(gateway, requestLooks)),
+    job("poll requests", "* * * * * *", () => pollRequests(gateway, requestLooks, pushes)),
+    job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
     job("sweep requests", "*/30 * * * * *", () => sweepRequests(gateway, requestLooks)),
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),

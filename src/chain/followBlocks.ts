@@ -1,5 +1,6 @@
 import { Block, crypto, type Transaction } from "bitcoinjs-lib";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import { writeOutpoint } from "../bitcoin/payment.ts";
 import { HttpFailure } from "./http.ts";
 import type { Esplora } from "./esplora.ts";
 
@@ -13,7 +14,12 @@ export type BlockHeader = Readonly<{ height: number; hash: string; previous: str
 /** One output of a transaction in a block. The outpoint is (txid, vout); the value is sats. */
 export type BlockOutput = Readonly<{ txid: string; vout: number; script: string; value: bigint }>;
 
-export type FollowedBlock = Readonly<{ header: BlockHeader; time: number; outputs: readonly BlockOutput[] }>;
+export type FollowedBlock = Readonly<{
+  header: BlockHeader;
+  time: number;
+  outputs: readonly BlockOutput[];
+  spent: readonly string[]; // the outpoints "txid:vout" that its transactions spend
+}>;
 
 /** What changed since the caller last looked: blocks that left the best chain (tip first), then blocks that joined it (lowest first). */
 export type ChainNews = Readonly<{ undone: readonly BlockHeader[]; joined: readonly FollowedBlock[] }>;
@@ -62,6 +68,22 @@ export async function chainNews(
 export function headersAfter(known: readonly BlockHeader[], news: ChainNews): readonly BlockHeader[] {
   const kept = known.slice(0, known.length - news.undone.length);
   return [...kept, ...news.joined.map(({ header }) => header)].slice(-KEPT_HEADERS);
+}
+
+/**
+ * The block that a transaction is in, checked like every other; undefined while it is in none. Throws HttpFailure when the
+ * explorer cannot be asked or contradicts itself.
+ */
+export async function blockOf(
+  explorer: Esplora,
+  network: BitcoinNetwork,
+  txid: string,
+): Promise<FollowedBlock | undefined> {
+  const height = (await explorer.tx(txid))?.status.block_height;
+  if (height === undefined || height === null) return undefined;
+  const [block] = await joinedBlocks(explorer, network, undefined, height, height);
+  if (block?.outputs.some((output) => output.txid === txid)) return block;
+  throw new HttpFailure("broken", `Block ${height} does not have ${txid}, which is said to be in it.`);
 }
 
 async function undoneHeaders(
@@ -115,6 +137,9 @@ function readBlock(network: BitcoinNetwork, height: number, hash: string, raw: U
     header: { height, hash, previous },
     time: block.timestamp,
     outputs: transactions.flatMap(outputsOf),
+    spent: transactions.flatMap(({ ins }) =>
+      ins.map(({ hash: source, index }) => writeOutpoint(source, index)),
+    ),
   };
 }
 

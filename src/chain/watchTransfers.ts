@@ -37,11 +37,12 @@ export type TransferFilter = Readonly<{ tokens: readonly string[]; recipients: r
 const KEPT_CHECKPOINTS = 100;
 const BLOCKS_A_LOOK = 500; // what providers with a limit allow
 const OVERLAP = 8; // a node behind a load balancer may answer for blocks that it does not have yet, so the last are read again
+const FIRST_LOOK_BACK = 20; // blocks below the tip: the first payments may be there before the first look
 const RECIPIENTS_A_QUESTION = 500;
 const MOST_LOGS = 10_000;
 
 /**
- * The news since `known` (the caller's checkpoints, lowest first); without any it starts at the tip. Throws HttpFailure
+ * The news since `known` (the caller's checkpoints, lowest first); without any it starts a little below the tip. Throws HttpFailure
  * when the chain cannot be asked: then nothing is news, and the next look starts from the same checkpoints.
  */
 export async function transferNews(
@@ -54,7 +55,7 @@ export async function transferNews(
   if (last && (tip.height < last.height || tip.hash === last.hash)) return nothing(known); // a node that is behind has no news
   const kept = await stillThere(rpc, known);
   const fork = kept.at(-1);
-  const from = fork ? fork.height + 1 : (known[0]?.height ?? tip.height);
+  const from = fork ? fork.height + 1 : (known[0]?.height ?? Math.max(0, tip.height - FIRST_LOOK_BACK));
   const to = Math.min(tip.height, from + BLOCKS_A_LOOK - 1);
   const end = to === tip.height ? tip : await blockAt(rpc, to); // before the logs: a change meanwhile is then noticed next time
   const transfers = await transfersIn(rpc, filter, Math.max(0, fork ? from - OVERLAP : from), to);

@@ -1,12 +1,10 @@
-import path from "node:path";
-import { openDatabase } from "../db/open.ts";
 import { issueKey, LONGEST_KEY_NAME, readKeyName } from "../network/callers/issueKey.ts";
 import { isKeyText, keyPrefix } from "../network/callers/keyText.ts";
 import { keyByPrefix, newestKeys, revokeKey, type KeyStore, type StoredKey } from "../network/store/keys.ts";
-import { tables as postgresTables } from "../network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../network/store/schema.sqlite.ts";
 import { isoTime } from "../time.ts";
 import { requireOption, type Command, type Invocation } from "./command.ts";
+import { networkDatabaseUrl } from "./networkConfig.ts";
+import { withSharedStore } from "./networkStore.ts";
 
 const USAGE = "network keys create --name <name> | revoke <beginning of the key> | list";
 const LISTED = 500;
@@ -16,15 +14,9 @@ export const networkKeys: Command = async (invocation) => {
   const [action = "", ...rest] = invocation.args;
   const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!run) throw new Error(`Expected create, revoke or list; got "${action}". Usage: crosstill ${USAGE}`);
-  const { env } = invocation;
-  const url = env["NETWORK_DATABASE_URL"] || path.resolve(env["DATA_DIR"] || "./data", "network.db");
-  const database = await openDatabase(url, "network", true);
-  try {
-    const tables = database.dialect === "postgres" ? postgresTables : sqliteTables;
-    await run({ db: database.db, tables, commit: database.commit }, { ...invocation, args: rest });
-  } finally {
-    await database.close();
-  }
+  await withSharedStore(networkDatabaseUrl(invocation.env), (store) =>
+    run(store, { ...invocation, args: rest }),
+  );
 };
 
 type Action = (store: KeyStore, invocation: Invocation) => Promise<void>;

@@ -65,6 +65,24 @@ export function attribute<C extends Claim, T extends Candidate>(
   return pairs.filter(({ claim }) => claim.ready); // what is another's for certain is kept for it
 }
 
+/**
+ * Pairs for claims that have waited long enough: each gets the smallest transfer that fits, the claim with the narrowest
+ * choice first, so that as many as possible get one. Which transfer is whose is a guess; that each is used once is not.
+ */
+export function attributeAnyhow<C extends Claim, T extends Candidate>(
+  claims: readonly C[],
+  transfers: readonly T[],
+): readonly Pair<C, T>[] {
+  const free = transfers.toSorted((a, b) => compare(a.amount, b.amount));
+  return claims
+    .filter(({ ready }) => ready)
+    .toSorted((a, b) => compare(a.most, b.most))
+    .flatMap((claim) => {
+      const index = free.findIndex((transfer) => fits(claim, transfer));
+      return free.splice(index < 0 ? free.length : index, 1).map((transfer) => ({ claim, transfer }));
+    });
+}
+
 /** For each claim the transfer that fits it alone; none for a claim with several such of different amounts. */
 function ownTransfers<C extends Claim, T extends Candidate>(
   open: readonly Pair<C, T>[],

@@ -1,7 +1,8 @@
+import type { Evidence } from "../invoices/invoice.ts";
 import type { Outcome } from "../invoices/observation.ts";
 import { MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import { attribute, fits, type Candidate, type Pair } from "./attribution.ts";
+import { attribute, attributeAnyhow, fits, type Candidate, type Pair } from "./attribution.ts";
 import { eachItem } from "./eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./outcomeOf.ts";
@@ -12,6 +13,10 @@ import { watchTransfers } from "./watchTransfers.ts";
 
 const AWAITED_EVERY_MS = 2 * SECOND_MS; // about a block of a fast chain
 const IDLE_EVERY_MS = MINUTE_MS; // so that there is never much to catch up with
+const BLIND_AFTER_MS = MINUTE_MS;
+
+/** How long an assignment that is open to doubt waits for what would clear it up: the two or three blocks of the contract (8). */
+const AMBIGUOUS_FOR_MS = 30 * MINUTE_MS;
 
 /** When each chain was last read, and which claims the log has said to be waiting. In memory. */
 export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<string> }>;
@@ -19,10 +24,11 @@ export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<s
 /**
  * For services that say "success" or "refund" and name no transaction: finds the money where it was to arrive. A settlement
  * needs both, the service's word and a transfer that the chain still shows; each transfer settles one deposit for ever.
- * One that could be several deposits' waits (see attribution.ts).
+ * One that could be several deposits' waits (see attribution.ts). When half an hour clears nothing up, the service's word
+ * has to do: the deposit uses up a transfer that fits, and its evidence says "reported".
  */
 export async function creditTransfers(gateway: Gateway, memory: TransferMemory): Promise<void> {
-  const claims = await openClaims(gateway);
+  const claims = mayHaveReady(gateway) ? await openClaims(gateway) : [];
   forgetAwaited(gateway, claims);
   const ready = claims.filter(({ ready }) => ready);
   await followChains(
@@ -33,6 +39,11 @@ export async function creditTransfers(gateway: Gateway, memory: TransferMemory):
   await eachItem(gateway, "credit transfers", new Set(ready.map(({ place }) => place)), async (place) => {
     await creditPlace(gateway, memory, claims.filter((claim) => claim.place === place)); // prettier-ignore
   });
+}
+
+/** A service that names its transactions and lists its requests leaves nothing to find: then no invoice is read here. */
+function mayHaveReady({ awaiting, service }: Gateway): boolean {
+  return awaiting.size > 0 || service.listKind() === "none";
 }
 
 function forgetAwaited({ awaiting }: Gateway, claims: readonly OpenClaim[]): void {
@@ -46,6 +57,8 @@ async function followChains(
   awaited: ReadonlySet<number>,
 ): Promise<void> {
   const at = gateway.clock();
+  // While Bitcoin cannot be seen, a transfer would be seen before the deposit that it pays, and look like an older story.
+  if (at - gateway.sensors.sightedAt() > BLIND_AFTER_MS) return;
   await eachItem(gateway, "watch transfers", gateway.transfers, async ([chainId, read]) => {
     const every = awaited.has(chainId) ? AWAITED_EVERY_MS : IDLE_EVERY_MS;
     if (!isDue(at, looks.get(chainId) ?? 0, every)) return;
@@ -62,21 +75,32 @@ async function creditPlace(
   const [first] = claims;
   if (!first) return;
   const since = Math.min(...claims.map(({ seenFrom }) => seenFrom));
-  const free = await gateway.store.freeTransfers(first.place, since);
+  const free = await gateway.store.freeTransfers(first.place, since, amountsOf(claims));
   const candidates = first.kind === "settled" ? free : await bitcoinCandidates(gateway, claims, free);
   const pairs = attribute(claims, candidates);
-  await eachItem(gateway, "credit transfer", pairs, (pair) => book(gateway, pair));
-  const done = new Set(pairs.map(({ claim }) => claim.id));
-  for (const claim of claims) {
-    const waits = claim.ready && !done.has(claim.id) && candidates.some((transfer) => fits(claim, transfer));
-    if (!waits || told.has(claim.id)) continue;
-    told.add(claim.id);
-    gateway.log.warn("transfer.ambiguous", {
-      invoice: claim.invoice.id,
-      outpoint: claim.id,
-      place: claim.place,
-    });
+  await eachItem(gateway, "credit transfer", pairs, (pair) => book(gateway, pair, "verified"));
+  const done = new Set<unknown>(pairs.flatMap(({ claim, transfer }) => [claim, transfer]));
+  const left = candidates.filter((transfer) => !done.has(transfer));
+  const waiting = claims.filter(
+    (claim) => claim.ready && !done.has(claim) && left.some((transfer) => fits(claim, transfer)),
+  );
+  for (const { id, invoice, place } of waiting) {
+    if (!told.has(id)) gateway.log.warn("transfer.ambiguous", { invoice: invoice.id, outpoint: id, place });
+    told.add(id);
   }
+  const overdue = waiting.filter(({ readySince }) => gateway.clock() - readySince >= AMBIGUOUS_FOR_MS);
+  const guessed = attributeAnyhow(overdue, left);
+  await eachItem(gateway, "credit transfer", guessed, (pair) => book(gateway, pair, "reported"));
+}
+
+function amountsOf(claims: readonly OpenClaim[]): Readonly<{ least: bigint; most: bigint }> {
+  return claims.reduce(
+    (span, { least, most }) => ({
+      least: least < span.least ? least : span.least,
+      most: most > span.most ? most : span.most,
+    }),
+    { least: claims[0]?.least ?? 0n, most: 0n },
+  );
 }
 
 type RefundCandidate = Candidate & Transfer;
@@ -107,12 +131,16 @@ function addressIn({ place }: Transfer): string {
   return place.split(":").at(-1) ?? "";
 }
 
-async function book(gateway: Gateway, { claim, transfer }: Pair<OpenClaim, Transfer>): Promise<void> {
+async function book(
+  gateway: Gateway,
+  { claim, transfer }: Pair<OpenClaim, Transfer>,
+  evidence: Evidence,
+): Promise<void> {
   const { invoice, deposit, request, kind } = claim;
   const { key: proof, amount, txHash } = transfer;
   if (kind === "settled" && !(await isStillThere(gateway, claim, transfer))) return;
   const outcome: Outcome =
-    kind === "settled" ? { kind, amount, txHash, evidence: "verified", proof } : { kind, amount, txHash };
+    kind === "settled" ? { kind, amount, txHash, evidence, proof } : { kind, amount, txHash };
   await advanceInvoice(
     gateway,
     invoice.id,

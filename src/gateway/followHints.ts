@@ -21,7 +21,7 @@ export type Pushes = Readonly<{
 
 const DISTRUST_MS = 5 * MINUTE_MS;
 
-type Followed = Readonly<{ invoiceId: string; since: Instant; stop: () => void }>;
+type Followed = Readonly<{ since: Instant; stop: () => void }>;
 
 /** Pushes that never come, for a service without a push channel. */
 const NO_PUSHES: Pushes = {
@@ -36,6 +36,7 @@ export function createPushes(gateway: Gateway): Pushes {
   const { hints, clock, budgets } = gateway;
   if (!hints) return NO_PUSHES;
   const followed = new Map<string, Followed>(); // by request
+  let followedSince = new Map<string, Instant>(); // by invoice: since when all of its requests are
   const waiting = new Set<string>(); // invoices
   const busy = new Set<string>();
   let connection = hints.connection;
@@ -60,7 +61,9 @@ export function createPushes(gateway: Gateway): Pushes {
         connection = hints.connection;
         connectedSince = clock(); // what was pushed in between is lost
       }
-      const wanted = new Map(invoices.flatMap((invoice) => requestsOf(invoice).map((id) => [id, invoice.id])));
+      const wanted = new Map(
+        invoices.flatMap((invoice) => requestsOf(invoice).map((id) => [id, invoice.id])),
+      );
       for (const [requestId, { stop }] of followed) {
         if (wanted.has(requestId)) continue;
         stop();
@@ -69,14 +72,21 @@ export function createPushes(gateway: Gateway): Pushes {
       for (const [requestId, invoiceId] of wanted) {
         if (followed.has(requestId)) continue;
         const stop = hints.subscribe(requestId, () => lookNow(invoiceId));
-        followed.set(requestId, { invoiceId, since: clock(), stop });
+        followed.set(requestId, { since: clock(), stop });
+      }
+      followedSince = new Map();
+      for (const [requestId, invoiceId] of wanted) {
+        const since = Math.max(
+          followed.get(requestId)?.since ?? 0,
+          followedSince.get(invoiceId) ?? connectedSince,
+        );
+        followedSince.set(invoiceId, since);
       }
     },
     covers(invoiceId, lastLook) {
       if (hints.connection === undefined || hints.connection !== connection) return false;
-      const own = [...followed.values()].filter((one) => one.invoiceId === invoiceId);
-      const since = Math.max(connectedSince, ...own.map((one) => one.since));
-      return own.length > 0 && lastLook > since && clock() >= distrustedUntil;
+      const since = followedSince.get(invoiceId);
+      return since !== undefined && lastLook > since && clock() >= distrustedUntil;
     },
     takeHint: (invoiceId) => waiting.delete(invoiceId),
     missed() {

@@ -3,7 +3,7 @@ import type { Deposit, Invoice, RequestFact } from "../invoices/invoice.ts";
 import { bpsFloor } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { statusMeaning, type StatusMeaning } from "../protocol/status.ts";
-import { DAY_MS, MINUTE_MS } from "../time.ts";
+import { DAY_MS, MINUTE_MS, type Instant } from "../time.ts";
 import type { Claim } from "./attribution.ts";
 import { pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
@@ -17,12 +17,14 @@ export type OpenClaim = Claim &
     invoice: Invoice;
     deposit: Deposit;
     request: Named;
+    readySince: Instant; // the service's word is that old
   }>;
 
 /** The request that a claim is booked under, and its word. */
 type Named = Pick<RequestFact, "requestId" | "parent" | "word">;
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
+const LONG_MS = 10 * MINUTE_MS;
 const PATIENCE_MS = DAY_MS; // an unfinished conversion stands in nobody's way for longer than this
 const LEAST_MARGIN_BPS = 100; // how much rates may move between a quote and its fill, whatever margin the store has
 
@@ -56,70 +58,87 @@ function claimsOf(
   marginBps: number,
 ): readonly OpenClaim[] {
   const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
-  const place = settlementPlace(invoice.terms.settlement);
   if (!offer) return [];
-  const { word, ...request } = requestFor(gateway, invoice, deposit, offer.requestId);
-  const since = gateway.awaiting.get(request.requestId);
-  const common = {
-    ...{ id: deposit.outpoint, owner: invoice.storeId, invoice, deposit },
-    from: offer.from - CLOCK_SLACK_MS,
-    seenFrom: deposit.seenAt - CLOCK_SLACK_MS,
-  };
+  const said = saidOf(gateway, invoice, deposit, offer.requestId);
+  const readySince = said.awaitedSince ?? deposit.seenAt;
+  const from = offer.from - CLOCK_SLACK_MS;
+  // A deposit that we saw late may have been paid before that: when nothing is found for a while, older transfers count too.
+  const isLong = gateway.clock() - readySince >= LONG_MS;
+  const seenFrom = isLong ? from : deposit.seenAt - CLOCK_SLACK_MS;
+  const common: Common = { id: deposit.outpoint, owner: invoice.storeId, invoice, deposit, from, seenFrom, readySince }; // prettier-ignore
   const claims: OpenClaim[] = [];
-  if (place !== undefined && word.meaning !== "refund") {
-    const { credit, floor } = deposit;
-    // Success means that the money has arrived, so a later transfer is another's.
-    const until = word.meaning === "success" && since !== undefined ? since + CLOCK_SLACK_MS : deposit.seenAt + PATIENCE_MS; // prettier-ignore
-    claims.push({
-      ...{ ...common, kind: "settled", place, credit, floor, until },
-      least: floor - bpsFloor(floor, marginBps),
-      most: floor + bpsFloor(floor, 2 * marginBps + LEAST_MARGIN_BPS),
-      ready: word.isFollowUp || (word.meaning === "success" && since !== undefined),
-      request: { ...request, word: word.isFollowUp ? "success" : word.text },
-    });
+  const place = settlementPlace(invoice.terms.settlement);
+  if (place !== undefined && said.meaning !== "refund") {
+    claims.push(settlementClaim(common, said, place, marginBps));
   }
-  if (offer.chainId === BITCOIN_CHAIN_ID && word.meaning !== "success") {
-    const { value } = deposit;
-    claims.push({
-      ...{ ...common, kind: "refunded", place: refundPlace(offer.refundTo), credit: value, floor: value },
-      least: value / 2n, // network fees take a part of small ones
-      most: value,
-      until: (since ?? deposit.seenAt) + PATIENCE_MS,
-      ready: word.isFollowUp || (word.meaning === "refund" && since !== undefined),
-      request: { ...request, word: word.isFollowUp ? "refund" : word.text },
-    });
+  if (offer.chainId === BITCOIN_CHAIN_ID && said.meaning !== "success") {
+    claims.push(refundClaim(common, said, refundPlace(offer.refundTo)));
   }
   return claims;
 }
 
-type Said = Readonly<{ text: string; meaning: StatusMeaning; isFollowUp: boolean }>;
+type Common = Pick<OpenClaim, "id" | "owner" | "invoice" | "deposit" | "from" | "seenFrom" | "readySince">;
+
+function settlementClaim(common: Common, said: Said, place: Place, marginBps: number): OpenClaim {
+  const { credit, floor, seenAt } = common.deposit;
+  const isPaid = said.meaning === "success" && said.awaitedSince !== undefined;
+  return {
+    ...{ ...common, kind: "settled", place, credit, floor },
+    least: floor - bpsFloor(floor, marginBps),
+    most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS),
+    // Success means that the money has arrived, so a later transfer is another's.
+    until: isPaid ? common.readySince + CLOCK_SLACK_MS : seenAt + PATIENCE_MS,
+    ready: said.isFollowUp || isPaid,
+    request: { ...said.request, word: said.isFollowUp ? "success" : said.request.word },
+  };
+}
+
+function refundClaim(common: Common, said: Said, place: Place): OpenClaim {
+  const { value } = common.deposit;
+  return {
+    ...{ ...common, kind: "refunded", place, credit: value, floor: value },
+    least: value / 2n, // network fees take a part of small ones
+    most: value,
+    until: common.readySince + PATIENCE_MS,
+    ready: said.isFollowUp || (said.meaning === "refund" && said.awaitedSince !== undefined),
+    request: { ...said.request, word: said.isFollowUp ? "refund" : said.request.word },
+  };
+}
+
+/** What the service says of a deposit, and since when it has been waiting for a transfer by that word alone. */
+type Said = Readonly<{
+  request: Named;
+  meaning: StatusMeaning;
+  awaitedSince: Instant | undefined;
+  isFollowUp: boolean;
+}>;
 
 /**
  * The request that speaks of a deposit. A service without lists has one for the address, which speaks of its first deposit.
  * Once that is done, a further deposit can only be followed by what arrives; it is booked under a name of our own.
  */
-function requestFor(
-  gateway: Gateway,
-  { facts }: Invoice,
-  deposit: Deposit,
-  addressRequestId: string,
-): Pick<RequestFact, "requestId" | "parent"> & Readonly<{ word: Said }> {
-  const ofAddress = facts.requests.find(({ requestId }) => requestId === addressRequestId);
+function saidOf(gateway: Gateway, { facts }: Invoice, deposit: Deposit, addressRequestId: string): Said {
+  const { requests, deposits } = facts;
+  const ofAddress = requests.find(({ requestId }) => requestId === addressRequestId);
+  const isUnattached = ofAddress?.outpoint === undefined && isFirst(deposits, deposit);
   const own =
-    facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint) ??
-    (ofAddress && ofAddress.outpoint === undefined && isFirst(facts.deposits, deposit)
-      ? ofAddress
-      : undefined);
+    requests.find(({ outpoint }) => outpoint === deposit.outpoint) ?? (isUnattached ? ofAddress : undefined);
   if (own) {
     const { requestId, parent, word } = own;
-    return { requestId, parent, word: { text: word, meaning: statusMeaning(word), isFollowUp: false } };
+    const awaitedSince = gateway.awaiting.get(requestId);
+    return {
+      request: { requestId, parent, word },
+      meaning: statusMeaning(word),
+      awaitedSince,
+      isFollowUp: false,
+    };
   }
   const isDone = ofAddress !== undefined && ["success", "refund"].includes(statusMeaning(ofAddress.word));
-  const isFollowUp = isDone && gateway.service.listKind() === "none";
   return {
-    requestId: `output:${deposit.outpoint}`,
-    parent: addressRequestId,
-    word: { text: "waiting", meaning: "waiting", isFollowUp },
+    request: { requestId: `output:${deposit.outpoint}`, parent: addressRequestId, word: "waiting" },
+    meaning: "waiting",
+    awaitedSince: undefined,
+    isFollowUp: isDone && gateway.service.listKind() === "none",
   };
 }
 

@@ -1,5 +1,6 @@
 import { fateOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Pushes } from "./followHints.ts";
@@ -18,24 +19,21 @@ const PUSHED_EVERY_MS = 15 * SECOND_MS; // while the service tells by itself
 export async function pollRequests(gateway: Gateway, looks: Looks, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
   const lookedAt = ({ id }: Invoice) => looks.get(id) ?? 0;
-  const everyOf = (invoice: Invoice) => {
-    const every = pollEvery(invoice, at);
-    const isCovered = every !== undefined && pushes?.covers(invoice.id, lookedAt(invoice));
-    return isCovered ? Math.max(every, PUSHED_EVERY_MS) : every;
-  };
+  const isCovered = (invoice: Invoice) =>
+    awaitsWords(invoice) && pushes?.covers(invoice.id, lookedAt(invoice)) === true;
   const moving: Invoice[] = [];
   for await (const page of pages(gateway.store.movingInvoices)) {
     moving.push(...page.filter((invoice) => pollEvery(invoice, at) !== undefined));
   }
   pushes?.follow(moving);
   const due = moving.filter((invoice) => {
-    const every = everyOf(invoice);
-    return pushes?.takeHint(invoice.id) || (every !== undefined && isDue(at, lookedAt(invoice), every));
+    const every = Math.max(pollEvery(invoice, at) ?? 0, isCovered(invoice) ? PUSHED_EVERY_MS : 0);
+    return pushes?.takeHint(invoice.id) || isDue(at, lookedAt(invoice), every);
   });
   due.sort((a, b) => lookedAt(a) - lookedAt(b)); // a budget that is too small for all serves them in turn
   await inParallel(gateway, due, async (invoice) => {
     if (!gateway.budgets.service.take()) return;
-    const wasCovered = pushes?.covers(invoice.id, lookedAt(invoice));
+    const wasCovered = isCovered(invoice);
     looks.set(invoice.id, at);
     if ((await lookAtRequests(gateway, invoice)) && wasCovered) pushes?.missed();
   });
@@ -55,6 +53,17 @@ export async function sweepRequests(gateway: Gateway, looks: Looks): Promise<voi
       if (invoice) await lookAtRequests(gateway, invoice);
     });
   }
+}
+
+/** True when all that is missing is the service's next word on requests that are known: then a push can replace a look. */
+function awaitsWords(invoice: Invoice): boolean {
+  const { facts } = invoice;
+  return facts.deposits
+    .filter((deposit) => isMoving(invoice, deposit))
+    .every(({ outpoint }) => {
+      const request = facts.requests.find((other) => other.outpoint === outpoint);
+      return request !== undefined && !["success", "refund"].includes(statusMeaning(request.word));
+    });
 }
 
 function pollEvery(invoice: Invoice, at: number): number | undefined {

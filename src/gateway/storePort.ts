@@ -165,8 +165,15 @@ export type Store = Readonly<{
   keepTransfers(transfers: readonly Transfer[]): Promise<void>;
   /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
   dropTransfers(chainId: number, fromHeight: number): Promise<void>;
-  /** Transfers to a place that have settled nothing yet, the one seen first comes first. */
-  freeTransfers(place: string, seenFrom: Instant): Promise<readonly Transfer[]>;
+  /**
+   * Transfers to a place that have settled nothing yet, the one seen first comes first: those of about the amounts (both
+   * included), so that dust cannot hide the others.
+   */
+  freeTransfers(
+    place: string,
+    seenFrom: Instant,
+    amounts: Readonly<{ least: bigint; most: bigint }>,
+  ): Promise<readonly Transfer[]>;
   observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
 
   createWebhook(webhook: Webhook): Promise<void>;

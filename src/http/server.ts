@@ -44,11 +44,12 @@ export function listen(server: http.Server, port: number, host?: string): Promis
   });
 }
 
-/** Stops taking connections and ends the idle and the long-lived ones. */
+/** Stops taking connections and ends the idle and the long-lived ones. Whoever took connections over is told by "closing". */
 export function closeServer(server: http.Server): Promise<void> {
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     server.close(() => resolve());
+    server.emit("closing");
     server.closeIdleConnections();
     setTimeout(() => server.closeAllConnections(), 2_000).unref();
   });

@@ -2,7 +2,10 @@ import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import { CALL_LIMITS, type CallLimits } from "./callers/limitCalls.ts";
 import type { EvmChainConfig } from "./catalog.ts";
 import type { Settings } from "./parts.ts";
-import type { PriceSetting } from "./prices/createPrices.ts";
+import type { Coins } from "./prices/coins.ts";
+import { PRICE_DEFAULTS, type PriceSetting } from "./prices/createPrices.ts";
+import { BITCOIN_DEFAULTS } from "./solver/bitcoinSettings.ts";
+import { SOLVER_DEFAULTS } from "./solver/settings.ts";
 
 /** What an operator decides. */
 export type NetworkConfig = Settings &
@@ -18,6 +21,8 @@ export type NetworkConfig = Settings &
     keysPerHour: number; // made there, per address
     prices: PriceSetting;
     priceSeed: string; // of simulated prices
+    priceCoins: Coins; // what the exchanges are asked for
+    priceMaxAgeMs: number; // of coins that have no limit of their own
     enableRequestsList: boolean; // false imitates a service that has no list by deposit address
   }>;
 
@@ -29,7 +34,11 @@ export const NETWORK_DEFAULTS = {
   confirmations: 1,
   largeDeposit: undefined,
   statusDetail: "contract",
+  bitcoin: BITCOIN_DEFAULTS,
   bare: false,
+  solver: SOLVER_DEFAULTS,
   prices: { kind: "walk" },
+  priceCoins: PRICE_DEFAULTS.coins,
+  priceMaxAgeMs: PRICE_DEFAULTS.maxAgeMs,
   enableRequestsList: true,
-} as const;
+} as const satisfies Partial<NetworkConfig>;

@@ -29,6 +29,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "deposit-seen"; deposit: Deposit }>
     | Readonly<{ kind: "deposit-confirmed"; id: string }>
     | Readonly<{ kind: "deposit-undone"; id: string }>
+    | Readonly<{ kind: "deposit-lost"; id: string }> // undone, and neither in a block nor waiting for one since
     | Readonly<{ kind: "requoted"; offer: Offer }>
     | Readonly<{ kind: "not-fillable"; reason: FailReason }>
     | Readonly<{ kind: "fill-signed"; hash: string }>
@@ -67,6 +68,8 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return move(request, "pending", seen.at);
     case "deposit-undone":
       return depositUndone(request, seen.id, seen.at);
+    case "deposit-lost":
+      return depositLost(request, seen.id, seen.at);
     case "requoted":
       return requoted(request, seen.offer, seen.at);
     case "not-fillable":
@@ -104,8 +107,14 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
 
 function depositSeen(request: BridgeRequest, deposit: Deposit, at: Instant): Decision {
   const held = request.deposit;
-  if (!held) return request.state === "waiting" ? change(request, { deposit }, at) : unchanged(request);
-  if (held.id !== deposit.id || held.blockHash === deposit.blockHash) return unchanged(request);
+  if (!held)
+    return request.state === "waiting"
+      ? change(request, { deposit, failReason: undefined }, at)
+      : unchanged(request);
+  if (held.id !== deposit.id) return unchanged(request);
+  // A lost deposit is back, and with it the refund that was signed for it.
+  if (isLost(request)) return move(request, "refunding", at, { deposit });
+  if (held.blockHash === deposit.blockHash) return unchanged(request);
   return change(request, { deposit }, at); // the same transfer, now in another block
 }
 
@@ -127,6 +136,23 @@ function depositUndone(request: BridgeRequest, id: string, at: Instant): Decisio
     case "failure":
       return unchanged(request);
   }
+}
+
+/**
+ * A deposit will not come back: somebody spent its coins otherwise. A request that waits says so and goes on waiting. A refund
+ * that was signed can never be in a block, so nobody should wait for it.
+ */
+function depositLost(request: BridgeRequest, id: string, at: Instant): Decision {
+  const { state, deposit, failReason, refund } = request;
+  if (state === "waiting" && !deposit && failReason === undefined)
+    return change(request, { failReason: "DOUBLE_SPEND" }, at);
+  if (state === "refunding" && refund && deposit?.id === id)
+    return move(request, "failure", at, { failReason: "DEPOSIT_REORGED" });
+  return unchanged(request);
+}
+
+function isLost({ state, failReason, refund }: BridgeRequest): boolean {
+  return state === "failure" && failReason === "DEPOSIT_REORGED" && refund !== undefined;
 }
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {

@@ -1,12 +1,16 @@
 import type { ContractAddresses } from "../evm/deployment.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
-import type { Clock, Instant } from "../time.ts";
+import type { Clock } from "../time.ts";
 import type { Keys } from "./addresses.ts";
 import type { Catalog } from "./catalog.ts";
 import type { BitcoinChain } from "./chains/bitcoin.ts";
 import type { EvmChain } from "./chains/evm.ts";
+import type { PriceSource } from "./prices/priceSource.ts";
+import type { Asked } from "./deposits/asked.ts";
 import type { MarketReader } from "./quote/market.ts";
+import type { SolverSettings } from "./solver/settings.ts";
+import type { BitcoinSettings } from "./solver/bitcoinSettings.ts";
 import type { StatusDetail } from "./status.ts";
 import type { NetworkStore } from "./store/open.ts";
 
@@ -17,11 +21,11 @@ export type NetworkParts = Readonly<{
   catalog: Catalog;
   contracts: ContractAddresses;
   market: MarketReader;
+  prices: PriceSource;
   bitcoin: BitcoinChain;
+  asked: Asked;
   evm: ReadonlyMap<number, EvmChain>;
   settings: Settings;
-  /** Payments that a chain calls reverted, and since when: one node may be confused for a while. */
-  revertedSince: Map<string, Instant>;
   clock: Clock;
   random: Random;
   log: Log;
@@ -34,8 +38,10 @@ export type Settings = Readonly<{
   /** Deposits above `sats` wait for `confirmations`; off where it is left out. */
   largeDeposit: Readonly<{ sats: bigint; confirmations: number }> | undefined;
   statusDetail: StatusDetail;
+  bitcoin: BitcoinSettings;
   /** Only the fields and endpoints that the contract shows. */
   bare: boolean;
+  solver: SolverSettings;
 }>;
 
 /** A new request id: 32 random bytes in hex, unique to the service (interface specification 2.2). */

@@ -7,25 +7,32 @@ import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
 import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
+import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
+import { createBookOpener } from "./audit/adopt.ts";
 import { createCatalog } from "./catalog.ts";
 import { createBitcoinChain } from "./chains/bitcoin.ts";
 import { createEvmChain } from "./chains/evm.ts";
 import type { NetworkConfig } from "./config.ts";
 import { contractsOf } from "./contracts/artifacts.ts";
+import { createDirectFollower } from "./deposits/directTransactions.ts";
+import { createAsked } from "./deposits/asked.ts";
 import { indexBitcoin } from "./deposits/indexBitcoin.ts";
 import { indexEvm } from "./deposits/indexEvm.ts";
+import { lookForSightings } from "./deposits/sightings.ts";
 import type { NetworkParts } from "./parts.ts";
 import { createPrices, PRICE_DEFAULTS } from "./prices/createPrices.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
 import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
-import { refundDeposits } from "./solver/bitcoinRefunds.ts";
-import { runSolver } from "./solver/runSolver.ts";
+import { solveBitcoin } from "./solver/bitcoinSolver.ts";
+import { createSolver } from "./solver/runSolver.ts";
 import { openStore } from "./store/open.ts";
+import { announcing } from "./store/statusChanges.ts";
 
-/** The running service: a router to mount under any path, and the jobs that do its work. */
+/** The running service: a router to mount under any path, the stream to attach beside it, and the jobs that do its work. */
 export type Network = Readonly<{
   router: Router;
+  stream: StatusStream | undefined; // none where the service is bare
   jobs: readonly Job[];
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
   close(): Promise<void>;
@@ -44,9 +51,12 @@ export async function buildNetwork(
   refuseBadConfig(config);
   const chainIds = config.evmChains.map(({ id }) => id);
   const keys = createKeys(config.mnemonic, config.bitcoinNetwork, chainIds, contractsOf);
-  const parts = await openParts(config, deps, keys);
+  const opened = await openParts(config, deps, keys);
+  const stream = config.bare ? undefined : createStatusStream(opened, config);
+  const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;
   return {
     router: createRoutes(parts, createQuoter(parts), config),
+    stream,
     jobs: [
       { name: "index bitcoin", schedule: EVERY_SECOND, run: () => indexBitcoin(parts) },
       ...chainIds.map((chainId) => ({
@@ -54,11 +64,18 @@ export async function buildNetwork(
         schedule: EVERY_SECOND,
         run: () => indexEvm(parts, chainId),
       })),
-      { name: "solve", schedule: EVERY_SECOND, run: () => runSolver(parts) },
-      { name: "refund bitcoin", schedule: EVERY_SECOND, run: () => refundDeposits(parts) },
+      { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
+      { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
+      { name: "solve bitcoin", schedule: EVERY_SECOND, run: () => solveBitcoin(parts) },
+      { name: "look for sightings", schedule: EVERY_SECOND, run: () => lookForSightings(parts) },
+      { name: "follow direct transactions", schedule: EVERY_SECOND, run: createDirectFollower(parts) },
+      ...(stream ? [{ name: "stream", schedule: EVERY_SECOND, run: () => stream.tick() }] : []),
     ],
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
-    close: () => parts.store.close(),
+    async close() {
+      stream?.close();
+      await parts.store.close();
+    },
   };
 }
 
@@ -73,16 +90,22 @@ async function openParts(
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain)]));
   const prices =
     deps.prices ??
-    createPrices({ ...PRICE_DEFAULTS, setting: config.prices, walkSeed: config.priceSeed }, deps);
+    createPrices(
+      {
+        ...{ ...PRICE_DEFAULTS, coins: config.priceCoins, maxAgeMs: config.priceMaxAgeMs },
+        ...{ setting: config.prices, walkSeed: config.priceSeed },
+      },
+      deps,
+    );
   const store = await openStore(config.databaseUrl);
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
-  const { confirmations, largeDeposit, statusDetail, bare } = config;
+  const { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending } = config;
   return {
-    ...{ ...world, market, keys, clock, random, log },
+    ...{ ...world, market, prices, keys, clock, random, log },
     contracts: keys.contracts,
-    settings: { confirmations, largeDeposit, statusDetail, bare },
-    revertedSince: new Map(),
+    asked: createAsked(clock),
+    settings: { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending },
   };
 }
 

@@ -1,13 +1,12 @@
-import type { EvmAddress } from "../evm/address.ts";
 import { deployerEvm, merchantBitcoin, minerBitcoin, payerBitcoin, payerEvm } from "./accounts.ts";
-import { usdcAddress } from "./sandboxUsd.ts";
+import { SANDBOX_TOKENS } from "./tokens.ts";
 
 /** Who is behind an address, in words for people. */
 export type AddressNames = Readonly<{
   /** The name, or undefined for an address that the sandbox does not know. */
   of(address: string | null | undefined): string | undefined;
-  /** Adds the intent service's account on the EVM chains, known once the service has started. */
-  addSolver(address: EvmAddress): void;
+  /** Adds an address that is known later, such as the intent service's own once it has started. */
+  add(address: string, name: string): void;
 }>;
 
 export function addressNames(): AddressNames {
@@ -17,10 +16,10 @@ export function addressNames(): AddressNames {
     [merchantBitcoin().address, "demo shop, for refunds"],
     [payerEvm().address.toLowerCase(), "sandbox wallet"],
     [deployerEvm().address.toLowerCase(), "mint of the sandbox"],
-    [usdcAddress(), "USDC contract"],
+    ...SANDBOX_TOKENS.map(({ address, symbol }) => [address, `${symbol} contract`] as const),
   ]);
   return {
     of: (address) => (address ? names.get(address.toLowerCase()) : undefined),
-    addSolver: (address) => void names.set(address.toLowerCase(), "intent service"),
+    add: (address, name) => void names.set(address.toLowerCase(), name),
   };
 }

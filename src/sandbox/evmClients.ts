@@ -1,4 +1,4 @@
-import { createPublicClient, createWalletClient, custom, defineChain, publicActions } from "viem";
+import { createPublicClient, createWalletClient, custom, defineChain, publicActions, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { z } from "zod";
 import type { EvmChain } from "./evmChain.ts";
@@ -16,6 +16,12 @@ export function signingClient(chain: EvmChain, account: HDAccount) {
   );
 }
 export type SigningClient = ReturnType<typeof signingClient>;
+
+/** Throws unless a transaction is in a block and succeeded. The sandbox mines a block for each at once. */
+export async function mined(client: SigningClient, hash: Hex): Promise<void> {
+  const { status } = await client.getTransactionReceipt({ hash });
+  if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);
+}
 
 const answerSchema = z.object({
   result: z.unknown(),

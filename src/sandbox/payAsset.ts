@@ -1,9 +1,10 @@
 import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
 import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
-import { BITCOIN, NATIVE, NATIVE_DECIMALS, USDC, USDC_DECIMALS } from "./payRequest.ts";
+import { BITCOIN, NATIVE, NATIVE_DECIMALS } from "./payRequest.ts";
 import { SandboxRefusal } from "./refusal.ts";
+import { SANDBOX_TOKENS } from "./tokens.ts";
 
-export type PayChain = Readonly<{ id: number; name: string; usdc: EvmAddress }>;
+export type PayChain = Readonly<{ id: number; name: string }>;
 
 /** One coin on one chain that the wallet can pay with. */
 export type PayAsset = Readonly<{
@@ -21,8 +22,11 @@ export function payAssets(chains: readonly PayChain[]): readonly PayAsset[] {
   const bitcoin = { chain: BITCOIN, chainName: "Bitcoin (regtest)" };
   return [
     { ...bitcoin, currency: NATIVE, symbol: "BTC", decimals: BTC_DECIMALS, evm: undefined },
-    ...chains.flatMap(({ id, name, usdc }) => [
-      { ...evmChain(id, name, usdc), currency: USDC, symbol: "USDC", decimals: USDC_DECIMALS },
+    ...chains.flatMap(({ id, name }) => [
+      ...SANDBOX_TOKENS.map(({ symbol, decimals, address }) => ({
+        ...evmChain(id, name, address),
+        ...{ currency: symbol.toLowerCase(), symbol, decimals },
+      })),
       { ...evmChain(id, name, ZERO_ADDRESS), currency: NATIVE, symbol: "ETH", decimals: NATIVE_DECIMALS },
     ]),
   ];

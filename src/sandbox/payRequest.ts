@@ -1,9 +1,10 @@
 import { formatDecimal } from "../money/amount.ts";
+import { SANDBOX_TOKENS } from "./tokens.ts";
 
 /** What the wallet page's pay form holds; texts exactly as typed or scanned. */
 export type PayForm = Readonly<{
   chain: string;
-  currency: string; // "native" or "usdc" when it is one that we know
+  currency: string; // "native", or a token's symbol in lower case, when it is one that we know
   to: string;
   amount: string;
   feeRate: string;
@@ -11,7 +12,6 @@ export type PayForm = Readonly<{
 
 export const BITCOIN = "bitcoin";
 export const NATIVE = "native";
-export const USDC = "usdc";
 
 const EMPTY: PayForm = { chain: BITCOIN, currency: NATIVE, to: "", amount: "", feeRate: "" };
 export const NATIVE_DECIMALS = 18;
@@ -51,8 +51,11 @@ function fromEthereum(uri: string): PayForm {
     const amount = fromUnits(values.get("value"), NATIVE_DECIMALS);
     return { ...EMPTY, chain, currency: NATIVE, to: target, amount };
   }
-  const amount = fromUnits(values.get("uint256"), USDC_DECIMALS);
-  return { ...EMPTY, chain, currency: USDC, to: values.get("address") ?? "", amount };
+  const to = values.get("address") ?? "";
+  const token = SANDBOX_TOKENS.find(({ address }) => address === target.toLowerCase());
+  if (!token) return { ...EMPTY, chain, currency: target, to };
+  const amount = fromUnits(values.get("uint256"), token.decimals);
+  return { ...EMPTY, chain, currency: token.symbol.toLowerCase(), to, amount };
 }
 
 function fromUnits(units: string | null, decimals: number): string {

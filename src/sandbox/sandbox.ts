@@ -1,24 +1,29 @@
 import path from "node:path";
 import { Router } from "express";
+import type { BitcoinAddress } from "../bitcoin/address.ts";
 import type { EvmAddress } from "../evm/address.ts";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
+import { readServiceArtifacts } from "../network/contracts/artifacts.ts";
+import { deployContracts } from "../network/contracts/deploy.ts";
 import type { Clock } from "../time.ts";
-import { addressNames } from "./addressNames.ts";
-import { minerBitcoin, payerBitcoin } from "./accounts.ts";
+import { addressNames, type AddressNames } from "./addressNames.ts";
+import { deployerEvm, minerBitcoin, payerBitcoin } from "./accounts.ts";
 import { openLedger, type BitcoinLedger } from "./bitcoinLedger.ts";
 import { reapChildren, trackChildren } from "./children.ts";
 import { controls } from "./controls.ts";
+import { signingClient } from "./evmClients.ts";
 import { openEvmChain, type EvmChain, type EvmChainOptions } from "./evmChain.ts";
 import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
 import { explorerRoutes } from "./explorerRoutes.ts";
 import { createFaults, faulty, type Faults } from "./faults.ts";
+import { fund, fundBitcoin, type Allowance } from "./funding.ts";
 import { createMiner } from "./miner.ts";
 import { minerFile } from "./minerFile.ts";
 import { premine } from "./premine.ts";
 import { rpcRoutes } from "./rpcRoutes.ts";
-import { deployUsdc, fund, usdcAddress, type Allowance } from "./sandboxUsd.ts";
 import { createTestWallet, type TestWallet } from "./testWallet.ts";
+import { deployTokens, SANDBOX_TOKENS, USDC_ADDRESS, type SandboxToken } from "./tokens.ts";
 import { txPages } from "./txPages.ts";
 import { walletPage } from "./walletPage.ts";
 
@@ -38,6 +43,7 @@ export type SandboxChain = Readonly<{
   /** anvil itself, for reading only: what is sent there is not journaled. */
   directRpcUrl: string;
   usdc: EvmAddress;
+  tokens: readonly SandboxToken[]; // USDC among them
 }>;
 
 export type Sandbox = Readonly<{
@@ -49,8 +55,8 @@ export type Sandbox = Readonly<{
   /** What is broken on purpose; `faulty(faults, "intents")` belongs in front of the intent service. */
   faults: Faults;
   jobs: readonly Job[];
-  /** Gives the intent service's solver what it pays with, on every chain. Does nothing while it has enough. */
-  setUp(solver: EvmAddress): Promise<void>;
+  /** Deploys the intent service's contracts and gives its solver what it pays with. Does nothing where all is there. */
+  setUp(solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>): Promise<void>;
   close(): Promise<void>;
 }>;
 
@@ -61,9 +67,16 @@ const CHAINS = [
 ] as const;
 
 const ETHER = 10n ** 18n;
-const USDC = 10n ** 6n;
-const SOLVER_ALLOWANCE: Allowance = { usdc: 50_000_000n * USDC, native: 1_000n * ETHER };
-const PAYER_ALLOWANCE: Allowance = { usdc: 1_000_000n * USDC, native: 100n * ETHER };
+const DOLLAR = 10n ** 6n; // of USDC and USDT
+const SOLVER_ALLOWANCE = allowance({ dollars: 50_000_000n, ether: 1_000n });
+const PAYER_ALLOWANCE = allowance({ dollars: 1_000_000n, ether: 100n });
+const SOLVER_SATS = 50n * 10n ** 8n;
+
+/** So many dollars of either kind, and so much of the native coin and once more of it wrapped. */
+function allowance({ dollars, ether }: Readonly<{ dollars: bigint; ether: bigint }>): Allowance {
+  const tokens = { USDC: dollars * DOLLAR, USDT: dollars * DOLLAR, WETH: ether * ETHER };
+  return { native: ether * ETHER, tokens };
+}
 
 /**
  * Starts the embedded chains, brings them back to where an earlier run left them, and gives the controls.
@@ -106,7 +119,7 @@ async function openBitcoin(journalFile: string | undefined, clock: Clock): Promi
 async function openChain(options: EvmChainOptions): Promise<EvmChain> {
   const chain = await openEvmChain(options);
   try {
-    await deployUsdc(chain);
+    await deployTokens(chain);
     await fund(chain, createEvmPayer([chain]).address, PAYER_ALLOWANCE);
     return chain;
   } catch (error) {
@@ -131,7 +144,7 @@ function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts)
   const names = addressNames();
   const evmChains = chains.map(({ id, name, slug, directUrl }) => {
     const rpcUrl = `${publicUrl.replace(/\/+$/, "")}/sandbox/rpc/${id}`;
-    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: usdcAddress() };
+    return { id, name, slug, rpcUrl, directRpcUrl: directUrl, usdc: USDC_ADDRESS, tokens: SANDBOX_TOKENS };
   });
   const parts = {
     ledger,
@@ -154,10 +167,24 @@ function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts)
     routes,
     faults,
     jobs: [miner.job],
-    async setUp(solver) {
-      names.addSolver(solver);
-      await Promise.all(chains.map((chain) => fund(chain, solver, SOLVER_ALLOWANCE)));
+    async setUp({ evm, bitcoin }) {
+      names.add(evm, "intent service");
+      names.add(bitcoin, "intent service");
+      await Promise.all([
+        fundBitcoin(ledger, minerBitcoin(), bitcoin, SOLVER_SATS),
+        ...chains.map((chain) => setUpChain(chain, evm, names)),
+      ]);
     },
     close,
   };
+}
+
+async function setUpChain(chain: EvmChain, solver: EvmAddress, names: AddressNames): Promise<void> {
+  const contracts = await deployContracts(
+    signingClient(chain, deployerEvm()),
+    readServiceArtifacts(),
+    solver,
+  );
+  for (const [name, address] of Object.entries(contracts)) names.add(address, `${name} contract`);
+  await fund(chain, solver, SOLVER_ALLOWANCE);
 }

@@ -1,11 +1,11 @@
-import { and, asc, eq, gte, inArray, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
 type TransferQueries = Pick<Store, "keepTransfers" | "dropTransfers" | "freeTransfers" | "orphanProofs">;
 
 const AT_ONCE = 200; // writes in one commit, keys in one IN list
-const MOST_FREE = 1_000; // strangers may send what they like; beyond that, the later ones have to wait
+const MOST_FREE = 1_000; // of amounts that somebody waits for; beyond that, the later ones have to wait
 
 /** Money that arrived at the stores' own addresses, and which of it has settled nothing yet. */
 export function transferQueries({ database, db, t }: StoreContext): TransferQueries {
@@ -46,12 +46,21 @@ export function transferQueries({ database, db, t }: StoreContext): TransferQuer
       );
     },
 
-    async freeTransfers(place, seenFrom) {
+    async freeTransfers(place, seenFrom, { least, most }) {
+      const amount = sql`cast(${transfers.amount} as double precision)`; // text in SQLite; the caller compares exactly
+      const ofAbout = and(gte(amount, Number(least) * 0.999), lte(amount, Number(most) * 1.001));
       const rows = await db
         .select()
         .from(transfers)
         .leftJoin(settlements, eq(settlements.proof, transfers.key))
-        .where(and(eq(transfers.place, place), gte(transfers.seenAt, seenFrom), isNull(settlements.proof)))
+        .where(
+          and(
+            eq(transfers.place, place),
+            gte(transfers.seenAt, seenFrom),
+            isNull(settlements.proof),
+            ofAbout,
+          ),
+        )
         .orderBy(asc(transfers.seenAt), asc(transfers.key))
         .limit(MOST_FREE);
       return rows.map((row) => row.transfers);

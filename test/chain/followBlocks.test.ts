@@ -46,6 +46,8 @@ describe("following blocks", () => {
       { txid: tx?.getId(), vout: 0, script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", value: 1_004n },
       { txid: tx?.getId(), vout: 1, script: "6a00", value: 0n },
     ]);
+    const spent = tx?.ins.map(({ hash, index }) => `${Buffer.from(hash).reverse().toString("hex")}:${index}`);
+    expect(news.joined[0]?.spent.slice(1)).to.deep.equal(spent);
     expect(news.joined[0]?.time).to.equal(chain[4]?.timestamp);
   });
 

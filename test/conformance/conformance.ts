@@ -21,7 +21,7 @@ export function taggedTests(root: string): readonly TaggedTest[] {
     const title = fullTitle.replace(/ (on (SQLite|PostgreSQL))/, "").replace(/ ?\[[a-z][a-z0-9.-]*\]/g, "");
     if (ids.length > 0) seen.set(`${relative}/${title}`, { file: relative, title, ids });
   }
-  return [...seen.values()].toSorted((a, b) => `${a.file}${a.title}` < `${b.file}${b.title}` ? -1 : 1);
+  return [...seen.values()].toSorted((a, b) => (`${a.file}${a.title}` < `${b.file}${b.title}` ? -1 : 1));
 }
 
 /** Rows that no test shows, and ids in titles that are no rows. */

@@ -19,7 +19,8 @@ export const CONTRACT: readonly Row[] = [
     "quote.recipient": "recipient receives on the destination chain, in that chain's address format",
     "quote.txs": "txs are calls on the destination: to, value (a string, or a numeric 0), data",
     "quote.use-deposit-address": "useDepositAddress asks for the deposit-address flow",
-    "quote.refund-to": "refundTo is an address on the origin chain, and means something with useDepositAddress only",
+    "quote.refund-to":
+      "refundTo is an address on the origin chain, and means something with useDepositAddress only",
     "quote.use-permit": "usePermit is accepted",
     "quote.use-external-liquidity": "useExternalLiquidity is accepted",
     "quote.referrer": "referrer is a free label",
@@ -71,7 +72,8 @@ export const CONTRACT: readonly Row[] = [
     "get.chains": "the chains endpoint lists the chains",
   }),
   ...rows("4.4 Deposit addresses", {
-    "deposit.step": "the deposit step names depositAddress; data.to is the address, data is 0x, value is the amount",
+    "deposit.step":
+      "the deposit step names depositAddress; data.to is the address, data is 0x, value is the amount",
     "deposit.any-value": "any value may be sent that covers gas and fees",
     "deposit.reusable": "an address is reusable for the same route",
     "deposit.d": "EVM deposit addresses begin and end with d",
@@ -111,7 +113,8 @@ export const CONTRACT: readonly Row[] = [
 
 /** What the contract does not show, in the words of public services of this family. */
 export const EXTENSIONS: readonly Row[] = rows("Extensions", {
-  "x.strict": "strict: true makes a deposit address for one order; refundTo is required, EXACT_OUTPUT allowed",
+  "x.strict":
+    "strict: true makes a deposit address for one order; refundTo is required, EXACT_OUTPUT allowed",
   "x.expected-output": "EXPECTED_OUTPUT sizes the input for about that output",
   "x.status-detail": "STATUS_DETAIL=public tells pending at the mempool sighting, depositing and submitted",
   "x.unknown": "an unknown request id answers 200 with the status unknown",

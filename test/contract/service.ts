@@ -64,7 +64,7 @@ export async function startService(): Promise<Service> {
     },
     { clock, random: (length) => randomBytes(length), log: silentLog },
   );
-  await sandbox.setUp(network.solver.evm);
+  await sandbox.setUp(network.solver);
   const [chain] = sandbox.evmChains;
   if (!chain) throw new Error("The sandbox has no chain.");
   return {

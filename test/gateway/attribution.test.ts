@@ -1,6 +1,12 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { attribute, fits, type Candidate, type Claim } from "../../src/gateway/attribution.ts";
+import {
+  attribute,
+  attributeAnyhow,
+  fits,
+  type Candidate,
+  type Claim,
+} from "../../src/gateway/attribution.ts";
 
 const SEEN = 1_000; // when every deposit was seen, unless a test says otherwise
 const DOLLAR = 1_000_000n;
@@ -82,6 +88,23 @@ describe("whose a transfer is", () => {
   it("is known from the deposit that its transaction spends", () => {
     const claims = [claimOf("a", 25), claimOf("b", 25.4, { ready: false })];
     expect(assigned(claims, [transferOf("t", 25.5, { spends: ["a"] })])).to.deep.equal(["a<t"]);
+  });
+});
+
+describe("transfers that nobody can tell apart for a long time", () => {
+  it("are used once each, and go round as far as they can", () => {
+    const claims = [
+      claimOf("a", 25),
+      claimOf("b", 25.4),
+      claimOf("c", 25.2),
+      claimOf("d", 25, { ready: false }),
+    ];
+    const pairs = attributeAnyhow(claims, [
+      transferOf("t", 25.5),
+      transferOf("u", 26.1),
+      transferOf("v", 90),
+    ]);
+    expect(pairs.map(({ claim, transfer }) => `${claim.id}<${transfer.key}`)).to.deep.equal(["a<t", "c<u"]);
   });
 });
 

@@ -33,6 +33,24 @@ export type ApiMethod = Readonly<{
 
 const SECOND = 1_000;
 
+/** What an intent service may show beyond its addresses and status words, in the words of a title. */
+const SERVICES = {
+  full: "a service that shows fees, amounts and transactions",
+  bare: "the sandbox's own service when it shows only what the contract shows",
+  stripped: "any service that keeps the contract",
+} as const;
+type Service = keyof typeof SERVICES;
+
+/** Defines the same journeys for every kind of service; `isBare` where it shows only what the contract shows. */
+export function onEveryService(
+  define: (service: Service, isBare: boolean) => void,
+  services: readonly Service[] = Object.keys(SERVICES) as Service[],
+): void {
+  for (const service of services) {
+    describe(`through ${SERVICES[service]}`, () => define(service, service !== "full"));
+  }
+}
+
 /** A shop with one customer: creates invoices, pays them from the sandbox wallet, and lets the world move on step by step. */
 export function shopOf(sandbox: SandboxApp) {
   const load = async (id: string) => ok<ApiInvoice>(await sandbox.get(`/invoices/${id}`));

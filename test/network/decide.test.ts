@@ -33,6 +33,7 @@ const SEEN: readonly Seen[] = [
   ...[A, A_MOVED, B, ELSEWHERE].map((deposit) => ({ kind: "deposit-seen", deposit }) as const),
   ...[A, B, ELSEWHERE].map(({ id }) => ({ kind: "deposit-confirmed", id }) as const),
   ...[A, B, ELSEWHERE].map(({ id }) => ({ kind: "deposit-undone", id }) as const),
+  ...[A, B].map(({ id }) => ({ kind: "deposit-lost", id }) as const),
   { kind: "requoted", offer: OFFER },
   { kind: "requoted", offer: { ...OFFER, output: 689n } },
   { kind: "requoted", offer: { ...OFFER, output: -5n } },
@@ -137,6 +138,24 @@ describe("what an observation makes of a request", () => {
     expect(given(refunding, undoneA).state).to.equal("waiting");
     const signed = given(refunding, { kind: "refund-signed", hash: "r1", amount: 900n });
     expect(given(signed, undoneA)).to.equal(signed);
+  });
+
+  it("a deposit that is lost before its fill leaves the request waiting, and says why until another one comes", () => {
+    const lost = given(pending(), undoneA, { kind: "deposit-lost", id: A.id });
+    expect(lost).to.include({ state: "waiting", failReason: "DOUBLE_SPEND", deposit: undefined });
+    expect(given(lost, seenA)).to.deep.include({ state: "waiting", failReason: undefined, deposit: A });
+  });
+
+  it("a refund of a lost deposit ends in failure; should the deposit be back, the same refund is valid again", () => {
+    const signed = given(pending(), requoted({ output: 0n }), {
+      kind: "refund-signed",
+      hash: "r1",
+      amount: 900n,
+    });
+    const lost = given(signed, undoneA, { kind: "deposit-lost", id: A.id });
+    expect(lost).to.deep.include({ state: "failure", failReason: "DEPOSIT_REORGED", refund: signed.refund });
+    expect(given(lost, seenA)).to.deep.include({ state: "refunding", refund: signed.refund });
+    expect(given(lost, { kind: "refund-ordered", to: "person" })).to.equal(lost);
   });
 
   it("a reverted fill is refunded, and never signed again", () => {
@@ -276,11 +295,11 @@ function checkStep(before: BridgeRequest, after: BridgeRequest): void {
 }
 
 function reaches(from: string, nodes: Graph["nodes"], edges: Graph["edges"]): boolean {
-  const open = [from];
+  const open = new Set([from]); // a set is walked to its end, also what joins on the way
   for (const key of open) {
     const request = nodes.get(key);
     if (request && NEXT[request.state].length === 0) return true;
-    for (const next of edges.get(key) ?? []) if (!open.includes(next)) open.push(next);
+    for (const next of edges.get(key) ?? []) open.add(next);
   }
   return false;
 }

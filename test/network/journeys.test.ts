@@ -113,7 +113,7 @@ function journeys(start: () => Promise<World>): void {
 
   it("a deposit that cannot pay its own refund ends in failure and says so", async () => {
     const quote = await world.quote();
-    await world.pay(quote.address, 600);
+    await world.pay(quote.address, 350);
     await world.mine();
     await world.tick(2);
     expect(await world.status(quote.requestId)).to.include({

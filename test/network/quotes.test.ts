@@ -9,6 +9,7 @@ import { payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 const ZERO = `0x${"0".repeat(40)}`;
+const OTHER = "0x2222222222222222222222222222222222222222";
 const MAINNET_ADDRESS = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 
 describe("quotes over HTTP", () => {
@@ -43,7 +44,7 @@ describe("quotes over HTTP", () => {
           value: "100000",
           chainId: BITCOIN_CHAIN_ID,
         },
-        check: { endpoint: `/intents/status/v3?requestId=${step?.requestId}`, method: "GET" },
+        check: { endpoint: `/intents/status?requestId=${step?.requestId}`, method: "GET" },
       },
     ]);
   });
@@ -68,36 +69,53 @@ describe("quotes over HTTP", () => {
     expect(details).to.include({ sender: payerBitcoin().address, recipient: RECIPIENT, operation: "bridge" });
   });
 
-  it("an indicative quote has an empty deposit address and nothing to pay to", async () => {
-    const { body } = await world.post("/quote/v2", world.quoteBody({ useDepositAddress: undefined }));
-    const { steps } = body as { steps: [{ depositAddress: string; requestId: string }] };
-    expect(steps[0].depositAddress).to.equal("");
-    expect(await world.status(steps[0].requestId)).to.deep.equal({ status: "unknown" });
-  });
-
-  it("an indicative quote needs no funds of the user", async () => {
-    const poor = world.network.solver.bitcoin;
-    const { status } = await world.post(
-      "/quote/v2",
-      world.quoteBody({ useDepositAddress: false, user: poor }),
-    );
-    expect(status).to.equal(200);
-  });
-
-  it("EXACT_OUTPUT names the sats that bring the wanted output", async () => {
-    const wanted = world.quoteBody({
-      useDepositAddress: false,
-      tradeType: "EXACT_OUTPUT",
-      amount: "25000000",
-    });
-    const { details } = (await world.post("/quote/v2", wanted)).body as Priced;
+  it("EXACT_OUTPUT names the sats that bring the wanted output, and no fewer would do", async () => {
+    const exact = { strict: true, tradeType: "EXACT_OUTPUT", amount: "25000000" };
+    const { details } = (await world.post("/quote/v2", world.quoteBody(exact))).body as Priced;
     expect(details.currencyOut).to.include({ amount: "25000000", minimumAmount: "25000000" });
-    const input = details.currencyIn.amount;
-    const forward = await world.post(
-      "/quote/v2",
-      world.quoteBody({ useDepositAddress: false, amount: input }),
+    const outputOf = async (sats: bigint) => (await world.quote({ amount: String(sats) })).output;
+    const input = BigInt(details.currencyIn.amount);
+    expect((await outputOf(input)) >= 25_000_000n, "the same sats").to.equal(true);
+    expect((await outputOf(input - 1n)) < 25_000_000n, "one sat less").to.equal(true);
+  });
+
+  it("EXPECTED_OUTPUT is sized in the same way and leaves the slippage", async () => {
+    const { details } = (
+      await world.post("/quote/v2", world.quoteBody({ tradeType: "EXPECTED_OUTPUT", amount: "25000000" }))
+    ).body as Priced;
+    const { amount, minimumAmount } = details.currencyOut;
+    expect(Number(amount)).to.be.within(25_000_000, 25_002_000);
+    expect(BigInt(minimumAmount)).to.equal((BigInt(amount) * 99n) / 100n);
+  });
+
+  it("the fees and impacts of every kind are told, costs as negative dollars", async () => {
+    const appFees = [{ recipient: RECIPIENT, fee: "50" }];
+    const { details, fees } = (
+      await world.post("/quote/v2", world.quoteBody({ appFees, slippageTolerance: "250" }))
+    ).body as Priced;
+    expect(Object.keys(fees)).to.deep.equal([
+      "gas",
+      "relayer",
+      "relayerGas",
+      "relayerService",
+      "app",
+      "subsidized",
+    ]);
+    const share = (Number(details.currencyIn.amountUsd) * 50) / 10_000;
+    expect(Number(fees.app.amountUsd)).to.be.closeTo(share, 0.001);
+    const { execution, relay, app, swap, sponsored } = details.expandedPriceImpact;
+    expect(Number(execution.usd)).to.equal(-Number(fees.relayerGas.amountUsd));
+    expect(Number(relay.usd)).to.equal(-Number(fees.relayerService.amountUsd));
+    expect(Number(app.usd)).to.equal(-Number(fees.app.amountUsd));
+    expect([Number(swap.usd), Number(sponsored.usd)]).to.deep.equal([0, 0]);
+    const all = Number(execution.usd) + Number(relay.usd) + Number(app.usd);
+    expect(Number(details.totalImpact.usd)).to.be.closeTo(all, 0.0001);
+    expect(details.slippageTolerance.total).to.equal("250");
+    const { amount, minimumAmount } = details.currencyOut;
+    expect(BigInt(details.slippageTolerance.destination.value)).to.equal(
+      BigInt(amount) - BigInt(minimumAmount),
     );
-    expect(Number((forward.body as Priced).details.currencyOut.amount)).to.be.within(25_000_000, 25_002_000);
+    expect(details.timeEstimate).to.equal(610); // a Bitcoin block, and the fill
   });
 
   it("currencies are understood by symbol and in any case, and answered as addresses", async () => {
@@ -108,44 +126,7 @@ describe("quotes over HTTP", () => {
   });
 
   it("every mistake in a request is refused with the code that names it", async () => {
-    const expected: readonly (readonly [Record<string, unknown>, string])[] = [
-      [{ user: undefined }, "INVALID_REQUEST"],
-      [{ amount: 100000 }, "INVALID_REQUEST"],
-      [{ amount: "1.5" }, "INVALID_REQUEST"],
-      [{ amount: "-1" }, "INVALID_REQUEST"],
-      [{ amount: "9".repeat(79) }, "INVALID_REQUEST"],
-      [{ originChainId: "8253038" }, "INVALID_REQUEST"],
-      [{ useDepositAddress: "true" }, "INVALID_REQUEST"],
-      [{ amount: "0" }, "AMOUNT_TOO_LOW"],
-      [{ amount: "500" }, "AMOUNT_TOO_LOW"],
-      [{ destinationChainId: 1 }, "UNSUPPORTED_CHAIN"],
-      [{ originChainId: 10 }, "UNSUPPORTED_CHAIN"],
-      [{ originChainId: EVM_CHAIN_ID, originCurrency: ZERO }, "UNSUPPORTED_ROUTE"],
-      [{ destinationChainId: BITCOIN_CHAIN_ID, destinationCurrency: BTC_CURRENCY }, "UNSUPPORTED_ROUTE"],
-      [{ destinationCurrency: ZERO }, "UNSUPPORTED_ROUTE"],
-      [{ originCurrency: ZERO }, "UNSUPPORTED_CURRENCY"],
-      [{ destinationCurrency: "DOGE" }, "UNSUPPORTED_CURRENCY"],
-      [{ tradeType: "EXACT_OUTPUT" }, "UNSUPPORTED_EXECUTION_TYPE"],
-      [{ tradeType: "EXPECTED_OUTPUT" }, "UNSUPPORTED_EXECUTION_TYPE"],
-      [{ strict: true }, "UNSUPPORTED_EXECUTION_TYPE"],
-      [{ txs: [{ to: RECIPIENT, value: "0", data: "0x" }] }, "EXTRA_TXS_NOT_SUPPORTED"],
-      [{ user: RECIPIENT }, "INVALID_ADDRESS"],
-      [{ user: MAINNET_ADDRESS }, "INVALID_ADDRESS"],
-      [{ user: BTC_CURRENCY }, "INVALID_ADDRESS"],
-      [{ refundTo: MAINNET_ADDRESS }, "INVALID_ADDRESS"],
-      [{ refundTo: BTC_CURRENCY }, "INVALID_ADDRESS"],
-      [{ recipient: payerBitcoin().address }, "INVALID_ADDRESS"],
-      [{ recipient: "0x52908400098527886E0F7030069857D2E4169Ee7" }, "INVALID_ADDRESS"],
-      [{ recipient: undefined }, "INVALID_RECIPIENT"],
-      [{ recipient: ZERO }, "INVALID_RECIPIENT"],
-      [{ recipient: BTC_CURRENCY }, "INVALID_RECIPIENT"],
-      [{ recipient: world.usdc }, "INVALID_RECIPIENT"],
-      [{ slippageTolerance: "10001" }, "INVALID_SLIPPAGE_TOLERANCE"],
-      [{ slippageTolerance: 100 }, "INVALID_SLIPPAGE_TOLERANCE"],
-      [{ amount: "3000000000" }, "INSUFFICIENT_LIQUIDITY"],
-      [{ user: world.network.solver.bitcoin }, "INSUFFICIENT_FUNDS"],
-    ];
-    for (const [changes, code] of expected) {
+    for (const [changes, code] of MISTAKES(world)) {
       expect(await refusal(changes), JSON.stringify(changes)).to.equal(`400 ${code}`);
     }
   });
@@ -155,7 +136,7 @@ describe("quotes over HTTP", () => {
       expect((await world.post("/quote/v2", body)).body.errorCode).to.equal("INVALID_REQUEST");
     }
     expect(
-      (await world.post("/quote/v2", { ...world.quoteBody(), usePermit: 3, unheardOf: {} })).status,
+      (await world.post("/quote/v2", { ...world.quoteBody(), fixedRate: 3, unheardOf: {} })).status,
     ).to.equal(200);
     expect(
       (await world.post("/quote/v2", { ...world.quoteBody(), referrer: "x".repeat(70_000) })).status,
@@ -221,6 +202,123 @@ describe("quotes over HTTP", () => {
   });
 });
 
+/** What is wrong with a request, by the code that says so. */
+const MISTAKES = (world: World): readonly (readonly [Record<string, unknown>, string])[] => {
+  const call = { to: RECIPIENT, value: "0", data: "0x" };
+  const called = (changes: object, amount = "5") => ({
+    ...{ useDepositAddress: false, destinationCurrency: ZERO, tradeType: "EXACT_OUTPUT", amount },
+    txs: [{ ...call, value: "5", ...changes }],
+  });
+  const toBitcoin = {
+    ...{ originChainId: EVM_CHAIN_ID, originCurrency: "USDC", user: RECIPIENT, refundTo: RECIPIENT },
+    ...{ destinationChainId: BITCOIN_CHAIN_ID, destinationCurrency: "BTC", amount: "100000000" },
+  };
+  const sameChain = {
+    ...{ originChainId: EVM_CHAIN_ID, originCurrency: "USDC", user: RECIPIENT, useDepositAddress: false },
+  };
+  const types = Object.entries({
+    user: [undefined, null, 1, "", {}, "x".repeat(4_097)],
+    originChainId: [undefined, "8253038", 1.5, null, 2 ** 60],
+    destinationChainId: [undefined, "31337", {}],
+    originCurrency: [undefined, 0, ""],
+    destinationCurrency: [undefined, null, ["USDC"]],
+    amount: [undefined, 100_000, "1.5", "-1", "+1", "1e5", "0x10", " 1", "", "9".repeat(78), "1".repeat(79)],
+    tradeType: [undefined, 1, null],
+    recipient: [null, "", 5],
+    txs: [{}, "[]", [null], [{ to: RECIPIENT }], Array(51).fill(call)],
+    useDepositAddress: ["true", 1, null],
+    usePermit: [3, "yes"],
+    useExternalLiquidity: ["true", 0],
+    referrer: [1, null],
+    strict: ["true", 1],
+    appFees: [{}, [{}], [{ recipient: RECIPIENT, fee: 1 }], [{ recipient: RECIPIENT, fee: "1.5" }]],
+    ttl: ["60", 0, -1, 1.5, 31_536_001],
+    refundTo: [1, null, {}],
+    additionalData: ["02", { userPublicKey: 2 }],
+  }).flatMap(([field, values]) =>
+    values.map((value): readonly [Record<string, unknown>, string] => [
+      { [field]: value },
+      "INVALID_REQUEST",
+    ]),
+  );
+  return [
+    ...types,
+    [called({ value: 1.5 }), "INVALID_REQUEST"],
+    [called({ value: -1 }), "INVALID_REQUEST"],
+    [called({ value: 2 ** 53 }), "INVALID_REQUEST"],
+    [called({ data: "0x1" }), "INVALID_REQUEST"],
+    [called({ data: "zz" }), "INVALID_REQUEST"],
+    [called({ to: "0x1234" }), "INVALID_ADDRESS"],
+    [called({}, "6"), "INVALID_EXTRA_TXS"],
+    [{ ...called({}), destinationCurrency: "USDC" }, "INVALID_EXTRA_TXS"],
+    [{ ...called({}), tradeType: "EXACT_INPUT" }, "UNSUPPORTED_EXECUTION_TYPE"],
+    [{ ...called({}), tradeType: "EXPECTED_OUTPUT" }, "UNSUPPORTED_EXECUTION_TYPE"],
+    [{ ...toBitcoin, ...called({}), destinationCurrency: "BTC" }, "EXTRA_TXS_NOT_SUPPORTED"],
+    [{ txs: [call] }, "EXTRA_TXS_NOT_SUPPORTED"],
+    [{ amount: "0" }, "AMOUNT_TOO_LOW"],
+    [{ amount: "500" }, "AMOUNT_TOO_LOW"],
+    [{ ...toBitcoin, recipient: world.refundTo, amount: "1" }, "AMOUNT_TOO_LOW"],
+    [{ destinationChainId: 1 }, "UNSUPPORTED_CHAIN"],
+    [{ originChainId: 10 }, "UNSUPPORTED_CHAIN"],
+    [{ originChainId: -1 }, "UNSUPPORTED_CHAIN"],
+    [{ destinationChainId: BITCOIN_CHAIN_ID, destinationCurrency: BTC_CURRENCY }, "UNSUPPORTED_ROUTE"],
+    [{ ...toBitcoin, recipient: RECIPIENT }, "INVALID_ADDRESS"],
+    [{ ...toBitcoin, recipient: world.refundTo, refundTo: world.refundTo }, "INVALID_ADDRESS"],
+    [{ ...sameChain, destinationCurrency: "USDC", recipient: RECIPIENT }, "INVALID_RECIPIENT"], // to oneself
+    [
+      { ...sameChain, originCurrency: "ETH", destinationCurrency: "WETH", recipient: OTHER },
+      "USER_RECIPIENT_MISMATCH",
+    ],
+    [
+      { ...sameChain, destinationCurrency: "USDC", useDepositAddress: true, refundTo: "" },
+      "UNSUPPORTED_ROUTE",
+    ],
+    [{ ...sameChain, user: ZERO, recipient: OTHER }, "INVALID_ADDRESS"],
+    [{ originCurrency: ZERO }, "UNSUPPORTED_CURRENCY"],
+    [{ destinationCurrency: "DOGE" }, "UNSUPPORTED_CURRENCY"],
+    [{ destinationCurrency: world.evm.unknown }, "UNSUPPORTED_CURRENCY"],
+    [{ tradeType: "EXACT_OUTPUT" }, "UNSUPPORTED_EXECUTION_TYPE"],
+    [{ tradeType: "EXACT" }, "UNSUPPORTED_EXECUTION_TYPE"],
+    [{ strict: true, refundTo: undefined }, "INVALID_REQUEST"],
+    [{ strict: true, refundTo: "" }, "INVALID_REQUEST"],
+    [{ user: RECIPIENT }, "INVALID_ADDRESS"],
+    [{ user: MAINNET_ADDRESS }, "INVALID_ADDRESS"],
+    [{ user: BTC_CURRENCY }, "INVALID_ADDRESS"],
+    [{ user: payerBitcoin().address.slice(0, -1) + "x" }, "INVALID_ADDRESS"],
+    [{ refundTo: MAINNET_ADDRESS }, "INVALID_ADDRESS"],
+    [{ refundTo: BTC_CURRENCY }, "INVALID_ADDRESS"],
+    [{ refundTo: world.network.solver.bitcoin }, "INVALID_ADDRESS"],
+    [{ recipient: payerBitcoin().address }, "INVALID_ADDRESS"],
+    [{ recipient: "0x52908400098527886E0F7030069857D2E4169Ee7" }, "INVALID_ADDRESS"], // a checksum that is wrong
+    [{ recipient: undefined }, "INVALID_RECIPIENT"],
+    [{ recipient: ZERO }, "INVALID_RECIPIENT"],
+    [{ recipient: BTC_CURRENCY }, "INVALID_RECIPIENT"],
+    [{ recipient: world.usdc }, "INVALID_RECIPIENT"],
+    [{ recipient: world.evm.contracts.Depository }, "INVALID_RECIPIENT"],
+    [{ recipient: world.evm.contracts.Router }, "INVALID_RECIPIENT"],
+    [{ recipient: world.network.solver.evm }, "INVALID_RECIPIENT"],
+    [
+      {
+        ...toBitcoin,
+        user: ZERO,
+        destinationChainId: EVM_CHAIN_ID,
+        destinationCurrency: "WETH",
+        recipient: undefined,
+      },
+      "INVALID_RECIPIENT",
+    ],
+    [{ slippageTolerance: "10001" }, "INVALID_SLIPPAGE_TOLERANCE"],
+    [{ slippageTolerance: "007" }, "INVALID_SLIPPAGE_TOLERANCE"],
+    [{ slippageTolerance: 100 }, "INVALID_SLIPPAGE_TOLERANCE"],
+    [{ appFees: [{ recipient: ZERO, fee: "1" }] }, "INVALID_ADDRESS"],
+    [{ appFees: [{ recipient: "me", fee: "1" }] }, "INVALID_ADDRESS"],
+    [{ appFees: [{ recipient: RECIPIENT, fee: "5001" }] }, "INVALID_REQUEST"],
+    [{ amount: "3000000000" }, "INSUFFICIENT_LIQUIDITY"],
+    [{ amount: String(2n ** 256n - 1n) }, "INSUFFICIENT_LIQUIDITY"],
+    [{ user: world.network.solver.bitcoin }, "INSUFFICIENT_FUNDS"],
+  ];
+};
+
 type Shown = {
   amount: string;
   minimumAmount: string;
@@ -228,7 +326,16 @@ type Shown = {
   amountFormatted: string;
   currency: object;
 };
+type Usd = { usd: string };
 type Priced = {
-  details: { currencyIn: Shown; currencyOut: Shown; rate: string };
-  fees: { relayer: Shown; relayerGas: Shown; relayerService: Shown };
+  details: {
+    currencyIn: Shown;
+    currencyOut: Shown;
+    rate: string;
+    timeEstimate: number;
+    totalImpact: Usd;
+    expandedPriceImpact: Record<"swap" | "execution" | "relay" | "app" | "sponsored", Usd>;
+    slippageTolerance: { total: string; destination: { value: string } };
+  };
+  fees: Record<"gas" | "relayer" | "relayerGas" | "relayerService" | "app" | "subsidized", Shown>;
 };

@@ -121,7 +121,8 @@ describe("the store of the intent service", () => {
         blockHash: "h",
       };
       const deposit = { ...transfer, sender: undefined };
-      const row = { ...transfer, sender: null, requestId: "0x01", address: "a", state: "seen", seenAt: 1 };
+      const place = { address: "a", custody: null, movedBy: null };
+      const row = { ...transfer, ...place, sender: null, requestId: "0x01", state: "seen", seenAt: 1 };
       await store.commit([insertDeposit(store, row), insertRequest(store, requestOf("0x07", { deposit }))]);
       expect(String(await failureOf(requestById(store, "0x07")))).to.match(/0x07.*belongs to 0x01/);
     });

@@ -8,11 +8,12 @@ import express from "express";
 import { encodeAbiParameters, keccak256, type Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
-import { silentLog } from "../../src/log.ts";
+import { silentLog, type Log } from "../../src/log.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../../src/network/config.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import type { PriceSource } from "../../src/network/prices/priceSource.ts";
+import { attachStream } from "../../src/network/api/attachStream.ts";
 import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
@@ -40,6 +41,9 @@ export type World = {
   other: EvmWorld; // OTHER_CHAIN_ID; only in worlds of two chains
   explorerDown: boolean;
   rpcDown: boolean;
+  rpcRequests: number; // that the chains got from the service
+  /** Changes what a chain answers to a request, or holds it back. */
+  tamper: ((question: unknown, answer: unknown) => unknown) | undefined;
   swallowSends: boolean; // the chain cuts the line whenever a transaction is sent
   failures: unknown[]; // what the jobs threw; the schedule would log it and go on too
   sent: Hex[]; // raw transactions in the order in which the chain got them
@@ -56,6 +60,8 @@ export type World = {
   received(recipient?: string): Promise<bigint>;
   /** Everything in memory is gone; the database and the chains stay. */
   restart(changes?: Partial<NetworkConfig>): Promise<void>;
+  /** A second process on the same database; the caller closes it. */
+  beside(): Promise<Network>;
   setSolverTokens(amount: bigint): Promise<void>;
   takeSolverTokens(): Promise<void>;
   /** One transaction that pays several scripts. */
@@ -68,9 +74,14 @@ export type Quoted = { requestId: string; address: string; input: bigint; output
 
 /** What a test changes about a world: settings of the service, a second EVM chain, or prices of its own. */
 export type WorldChanges = Partial<NetworkConfig> &
-  Readonly<{ twoChains?: boolean; priceSource?: PriceSource }>;
+  Readonly<{ twoChains?: boolean; priceSource?: PriceSource; log?: Log }>;
 
-export async function startWorld({ twoChains, priceSource, ...changes }: WorldChanges = {}): Promise<World> {
+export async function startWorld({
+  twoChains,
+  priceSource,
+  log,
+  ...changes
+}: WorldChanges = {}): Promise<World> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-network-"));
   const ids = twoChains ? [EVM_CHAIN_ID, OTHER_CHAIN_ID] : [EVM_CHAIN_ID];
   const solver = createKeys(SANDBOX_MNEMONIC, "regtest", ids, contractsOf).solverEvmAddress;
@@ -80,6 +91,8 @@ export async function startWorld({ twoChains, priceSource, ...changes }: WorldCh
   const world = {
     explorerDown: false,
     rpcDown: false,
+    rpcRequests: 0,
+    tamper: undefined,
     sent: [] as Hex[],
     failures: [] as unknown[],
     swallowSends: false,
@@ -97,6 +110,7 @@ export async function startWorld({ twoChains, priceSource, ...changes }: WorldCh
     world.explorerDown ? void request.socket.destroy() : explorer(request, response, next),
   );
   app.post("/rpc/:id", express.json({ limit: "1mb" }), async (request, response) => {
+    world.rpcRequests++;
     if (world.rpcDown) return void request.socket.destroy();
     for (const call of [request.body].flat() as { method: string; params: Hex[] }[]) {
       if (call.method !== "eth_sendRawTransaction") continue;
@@ -104,9 +118,14 @@ export async function startWorld({ twoChains, priceSource, ...changes }: WorldCh
       world.sent.push(call.params[0] as Hex);
     }
     const chain = chains.find(({ id }) => id === Number(request.params.id));
-    response.json(await (await postJson(chain?.url ?? "", request.body)).json());
+    const answer: unknown = await (await postJson(chain?.url ?? "", request.body)).json();
+    response.json(world.tamper ? await world.tamper(request.body, answer) : answer);
   });
   app.use("/base/path", (request, response, next) => world.network.router(request, response, next));
+  attachStream(server, "/base/path/stream", {
+    upgrade: (...parts) => world.network.stream?.upgrade(...parts),
+    close: () => {}, // the service ends it
+  });
   const config: NetworkConfig = {
     ...NETWORK_DEFAULTS,
     quotesPerMinute: 10_000,
@@ -126,7 +145,7 @@ export async function startWorld({ twoChains, priceSource, ...changes }: WorldCh
   const build = (more: Partial<NetworkConfig> = {}) =>
     buildNetwork(
       { ...config, ...more },
-      { clock, random, log: silentLog, ...(priceSource && { prices: priceSource }) },
+      { clock, random, log: log ?? silentLog, ...(priceSource && { prices: priceSource }) },
     );
   const call = async (
     method: string,
@@ -202,6 +221,7 @@ export async function startWorld({ twoChains, priceSource, ...changes }: WorldCh
       await world.network.close();
       world.network = await build(more);
     },
+    beside: () => build(),
     async setSolverTokens(amount: bigint) {
       const solver = world.network.solver.evm;
       const held = await balanceOf(solver);

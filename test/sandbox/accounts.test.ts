@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { createKeys } from "../../src/network/addresses.ts";
+import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC, merchantBitcoin, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { createTestWallet } from "../../src/sandbox/testWallet.ts";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
@@ -7,7 +8,7 @@ import { richLedger } from "./ledgerAtHand.ts";
 
 describe("the demo shop's refund address", () => {
   it("is nobody else's: not the payer's, the miner's, the solver's or a deposit address", () => {
-    const keys = createKeys(SANDBOX_MNEMONIC, "regtest", [31337, 31338]);
+    const keys = createKeys(SANDBOX_MNEMONIC, "regtest", [31337, 31338], contractsOf);
     const deposits = Array.from({ length: 200 }, (_, index) => keys.depositAddress(index));
     const others = [payerBitcoin().address, minerBitcoin().address, keys.solverBitcoin, ...deposits];
     expect(others).to.not.include(merchantBitcoin().address);

@@ -11,7 +11,8 @@ import { deployerEvm } from "../../src/sandbox/accounts.ts";
 import { reapChildren, trackChildren } from "../../src/sandbox/children.ts";
 import { openEvmChain, type EvmChain } from "../../src/sandbox/evmChain.ts";
 import { readingClient, signingClient } from "../../src/sandbox/evmClients.ts";
-import { deployUsdc, fund, usdcAddress } from "../../src/sandbox/sandboxUsd.ts";
+import { fund } from "../../src/sandbox/funding.ts";
+import { deployTokens, SANDBOX_TOKENS, tokenOf, USDC_ADDRESS } from "../../src/sandbox/tokens.ts";
 import { handClock } from "./ledgerAtHand.ts";
 
 const MERCHANT = "0x00000000000000000000000000000000000a11ce" as EvmAddress;
@@ -35,7 +36,7 @@ describe("an embedded EVM chain", () => {
   };
   const usdcOf = (chain: EvmChain, owner: EvmAddress) =>
     readingClient(chain).readContract({
-      address: usdcAddress(),
+      address: USDC_ADDRESS,
       abi: erc20Abi,
       functionName: "balanceOf",
       args: [owner],
@@ -49,28 +50,32 @@ describe("an embedded EVM chain", () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it("has a dollar coin with 6 decimals, and funds an account once", async () => {
+  it("has dollar coins and the wrapped coin where they are expected, and funds an account once", async () => {
     const chain = await open();
-    expect(await deployUsdc(chain)).to.equal(await deployUsdc(chain));
-    const allowance = { usdc: 5_000_000n, native: 10n ** 18n };
-    await fund(chain, MERCHANT, allowance);
-    const height = await readingClient(chain).getBlockNumber();
-    await fund(chain, MERCHANT, allowance);
-    expect(await readingClient(chain).getBlockNumber()).to.equal(height);
-    expect(await usdcOf(chain, MERCHANT)).to.equal(5_000_000n);
-    expect(await readingClient(chain).getBalance({ address: MERCHANT })).to.equal(10n ** 18n);
-    const decimals = await readingClient(chain).readContract({
-      address: usdcAddress(),
-      abi: erc20Abi,
-      functionName: "decimals",
-    });
-    expect(decimals).to.equal(6);
+    await deployTokens(chain);
+    await deployTokens(chain);
+    const client = readingClient(chain);
+    const weth = tokenOf("WETH").address;
+    const tokens = { USDC: 5_000_000n, USDT: 6_000_000n, WETH: 7n };
+    await fund(chain, MERCHANT, { native: 10n ** 18n, tokens });
+    const height = await client.getBlockNumber();
+    await fund(chain, MERCHANT, { native: 10n ** 18n, tokens });
+    expect(await client.getBlockNumber()).to.equal(height);
+    expect(await client.getBalance({ address: MERCHANT })).to.equal(10n ** 18n);
+    expect(await client.getBalance({ address: weth }), "the wrapped coin is covered").to.equal(7n);
+    const read = { abi: erc20Abi } as const;
+    for (const { address, symbol, decimals } of SANDBOX_TOKENS) {
+      expect(await client.readContract({ ...read, address, functionName: "symbol" })).to.equal(symbol);
+      expect(await client.readContract({ ...read, address, functionName: "decimals" })).to.equal(decimals);
+      const held = await client.readContract({ ...read, address, functionName: "balanceOf", args: [MERCHANT] }); // prettier-ignore
+      expect(held).to.equal(tokens[symbol as keyof typeof tokens]);
+    }
   });
 
   it("comes back after a restart with the same blocks, receipts and balances", async () => {
     const first = await open();
-    await deployUsdc(first);
-    await fund(first, MERCHANT, { usdc: 7_000_000n, native: 0n });
+    await deployTokens(first);
+    await fund(first, MERCHANT, { native: 0n, tokens: { USDC: 7_000_000n } });
     const before = await readingClient(first).getBlock();
     await first.close();
     const second = await open();
@@ -83,13 +88,13 @@ describe("an embedded EVM chain", () => {
   it("brings anvil back when it is killed with -9, and loses nothing", async () => {
     const record = file("children.json");
     const chain = await open(trackChildren(record));
-    await deployUsdc(chain);
-    await fund(chain, MERCHANT, { usdc: 9_000_000n, native: 0n });
+    await deployTokens(chain);
+    await fund(chain, MERCHANT, { native: 0n, tokens: { USDC: 9_000_000n } });
     const [child] = (JSON.parse(fs.readFileSync(record, "utf8")) as { children: { pid: number }[] }).children;
     process.kill(child?.pid ?? 0, "SIGKILL");
     const answers = async (): Promise<bigint> => usdcOf(chain, MERCHANT).catch(answers);
     expect(await answers()).to.equal(9_000_000n);
-    await fund(chain, MERCHANT, { usdc: 90_000_000n, native: 0n });
+    await fund(chain, MERCHANT, { native: 0n, tokens: { USDC: 90_000_000n } });
     expect(await usdcOf(chain, MERCHANT)).to.equal(90_000_000n);
   });
 

@@ -9,7 +9,9 @@ import supertest from "supertest";
 import { createEvmRpc } from "../../src/chain/evmRpc.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
+import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import { silentLog } from "../../src/log.ts";
+import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { faulty } from "../../src/sandbox/faults.ts";
 import { startSandbox, type Sandbox } from "../../src/sandbox/sandbox.ts";
 import { STRANGER, handClock } from "./ledgerAtHand.ts";
@@ -166,14 +168,30 @@ describe("the sandbox", () => {
     await post("/evm/pay", { chainId: 31337, currency: sandbox.evmChains[0]?.usdc, address: MERCHANT, amount: "9".repeat(30) }).expect(400); // prettier-ignore
   });
 
-  it("funds the solver once, on every chain", async () => {
-    const solver = "0x0000000000000000000000000000000000050150" as EvmAddress;
-    await sandbox.setUp(solver);
-    await sandbox.setUp(solver);
-    for (const { usdc, directRpcUrl } of sandbox.evmChains) {
-      const call = { address: usdc, abi: erc20Abi, functionName: "balanceOf", args: [solver] } as const;
-      expect(await createEvmRpc(directRpcUrl).readContract(call)).to.equal(50_000_000_000_000n);
+  it("deploys the service's contracts and funds the solver, on every chain and in bitcoin, once", async () => {
+    const evm = "0x0000000000000000000000000000000000050150" as EvmAddress;
+    const bitcoin = addressOf(`0014${"51".repeat(20)}`) as BitcoinAddress;
+    await sandbox.setUp({ evm, bitcoin });
+    const heights = () =>
+      Promise.all(sandbox.evmChains.map(({ directRpcUrl }) => createEvmRpc(directRpcUrl).getBlockNumber()));
+    const before = [...(await heights()), sandbox.ledger.view.tip().height];
+    await sandbox.setUp({ evm, bitcoin });
+    expect([...(await heights()), sandbox.ledger.view.tip().height]).to.deep.equal(before);
+    for (const { tokens, directRpcUrl } of sandbox.evmChains) {
+      const rpc = createEvmRpc(directRpcUrl);
+      const balances = await Promise.all(
+        tokens.map(({ address }) =>
+          rpc.readContract({ address, abi: erc20Abi, functionName: "balanceOf", args: [evm] }),
+        ),
+      );
+      expect(balances).to.deep.equal([50_000_000_000_000n, 50_000_000_000_000n, 1_000n * 10n ** 18n]);
+      for (const [name, address] of Object.entries(contractsOf(evm))) {
+        expect(await rpc.getCode({ address }), name).to.match(/^0x[0-9a-f]{40,}/);
+      }
     }
+    const coins = [...(sandbox.ledger.view.script(`0014${"51".repeat(20)}`)?.unspent.values() ?? [])];
+    expect(coins.length, "several, so that fills need not wait for one another's change").to.equal(10);
+    expect(coins.every(({ record }) => record.block !== undefined)).to.equal(true);
   });
 
   it("mines by the clock: every ten seconds while a payment waits, every ten minutes otherwise", async () => {

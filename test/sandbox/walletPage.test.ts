@@ -56,7 +56,9 @@ describe("the sandbox wallet page", () => {
     expect(await refuse({ chain: "bitcoin", currency: "usdc" })).to.include(
       "Expected BTC on Bitcoin (regtest); got &quot;USDC&quot;. USDC can be paid on Sandbox Base or Sandbox Arbitrum.",
     );
-    expect(await refuse({ asset: "31337/btc" })).to.include("Expected USDC or ETH on Sandbox Base");
+    expect(await refuse({ asset: "31337/btc" })).to.include(
+      "Expected USDC or USDT or WETH or ETH on Sandbox Base",
+    );
     expect(await refuse({ asset: "1/native" })).to.include("Expected chain to be bitcoin (Bitcoin (regtest)) or 31337 (Sandbox Base) or 31338"); // prettier-ignore
     const link = await site.get(`/wallet?uri=${encodeURIComponent(`ethereum:${MERCHANT}@1?value=5`)}`);
     expect(link.text).to.include("Expected chain to be").and.to.include("got &quot;1&quot;");

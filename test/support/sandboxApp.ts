@@ -7,6 +7,7 @@ import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Job } from "../../src/job.ts";
 import { silentLog, type Log } from "../../src/log.ts";
+import { startStrippedService } from "./strippedService.ts";
 import { testClock, type TestClock } from "./clock.ts";
 
 /**
@@ -38,25 +39,38 @@ export type SandboxAppOptions = Readonly<{
   clock?: TestClock;
   log?: Log;
   env?: Readonly<Record<string, string>>;
+  /** What the intent service shows: everything, or what the contract shows; by its own setting, or by a stand-in before it. */
+  service?: "full" | "bare" | "stripped";
+  /** Lets the service push news, which then arrives by itself. Else everything is found by the jobs that a test calls. */
+  pushes?: boolean;
 }>;
 
 export async function startSandboxApp(options: SandboxAppOptions = {}): Promise<SandboxApp> {
   const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-"));
   const clock = options.clock ?? testClock();
-  const env = { PORT: "0", DATA_DIR: dataDir, ...options.env };
+  const bare = options.service === "bare" ? { NETWORK_BARE: "1" } : {};
+  const env = { PORT: "0", DATA_DIR: dataDir, ...bare, ...options.env };
+  const stripped = options.service === "stripped" ? await startStrippedService() : undefined;
   const config = loadConfig(options.databaseUrl ? { ...env, DATABASE_URL: options.databaseUrl } : env);
   const app = await build(config, {
     clock,
     random: (length) => randomBytes(length),
     log: options.log ?? silentLog,
+    outside:
+      stripped?.before ??
+      ((settings) => (options.pushes ? settings : { ...settings, intentsStreamUrl: undefined })),
   });
   await startUp(app);
   if (!app.sandbox) throw new Error("The test application did not start a sandbox.");
   const { storeId, apiKey } = app.sandbox.file;
   const api = `${app.url}/api/v1/stores/${storeId}`;
   const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
-  const close = async () => {
+  const stop = async () => {
     await app.close();
+    await stripped?.close();
+  };
+  const close = async () => {
+    await stop();
     if (!options.dataDir) fs.rmSync(dataDir, { recursive: true, force: true });
   };
   return {
@@ -65,7 +79,7 @@ export async function startSandboxApp(options: SandboxAppOptions = {}): Promise<
       for (const job of pick(app.jobs, names)) await job.run();
     },
     restart: async () => {
-      await app.close();
+      await stop();
       return startSandboxApp({ ...options, dataDir, clock });
     },
     get: async (suffix) => answerOf(await fetch(api + suffix, { headers })),

@@ -48,7 +48,9 @@ CREATE TABLE "network_deposits" (
 	"height" bigint NOT NULL,
 	"block_hash" text collate "C" NOT NULL,
 	"state" text collate "C" NOT NULL,
-	"seen_at" bigint NOT NULL
+	"seen_at" bigint NOT NULL,
+	"custody" text collate "C",
+	"moved_by" text collate "C"
 );
 --> statement-breakpoint
 CREATE TABLE "network_headers" (
@@ -57,6 +59,13 @@ CREATE TABLE "network_headers" (
 	"hash" text collate "C" NOT NULL,
 	"previous" text collate "C" NOT NULL,
 	CONSTRAINT "network_headers_chain_id_height_pk" PRIMARY KEY("chain_id","height")
+);
+--> statement-breakpoint
+CREATE TABLE "network_landings" (
+	"hash" text collate "C" PRIMARY KEY NOT NULL,
+	"outbound_id" text collate "C" NOT NULL,
+	"height" bigint NOT NULL,
+	"block_hash" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "network_ledger" (
@@ -157,7 +166,18 @@ CREATE TABLE "network_strays" (
 	"token_id" text collate "C",
 	"amount" numeric(78,0) NOT NULL,
 	"tx_hash" text collate "C" NOT NULL,
+	"block_hash" text collate "C" NOT NULL,
 	"seen_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "network_sweeps" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"chain_id" bigint NOT NULL,
+	"address" text collate "C" NOT NULL,
+	"currency" text collate "C" NOT NULL,
+	"amount" numeric(78,0) NOT NULL,
+	"height" bigint NOT NULL,
+	"block_hash" text collate "C" NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "network_addresses_address" ON "network_addresses" USING btree ("address");--> statement-breakpoint
@@ -167,10 +187,15 @@ CREATE INDEX "network_api_keys_created" ON "network_api_keys" USING btree ("crea
 CREATE UNIQUE INDEX "network_attempts_number" ON "network_attempts" USING btree ("outbound_id","number");--> statement-breakpoint
 CREATE INDEX "network_coins_state" ON "network_coins" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "network_coins_block" ON "network_coins" USING btree ("block_hash");--> statement-breakpoint
+CREATE INDEX "network_coins_payment" ON "network_coins" USING btree ("spent_by");--> statement-breakpoint
+CREATE INDEX "network_deposits_custody" ON "network_deposits" USING btree ("custody","chain_id");--> statement-breakpoint
 CREATE INDEX "network_deposits_block" ON "network_deposits" USING btree ("block_hash");--> statement-breakpoint
 CREATE INDEX "network_deposits_state" ON "network_deposits" USING btree ("state","chain_id","height");--> statement-breakpoint
 CREATE INDEX "network_deposits_request" ON "network_deposits" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "network_deposits_tx" ON "network_deposits" USING btree ("tx_hash");--> statement-breakpoint
+CREATE INDEX "network_deposits_address" ON "network_deposits" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "network_landings_outbound" ON "network_landings" USING btree ("outbound_id");--> statement-breakpoint
+CREATE INDEX "network_landings_block" ON "network_landings" USING btree ("block_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "network_ledger_line" ON "network_ledger" USING btree ("booking","line");--> statement-breakpoint
 CREATE INDEX "network_ledger_account" ON "network_ledger" USING btree ("account","chain_id","currency");--> statement-breakpoint
 CREATE INDEX "network_observations_request" ON "network_observations" USING btree ("request_id","id");--> statement-breakpoint
@@ -183,4 +208,15 @@ CREATE INDEX "network_requests_address" ON "network_requests" USING btree ("depo
 CREATE INDEX "network_requests_parent" ON "network_requests" USING btree ("parent","place");--> statement-breakpoint
 CREATE INDEX "network_requests_user" ON "network_requests" USING btree ("user_address","place");--> statement-breakpoint
 CREATE INDEX "network_requests_recipient" ON "network_requests" USING btree ("recipient","place");--> statement-breakpoint
-CREATE INDEX "network_strays_address" ON "network_strays" USING btree ("address");
+CREATE INDEX "network_requests_origin" ON "network_requests" USING btree ("origin_chain_id","place");--> statement-breakpoint
+CREATE INDEX "network_requests_destination" ON "network_requests" USING btree ("destination_chain_id","place");--> statement-breakpoint
+CREATE INDEX "network_requests_referrer" ON "network_requests" USING btree ("referrer","place");--> statement-breakpoint
+CREATE INDEX "network_requests_updated" ON "network_requests" USING btree ("updated_at","id");--> statement-breakpoint
+CREATE INDEX "network_requests_deposit" ON "network_requests" USING btree ("deposit_id");--> statement-breakpoint
+CREATE INDEX "network_requests_fill" ON "network_requests" USING btree ("fill_hash");--> statement-breakpoint
+CREATE INDEX "network_requests_refund" ON "network_requests" USING btree ("refund_hash");--> statement-breakpoint
+CREATE INDEX "network_requests_sighted" ON "network_requests" USING btree ("state","sighted");--> statement-breakpoint
+CREATE INDEX "network_strays_address" ON "network_strays" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "network_strays_block" ON "network_strays" USING btree ("block_hash");--> statement-breakpoint
+CREATE INDEX "network_sweeps_address" ON "network_sweeps" USING btree ("address");--> statement-breakpoint
+CREATE INDEX "network_sweeps_block" ON "network_sweeps" USING btree ("block_hash");

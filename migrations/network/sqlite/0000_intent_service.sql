@@ -43,6 +43,7 @@ CREATE TABLE `network_coins` (
 --> statement-breakpoint
 CREATE INDEX `network_coins_state` ON `network_coins` (`state`);--> statement-breakpoint
 CREATE INDEX `network_coins_block` ON `network_coins` (`block_hash`);--> statement-breakpoint
+CREATE INDEX `network_coins_payment` ON `network_coins` (`spent_by`);--> statement-breakpoint
 CREATE TABLE `network_deposits` (
 	`id` text PRIMARY KEY NOT NULL,
 	`request_id` text NOT NULL,
@@ -55,13 +56,17 @@ CREATE TABLE `network_deposits` (
 	`height` integer NOT NULL,
 	`block_hash` text NOT NULL,
 	`state` text NOT NULL,
-	`seen_at` integer NOT NULL
+	`seen_at` integer NOT NULL,
+	`custody` text,
+	`moved_by` text
 );
 --> statement-breakpoint
+CREATE INDEX `network_deposits_custody` ON `network_deposits` (`custody`,`chain_id`);--> statement-breakpoint
 CREATE INDEX `network_deposits_block` ON `network_deposits` (`block_hash`);--> statement-breakpoint
 CREATE INDEX `network_deposits_state` ON `network_deposits` (`state`,`chain_id`,`height`);--> statement-breakpoint
 CREATE INDEX `network_deposits_request` ON `network_deposits` (`request_id`);--> statement-breakpoint
 CREATE INDEX `network_deposits_tx` ON `network_deposits` (`tx_hash`);--> statement-breakpoint
+CREATE INDEX `network_deposits_address` ON `network_deposits` (`address`);--> statement-breakpoint
 CREATE TABLE `network_headers` (
 	`chain_id` integer NOT NULL,
 	`height` integer NOT NULL,
@@ -70,6 +75,15 @@ CREATE TABLE `network_headers` (
 	PRIMARY KEY(`chain_id`, `height`)
 );
 --> statement-breakpoint
+CREATE TABLE `network_landings` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`outbound_id` text NOT NULL,
+	`height` integer NOT NULL,
+	`block_hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `network_landings_outbound` ON `network_landings` (`outbound_id`);--> statement-breakpoint
+CREATE INDEX `network_landings_block` ON `network_landings` (`block_hash`);--> statement-breakpoint
 CREATE TABLE `network_ledger` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`booking` text NOT NULL,
@@ -162,6 +176,14 @@ CREATE INDEX `network_requests_address` ON `network_requests` (`deposit_address`
 CREATE INDEX `network_requests_parent` ON `network_requests` (`parent`,`place`);--> statement-breakpoint
 CREATE INDEX `network_requests_user` ON `network_requests` (`user_address`,`place`);--> statement-breakpoint
 CREATE INDEX `network_requests_recipient` ON `network_requests` (`recipient`,`place`);--> statement-breakpoint
+CREATE INDEX `network_requests_origin` ON `network_requests` (`origin_chain_id`,`place`);--> statement-breakpoint
+CREATE INDEX `network_requests_destination` ON `network_requests` (`destination_chain_id`,`place`);--> statement-breakpoint
+CREATE INDEX `network_requests_referrer` ON `network_requests` (`referrer`,`place`);--> statement-breakpoint
+CREATE INDEX `network_requests_updated` ON `network_requests` (`updated_at`,`id`);--> statement-breakpoint
+CREATE INDEX `network_requests_deposit` ON `network_requests` (`deposit_id`);--> statement-breakpoint
+CREATE INDEX `network_requests_fill` ON `network_requests` (`fill_hash`);--> statement-breakpoint
+CREATE INDEX `network_requests_refund` ON `network_requests` (`refund_hash`);--> statement-breakpoint
+CREATE INDEX `network_requests_sighted` ON `network_requests` (`state`,`sighted`);--> statement-breakpoint
 CREATE TABLE `network_status_changes` (
 	`request_id` text NOT NULL,
 	`ordinal` integer NOT NULL,
@@ -180,7 +202,21 @@ CREATE TABLE `network_strays` (
 	`token_id` text,
 	`amount` text NOT NULL,
 	`tx_hash` text NOT NULL,
+	`block_hash` text NOT NULL,
 	`seen_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `network_strays_address` ON `network_strays` (`address`);
+CREATE INDEX `network_strays_address` ON `network_strays` (`address`);--> statement-breakpoint
+CREATE INDEX `network_strays_block` ON `network_strays` (`block_hash`);--> statement-breakpoint
+CREATE TABLE `network_sweeps` (
+	`id` text PRIMARY KEY NOT NULL,
+	`chain_id` integer NOT NULL,
+	`address` text NOT NULL,
+	`currency` text NOT NULL,
+	`amount` text NOT NULL,
+	`height` integer NOT NULL,
+	`block_hash` text NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `network_sweeps_address` ON `network_sweeps` (`address`);--> statement-breakpoint
+CREATE INDEX `network_sweeps_block` ON `network_sweeps` (`block_hash`);

@@ -1,61 +1,89 @@
-import type { ContractAddresses } from "../../evm/deployment.ts";
 import { BITCOIN, type Catalog, type Currency, type EvmChainConfig } from "../catalog.ts";
-import type { Keys } from "../addresses.ts";
+import type { NetworkParts } from "../parts.ts";
 
-type Deps = Readonly<{
-  catalog: Catalog;
-  keys: Pick<Keys, "solverBitcoin" | "solverEvmAddress">;
-  contracts: ContractAddresses;
-}>;
+type Parts = Pick<NetworkParts, "catalog" | "keys" | "contracts">;
 
-/**
- * The body of GET /chains: every chain with the currencies that deposit addresses bridge (interface specification 2.4);
- * `bare` gives their ids and nothing else.
- */
-export function presentChains(deps: Deps, bare: boolean): Record<string, unknown> {
-  const bitcoin = {
+/** The body of GET /chains: every chain in the public shape, with the currencies that deposit addresses bridge. */
+export function presentChains(parts: Parts): Record<string, unknown> {
+  return {
+    chains: [presentBitcoin(parts), ...parts.catalog.chains.map((chain) => presentEvm(parts, chain))],
+  };
+}
+
+/** The same with nothing but what the contract shows (interface specification 2.4, 2.5). */
+export function presentBareChains({ catalog }: Readonly<{ catalog: Catalog }>): Record<string, unknown> {
+  const ids = [BITCOIN.chainId, ...catalog.chains.map(({ id }) => id)];
+  const bare = ({ symbol, address, decimals }: Currency) => ({ symbol, address, decimals });
+  return { chains: ids.map((id) => ({ id, solverCurrencies: catalog.currencies(id).map(bare) })) };
+}
+
+/** What is the same on every chain of this service, in the words of public services. */
+const EVERYWHERE = {
+  wsRpcUrl: "",
+  explorerQueryParams: null,
+  explorerPaths: null,
+  depositEnabled: true,
+  tokenSupport: "Limited",
+  disabled: false,
+  partialDisableLimit: 0,
+  blockProductionLagging: false,
+  withdrawalFee: 0,
+  depositFee: 0,
+  surgeEnabled: false,
+  iconUrl: null,
+  logoUrl: null,
+  brandColor: null,
+  baseChainId: null,
+  statusMessage: null,
+  tags: [],
+} as const;
+
+function presentBitcoin({ keys }: Parts): Record<string, unknown> {
+  return {
+    ...EVERYWHERE,
     id: BITCOIN.chainId,
     name: "bitcoin",
     displayName: "Bitcoin",
+    httpRpcUrl: "",
+    explorerUrl: "",
+    explorerName: "",
     vmType: "bvm",
-    disabled: false,
-    depositEnabled: true,
-    tokenSupport: "Limited",
     currency: { ...entryOf(BITCOIN), supportsBridging: true },
     solverCurrencies: [entryOf(BITCOIN)],
     erc20Currencies: [],
     featuredTokens: [],
-    solverAddresses: [deps.keys.solverBitcoin],
+    contracts: {},
+    solverAddresses: [keys.solverBitcoin],
+    protocol: { v2: { chainId: "bitcoin" } },
   };
-  const chains = [bitcoin, ...deps.catalog.chains.map((chain) => presentEvmChain(deps, chain))];
-  if (!bare) return { chains };
-  return { chains: chains.map(({ id, solverCurrencies }) => ({ id, solverCurrencies })) };
 }
 
-function presentEvmChain({ catalog, keys, contracts }: Deps, chain: EvmChainConfig) {
-  const [native, ...tokens] = catalog.currencies(chain.id);
+function presentEvm({ catalog, keys, contracts }: Parts, chain: EvmChainConfig): Record<string, unknown> {
+  const currencies = catalog.currencies(chain.id);
+  const tokens = currencies.filter(({ kind }) => kind === "token");
   return {
+    ...EVERYWHERE,
     id: chain.id,
     name: chain.slug,
     displayName: chain.name,
-    httpRpcUrl: chain.publicRpcUrl ?? "",
-    wsRpcUrl: "",
+    httpRpcUrl: chain.publicRpcUrl ?? "", // the service's own may be private
     explorerUrl: chain.explorerUrl ?? "",
+    explorerName: chain.explorerUrl === undefined ? "" : new URL(chain.explorerUrl).hostname,
     vmType: "evm",
-    baseChainId: null,
-    disabled: false,
-    depositEnabled: true,
-    blockProductionLagging: false,
-    tokenSupport: "Limited",
-    currency: native && { ...entryOf(native), supportsBridging: true },
-    solverCurrencies: [...(native ? [native] : []), ...tokens].map(entryOf),
+    currency: {
+      ...currencies.filter(({ kind }) => kind === "native").map(entryOf)[0],
+      supportsBridging: true,
+    },
+    solverCurrencies: currencies.map(entryOf),
     erc20Currencies: tokens.map((token) => ({
       ...entryOf(token),
       supportsBridging: true,
       supportsPermit: token.permit !== undefined,
+      withdrawalFee: 0,
+      depositFee: 0,
+      surgeEnabled: false,
     })),
     featuredTokens: tokens.map(entryOf),
-    solverAddresses: [keys.solverEvmAddress],
     contracts: {
       depository: contracts.Depository,
       erc20Router: contracts.Router,
@@ -63,11 +91,17 @@ function presentEvmChain({ catalog, keys, contracts }: Deps, chain: EvmChainConf
       depositAddressFactory: contracts.DepositAddressFactory,
       swapDesk: contracts.SwapDesk,
     },
+    solverAddresses: [keys.solverEvmAddress],
     protocol: { v2: { chainId: chain.slug, depository: contracts.Depository } },
-    tags: [],
   };
 }
 
-function entryOf({ symbol, name, address, decimals }: Currency) {
-  return { id: symbol.toLowerCase(), symbol, name, address, decimals };
+function entryOf(currency: Currency) {
+  const { symbol, name, address, decimals } = currency;
+  return { id: currencyId(currency), symbol, name, address, decimals };
+}
+
+/** The name that a currency goes by on every chain: its symbol in lower case. */
+export function currencyId({ symbol }: Currency): string {
+  return symbol.toLowerCase();
 }

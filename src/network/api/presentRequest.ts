@@ -2,7 +2,7 @@ import { formatDecimal } from "../../money/amount.ts";
 import { isoTime } from "../../time.ts";
 import type { Catalog } from "../catalog.ts";
 import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
-import type { BridgeRequest, CurrencyKey } from "../request.ts";
+import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 
 export type ListVersion = "v2" | "v3";
@@ -15,30 +15,58 @@ export type RowContext = Readonly<{
   successor: string | undefined;
 }>;
 
-/** A row of /requests: one request, one deposit. v2 and v3 differ in a few names, as public services do. */
+const TYPES: Readonly<Record<Operation, string>> = {
+  bridge: "Bridge",
+  swap: "Same-chain Swap",
+  send: "Send",
+  wrap: "Wrap",
+  unwrap: "Unwrap",
+  call: "Call",
+};
+
+/** A row of /requests: one request, one deposit. v2 and v3 differ in names and places, as public services do. */
 export function presentRequest(request: BridgeRequest, context: RowContext): Record<string, unknown> {
   const { version, successor = null } = context;
-  const reason = (word: string | undefined) => word ?? (version === "v3" ? null : "N/A");
+  const none = version === "v3" ? null : "N/A";
   const reasons = {
-    failReason: reason(request.failReason),
-    refundFailReason: reason(request.refundFailReason),
+    failReason: request.failReason ?? none,
+    refundFailReason: request.refundFailReason ?? none,
     supersededByRequestId: successor,
   };
-  return {
+  const head = {
     id: request.id,
     status: statusWord(statusFacts(request), context.statusDetail),
-    [version === "v3" ? "sender" : "user"]: request.user,
     user: request.user,
     recipient: request.recipient,
     parentRequestId: request.parent ?? null,
     refundTo: request.refundTo ?? null,
     depositAddress: presentAddress(request, version),
-    ...(version === "v3" ? reasons : { supersededByRequestId: successor }),
-    data: { ...reasons, ...presentData(request, context) },
+    supersededByRequestId: successor,
+    protocol: { orderId: request.id }, // the id that the depository's events carry
     referrer: request.referrer ?? "",
     createdAt: isoTime(request.createdAt),
     updatedAt: isoTime(request.updatedAt),
   };
+  const data = { ...reasons, ...presentData(request, context) };
+  if (version === "v2") return { ...head, data };
+  const sorts = { requestType: typeOf(request, context), features: featuresOf(request) };
+  return { ...head, ...reasons, ...sorts, sender: request.user, data };
+}
+
+function typeOf({ operation, origin, destination }: BridgeRequest, { catalog }: RowContext): string {
+  if (operation !== "bridge") return TYPES[operation];
+  const [from, to] = [origin, destination].map(({ chainId, currency }) =>
+    catalog.currency(chainId, currency),
+  );
+  return from?.symbol === to?.symbol ? TYPES.bridge : "Crosschain Swap";
+}
+
+function featuresOf({ method, appFees }: BridgeRequest): readonly string[] {
+  return [
+    ...(method === "deposit-address" ? ["deposit_address"] : []),
+    ...(method === "permit" ? ["gasless_execution"] : []),
+    ...(appFees.length > 0 ? ["app_fees"] : []),
+  ];
 }
 
 function presentAddress(request: BridgeRequest, version: ListVersion): Record<string, unknown> | null {
@@ -53,22 +81,32 @@ function presentAddress(request: BridgeRequest, version: ListVersion): Record<st
   };
 }
 
-function presentData(request: BridgeRequest, { catalog, version }: RowContext): Record<string, unknown> {
+function presentData(request: BridgeRequest, context: RowContext): Record<string, unknown> {
   const { deposit, refund, promised, state, origin, destination } = request;
-  const hashName = version === "v3" ? "txHash" : "hash";
-  const transaction = (hash: string, chainId: number) => ({ [hashName]: hash, chainId, status: "success" });
+  const { catalog, version } = context;
   const output = state === "success" ? promised : undefined;
-  const from = catalog.currency(origin.chainId, origin.currency);
+  const source = deposit ?? origin; // another currency than quoted may have come
+  const from = catalog.currency(source.chainId, source.currency);
   const to = catalog.currency(destination.chainId, destination.currency);
+  const currencyIn = deposit ? amountOf(catalog, deposit, deposit.amount) : null;
+  const currencyOut = output === undefined ? null : amountOf(catalog, destination, output);
   return {
-    inTxs: deposit ? [transaction(deposit.txHash, deposit.chainId)] : [],
-    outTxs: outgoing(request).map(({ hash, chainId }) => transaction(hash, chainId)),
-    fees: feesOf(request.quote),
+    slippageTolerance: String(request.slippageBps),
+    appFees: request.appFees.map(({ recipient, bps }) => ({ recipient, bps: String(bps) })),
+    subsidizedRequest: false,
+    usesExternalLiquidity: false,
+    inTxs: incoming(request, version),
+    outTxs: outgoing(request, version),
+    fees:
+      version === "v3"
+        ? feesOf(request.quote)
+        : (feesOf(request.quote).actual ?? feesOf(request.quote).quoted),
+    ...(version === "v3" && { route: routeOf(request, catalog, currencyIn, currencyOut) }),
     metadata: {
       sender: request.user,
       recipient: request.recipient,
-      currencyIn: deposit ? amountOf(catalog, deposit, deposit.amount) : null,
-      currencyOut: output === undefined ? null : amountOf(catalog, destination, output),
+      currencyIn,
+      currencyOut,
       currencyRefunded: refund ? amountOf(catalog, deposit ?? origin, refund.amount) : null,
       rate:
         from && to && deposit && output !== undefined
@@ -78,25 +116,61 @@ function presentData(request: BridgeRequest, { catalog, version }: RowContext): 
   };
 }
 
+/** What was quoted, and what came and went in truth; null where nothing did. */
+function routeOf(
+  { floor, origin, destination, quote }: BridgeRequest,
+  catalog: Catalog,
+  currencyIn: unknown,
+  currencyOut: unknown,
+): Record<string, unknown> {
+  const expected = digitsAt(quote, "price", "output");
+  const side = (inputCurrency: unknown, outputCurrency: unknown) => ({ inputCurrency, outputCurrency });
+  const input = floor ? amountOf(catalog, origin, floor.input) : null;
+  const output = expected === undefined ? null : amountOf(catalog, destination, expected);
+  return {
+    quoted: { origin: side(input, input), destination: side(output, output) },
+    actual: { origin: side(currencyIn, currencyIn), destination: side(currencyOut, currencyOut) },
+  };
+}
+
 function amountOf(catalog: Catalog, key: CurrencyKey, amount: bigint): Record<string, unknown> {
   const currency = catalog.currency(key.chainId, key.currency);
   const formatted = currency && { amountFormatted: formatDecimal(amount, currency.decimals) };
   return { currency: currency ? presentCurrency(currency) : key, amount: String(amount), ...formatted };
 }
 
-/** The fill or the refund once it is in a block; a fill that reverted moved nothing and is not shown. */
-function outgoing(request: BridgeRequest): readonly Readonly<{ hash: string; chainId: number }>[] {
-  const { fill, refund, state, origin, destination, deposit } = request;
-  if (state === "refund" && refund)
-    return [{ hash: refund.hash, chainId: deposit?.chainId ?? origin.chainId }];
-  return state === "success" && fill ? [{ hash: fill.hash, chainId: destination.chainId }] : [];
+function incoming({ deposit }: BridgeRequest, version: ListVersion): readonly unknown[] {
+  return deposit ? [{ ...transaction(version, deposit.txHash, deposit.chainId), block: deposit.height }] : [];
 }
 
-/** The fees of the fill where there was one, else of the quote, as they were recorded. */
-function feesOf(quote: unknown): unknown {
-  if (typeof quote !== "object" || quote === null) return null;
-  const fill = "fill" in quote ? quote.fill : undefined;
-  const source = typeof fill === "object" && fill !== null ? fill : quote;
-  const price = "price" in source ? source.price : undefined;
-  return typeof price === "object" && price !== null && "fees" in price ? price.fees : null;
+/** The fill or the refund once it is in a block; a fill that reverted moved nothing and is not shown. */
+function outgoing(request: BridgeRequest, version: ListVersion): readonly unknown[] {
+  const { fill, refund, state, origin, destination, deposit } = request;
+  if (state === "refund" && refund)
+    return [transaction(version, refund.hash, deposit?.chainId ?? origin.chainId)];
+  return state === "success" && fill ? [transaction(version, fill.hash, destination.chainId)] : [];
+}
+
+function transaction(version: ListVersion, hash: string, chainId: number): Record<string, unknown> {
+  return { [version === "v3" ? "txHash" : "hash"]: hash, chainId, type: "onchain", status: "success" };
+}
+
+/** The fees of the quote and of the fill, as they were recorded. */
+function feesOf(quote: unknown): Readonly<{ quoted: unknown; actual: unknown }> {
+  return { quoted: at(quote, "price", "fees"), actual: at(quote, "fill", "price", "fees") };
+}
+
+function digitsAt(value: unknown, ...path: readonly string[]): bigint | undefined {
+  const found = at(value, ...path);
+  return typeof found === "string" && /^\d+$/.test(found) ? BigInt(found) : undefined;
+}
+
+/** What a record holds at a path, or null. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  let here = value;
+  for (const name of path) {
+    if (typeof here !== "object" || here === null || !(name in here)) return null;
+    here = (here as Record<string, unknown>)[name]; // an object, by the line above
+  }
+  return here;
 }

@@ -46,11 +46,14 @@ export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
 /** A considered no to a caller. The message says what was expected, what came and what to do. */
 export class Refusal extends Error {
   override name = "Refusal";
+  /** For programs: why a call on the destination would revert. */
+  readonly errorData: string | undefined;
   constructor(
     readonly code: RefusalCode,
     message: string,
-    options?: ErrorOptions,
+    options: ErrorOptions & Readonly<{ errorData?: string }> = {},
   ) {
     super(message, options);
+    this.errorData = options.errorData;
   }
 }

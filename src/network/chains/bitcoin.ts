@@ -1,6 +1,12 @@
 import type { BitcoinNetwork } from "../../bitcoin/address.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../chain/esplora.ts";
-import { chainNews, type BlockHeader, type ChainNews } from "../../chain/followBlocks.ts";
+import {
+  blockOf,
+  chainNews,
+  type BlockHeader,
+  type ChainNews,
+  type FollowedBlock,
+} from "../../chain/followBlocks.ts";
 import { createHttp, HttpFailure } from "../../chain/http.ts";
 
 /**
@@ -12,11 +18,24 @@ export type BitcoinChain = Readonly<{
   news(known: readonly BlockHeader[]): Promise<ChainNews>;
   /** The contract's balance of an address (4.5), in sats. */
   balance(address: string): Promise<bigint>;
+  /** What an address has in blocks, whatever waits to spend it, in sats. */
+  confirmedBalance(address: string): Promise<bigint>;
+  /** The unspent outputs of an address, those in no block yet among them; values in sats. */
+  utxos(address: string): Promise<readonly UnspentOutput[]>;
+  /** A transaction as it was signed (hex), or undefined when nobody knows it. */
+  rawTx(txid: string): Promise<string | undefined>;
+  /** The transaction in no block yet that pays a script (hex), which is the address's; undefined when there is none. */
+  unconfirmedPaymentTo(address: string, script: string): Promise<string | undefined>;
+  /** The block of the best chain that a transaction is in; undefined while it is in none. */
+  blockOf(txid: string): Promise<FollowedBlock | undefined>;
   /** Sats for 1,000 virtual bytes, to be in one of the next three blocks. */
   feeRate(): Promise<bigint>;
   /** Hands a raw transaction (hex) to the network. A transaction that is there already counts as sent. */
   broadcast(txid: string, rawHex: string): Promise<void>;
 }>;
+
+/** An output that nothing spends, by its outpoint "txid:vout". */
+export type UnspentOutput = Readonly<{ outpoint: string; value: bigint; confirmed: boolean }>;
 
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 16_000_000; // a full block is 4 MB; address histories may be long
@@ -35,6 +54,23 @@ export function createBitcoinChain(network: BitcoinNetwork, urls: readonly strin
     news: (known) => firstAnswer(explorers, (explorer) => chainNews(explorer, network, known)),
     balance: async (address) =>
       spendableBalance(await firstAnswer(explorers, (explorer) => explorer.addressSums(address))),
+    async confirmedBalance(address) {
+      const { funded, spent } = await firstAnswer(explorers, (explorer) => explorer.addressSums(address));
+      return funded - spent;
+    },
+    utxos: async (address) => {
+      const listed = await firstAnswer(explorers, (explorer) => explorer.utxos(address));
+      return listed.map(({ txid, vout, value, status }) => ({
+        ...{ outpoint: `${txid}:${vout}`, value },
+        confirmed: status.confirmed,
+      }));
+    },
+    rawTx: (txid) => firstAnswer(explorers, (explorer) => explorer.rawTx(txid)),
+    unconfirmedPaymentTo: async (address, script) => {
+      const waiting = await firstAnswer(explorers, (explorer) => explorer.mempoolOf(address));
+      return waiting.find(({ vout }) => vout.some(({ scriptpubkey }) => scriptpubkey === script))?.txid;
+    },
+    blockOf: (txid) => firstAnswer(explorers, (explorer) => blockOf(explorer, network, txid)),
     feeRate: async () => pickRate(await firstAnswer(explorers, (explorer) => explorer.feeEstimates())),
     broadcast: (txid, rawHex) => firstAnswer(explorers, (explorer) => broadcastOnce(explorer, txid, rawHex)),
   };

@@ -1,9 +1,19 @@
-import { BaseError, createPublicClient, http, keccak256, type Hex, type PublicClient } from "viem";
+import {
+  BaseError,
+  createPublicClient,
+  http,
+  keccak256,
+  RpcRequestError,
+  type Hex,
+  type PublicClient,
+} from "viem";
 import type { HDAccount } from "viem/accounts";
 import { HttpFailure } from "../../chain/http.ts";
 import type { EvmAddress } from "../../evm/address.ts";
+import { depositoryAbi } from "../../evm/contracts.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
+import { createEvmLooks, type EvmLooks } from "./evmLooks.ts";
 
 /** Gas prices in the chain's smallest native units. */
 export type GasFees = Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }>;
@@ -34,25 +44,30 @@ export type EvmTransaction = Readonly<{
 export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;
 
 /** One EVM chain as the service uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
-export type EvmChain = Readonly<{
-  id: number;
-  confirmations: number;
-  gasFees(): Promise<GasFees>;
-  tipHeight(): Promise<number>;
-  tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
-  allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
-  nativeBalance(owner: EvmAddress): Promise<bigint>;
-  hasCode(address: EvmAddress): Promise<boolean>;
-  /** The account's next nonce, counting what waits in the pool. */
-  nextNonce(owner: EvmAddress): Promise<number>;
-  /** Runs a call from an account against the newest block without sending it. */
-  simulate(from: EvmAddress, call: EvmCall): Promise<Simulation>;
-  /** Hands over a signed transaction. One that the chain has already counts as sent. */
-  broadcast(hash: string, raw: string): Promise<void>;
-  transaction(hash: string): Promise<EvmTransaction | undefined>;
-  /** What became of a transaction; undefined while it is in no block. */
-  receipt(hash: string): Promise<Receipt | undefined>;
-}>;
+export type EvmChain = EvmLooks &
+  Readonly<{
+    id: number;
+    confirmations: number;
+    gasFees(): Promise<GasFees>;
+    tipHeight(): Promise<number>;
+    tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
+    allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
+    nativeBalance(owner: EvmAddress): Promise<bigint>;
+    hasCode(address: EvmAddress): Promise<boolean>;
+    /** The account's next nonce, counting what waits in the pool. */
+    nextNonce(owner: EvmAddress): Promise<number>;
+    /** How many of the account's transactions are in blocks that have at least `deep` - 1 others on them. */
+    minedNonce(owner: EvmAddress, deep: number): Promise<number>;
+    /** True once the depository has carried out the order with this nonce, whoever handed it in. */
+    isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
+    /** Runs a call from an account against the newest block without sending it. */
+    simulate(from: EvmAddress, call: EvmCall): Promise<Simulation>;
+    /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
+    broadcast(hash: string, raw: string): Promise<void>;
+    transaction(hash: string): Promise<EvmTransaction | undefined>;
+    /** What became of a transaction; undefined while it is in no block. */
+    receipt(hash: string): Promise<Receipt | undefined>;
+  }>;
 
 const TIMEOUT_MS = 5_000;
 
@@ -66,6 +81,7 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
     return asking(config.id, question);
   };
   return {
+    ...createEvmLooks(config.rpcUrl, checked),
     id: config.id,
     confirmations: config.confirmations ?? 1,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
@@ -86,13 +102,28 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
     nativeBalance: (owner) => ask(() => rpc.getBalance({ address: owner })),
     hasCode: (address) => ask(async () => ((await rpc.getCode({ address })) ?? "0x") !== "0x"),
     nextNonce: (owner) => ask(() => rpc.getTransactionCount({ address: owner, blockTag: "pending" })),
+    minedNonce: (owner, deep) =>
+      ask(async () => {
+        const blockNumber = (await rpc.getBlockNumber({ cacheTime: 0 })) - BigInt(deep - 1); // heights, not money
+        return blockNumber < 0n ? 0 : rpc.getTransactionCount({ address: owner, blockNumber });
+      }),
+    isOrderUsed: (depository, nonce) =>
+      ask(() =>
+        rpc.readContract({
+          address: depository,
+          abi: depositoryAbi,
+          functionName: "nonceUsed",
+          args: [nonce],
+        }),
+      ),
     simulate: (from, call) => ask(() => simulate(rpc, from, call)),
     broadcast: (hash, raw) =>
       ask(async () => {
         try {
           await rpc.sendRawTransaction({ serializedTransaction: raw as Hex });
         } catch (error) {
-          if (!(await orUndefined(rpc.getTransaction({ hash: hash as Hex })))) throw error;
+          if (await orUndefined(rpc.getTransaction({ hash: hash as Hex }))) return;
+          throw refusalOf(config.id, error) ?? error;
         }
       }),
     transaction: (hash) =>
@@ -178,10 +209,20 @@ function onceItSucceeds(check: () => Promise<void>): () => Promise<void> {
   };
 }
 
+/** The node's considered no to a transaction, in its words; undefined when it gave no answer at all. */
+function refusalOf(chainId: number, error: unknown): HttpFailure | undefined {
+  if (!(error instanceof BaseError)) return undefined;
+  const answer = error.walk((cause) => cause instanceof RpcRequestError);
+  if (!(answer instanceof RpcRequestError)) return undefined;
+  const words = answer.details.slice(0, 200);
+  return new HttpFailure("refused", `Chain ${chainId} refused a transaction: ${words}`);
+}
+
 async function asking<T>(chainId: number, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
   } catch (cause) {
+    if (cause instanceof HttpFailure) throw cause;
     throw new HttpFailure("unreachable", `Chain ${chainId} gave no answer.`, undefined, undefined, { cause });
   }
 }

@@ -1,27 +1,104 @@
+import { readPayment } from "../../bitcoin/payment.ts";
 import type { ChainNews } from "../../chain/followBlocks.ts";
 import type { Write } from "../../db/driver.ts";
+import { sum } from "../../money/amount.ts";
+import type { Observation } from "../decide.ts";
+import { bookPayment, unbookPayment } from "../ledger/book.ts";
+import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { closeOutbound, openPaymentsAmong } from "../store/outbound.ts";
-import type { DepositBook } from "./depositBook.ts";
+import { isolated } from "../solver/isolated.ts";
+import { readOrder } from "../solver/bitcoinCoins.ts";
+import { coinsOfPayments, saveCoin } from "../store/coins.ts";
+import {
+  keepLanding,
+  landingsInBlocks,
+  landingsToSettle,
+  ourTransactions,
+  removeLanding,
+  reopenOutbound,
+  settleOutbound,
+  type Landing,
+} from "../store/landings.ts";
+import { openPaymentsAmong, type OpenPayment, type Outbound } from "../store/outbound.ts";
+import { requestById } from "../store/requests.ts";
 
-/** Our own Bitcoin transactions are noticed in the blocks that are read anyway, so they cost no further calls. */
+/**
+ * Our own Bitcoin transactions are noticed in the blocks that are read anyway, so they cost no further calls. A payment whose
+ * block left the chain is open again, and sent again as it was stored.
+ */
 export async function takeInPayments(
   { store, clock }: NetworkParts,
-  book: DepositBook,
   news: ChainNews,
 ): Promise<readonly Write[]> {
+  const reopened = new Map<string, Outbound>();
   const writes: Write[] = [];
-  for (const block of news.joined) {
-    const txids = [...new Set(block.outputs.map(({ txid }) => txid))];
-    for (const { outbound, attempts } of await openPaymentsAmong(store, txids)) {
-      const hash = attempts.find((attempt) => txids.includes(attempt.hash))?.hash ?? null;
-      writes.push(closeOutbound(store, outbound.id, { state: "included", hash, fee: null, at: clock() }));
-      if (outbound.requestId === null || hash === null) continue;
-      if (outbound.kind === "refund")
-        await book.tell(outbound.requestId, { kind: "refund-included", hash, at: clock() });
-      if (outbound.kind === "fill")
-        await book.tell(outbound.requestId, { kind: "fill-included", hash, at: clock() });
+  const undone = await landingsInBlocks(
+    store,
+    news.undone.map(({ hash }) => hash),
+  );
+  for (const { landing, outbound } of undone) {
+    writes.push(removeLanding(store, landing));
+    if (outbound.state === "included" && outbound.hash === landing.hash) reopened.set(outbound.id, outbound);
+  }
+  for (const { header, outputs } of news.joined) {
+    const txids = [...new Set(outputs.map(({ txid }) => txid))];
+    for (const { hash, outbound } of await ourTransactions(store, txids)) {
+      const { height, hash: blockHash } = header;
+      writes.push(keepLanding(store, { hash, outboundId: outbound.id, height, blockHash }));
+      if (outbound.state === "cancelled") reopened.set(outbound.id, outbound); // it was valid after all
     }
   }
+  for (const outbound of reopened.values()) {
+    writes.push(reopenOutbound(store, outbound), ...(await unbookPayment(store, outbound.id, clock())));
+  }
   return writes;
+}
+
+/** Settles the payments that have enough blocks on them, given the height of the tip. */
+export async function settlePayments(parts: NetworkParts, tip: number): Promise<void> {
+  const deep = await landingsToSettle(parts.store, tip - parts.settings.confirmations + 1);
+  if (deep.length === 0) return;
+  const landings = new Map(deep.map(({ landing }) => [landing.outboundId, landing]));
+  const open = await openPaymentsAmong(parts.store, [...landings.values()].map(({ hash }) => hash)); // prettier-ignore
+  for (const payment of open) {
+    const landing = landings.get(payment.outbound.id);
+    if (landing)
+      await isolated(parts, { payment: landing.outboundId }, () => settleOne(parts, payment, landing));
+  }
+}
+
+async function settleOne(parts: NetworkParts, payment: OpenPayment, { hash }: Landing): Promise<void> {
+  const { store, clock, log } = parts;
+  const { outbound, attempts } = payment;
+  const raw = attempts.find((attempt) => attempt.hash === hash)?.raw ?? "";
+  const coins = await coinsOfPayments(store, [outbound.id]);
+  const { inputs, outputs, fee } = readPayment(raw, coins, 0);
+  const used = new Set(inputs.map(({ outpoint }) => outpoint));
+  // A replacement may have taken more coins than the transaction that landed.
+  const unused = coins.filter(({ outpoint, state }) => state === "spent" && !used.has(outpoint));
+  const { payees } = readOrder(payment);
+  const amount = payees > 0 ? outbound.amount : sum(outputs.map(({ value }) => value));
+  await store.commit([
+    ...(await toldWrites(parts, outbound, hash)),
+    ...(await bookPayment(parts, outbound, { state: "included", hash, fee, at: clock() })),
+    ...unused.map((coin) => saveCoin(store, coin, { state: "unspent", spentBy: null })),
+    settleOutbound(store, outbound, { hash, amount, fee, closedAt: clock() }),
+  ]);
+  const { requestId: request, kind } = outbound;
+  log.info(`network.${kind}_included`, { request, hash, amount: String(amount), fee: String(fee) });
+}
+
+async function toldWrites(
+  { store, clock }: NetworkParts,
+  { kind, requestId }: Outbound,
+  hash: string,
+): Promise<readonly Write[]> {
+  const request = requestId === null ? undefined : await requestById(store, requestId);
+  if (!request) return [];
+  const seen: Observation = {
+    kind: kind === "fill" ? "fill-included" : "refund-included",
+    hash,
+    at: clock(),
+  };
+  return draftWrites(store, observe(draftOf(request), seen).draft);
 }

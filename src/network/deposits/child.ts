@@ -1,5 +1,5 @@
 import type { Instant } from "../../time.ts";
-import type { BridgeRequest } from "../request.ts";
+import type { BridgeRequest, Deposit } from "../request.ts";
 
 /** A further deposit to an issued address: same route, recipient and refund address, its own id and its own price. */
 export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeRequest {
@@ -20,5 +20,26 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     refundFailReason: undefined,
     createdAt: at,
     updatedAt: at,
+  };
+}
+
+/**
+ * A deposit at the depository that names a request without being the one that its quote asked for: bridged to the same
+ * recipient, but it is the depositor's own money, and goes back to the depositor (who may be anybody).
+ */
+export function depositoryChildOf(
+  root: BridgeRequest,
+  { chainId, currency, sender = root.user }: Deposit,
+  id: string,
+  at: Instant,
+): BridgeRequest {
+  return {
+    ...childOf(root, id, at),
+    method: "depository",
+    user: sender,
+    refundTo: sender,
+    origin: { chainId, currency },
+    depositAddress: undefined,
+    addressIndex: undefined,
   };
 }

@@ -1,9 +1,13 @@
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { Instant } from "../../time.ts";
+import type { Observation } from "../decide.ts";
+import { bookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { depositsToConfirm, saveDeposit } from "../store/deposits.ts";
+import type { BridgeRequest } from "../request.ts";
+import { depositsToConfirm, saveSeenDeposit } from "../store/deposits.ts";
 import { requestById } from "../store/requests.ts";
-import type { DepositRow } from "../store/rows.ts";
+import { depositFromRow, type DepositRow } from "../store/rows.ts";
 
 const CONFIRMED_PER_TICK = 500;
 
@@ -31,9 +35,11 @@ function isDeepEnough({ settings }: NetworkParts, row: DepositRow, tip: number):
 async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow): Promise<void> {
   try {
     const request = await requestById(store, row.requestId);
-    const seen = { kind: "deposit-confirmed", id: row.id, at: clock() } as const;
-    const writes = request ? draftWrites(store, observe(draftOf(request), seen).draft) : [];
-    await store.commit([...writes, saveDeposit(store, row, { ...row, state: "confirmed" })]);
+    const writes = request
+      ? draftWrites(store, observe(draftOf(request), meaningOf(row, request, clock())).draft)
+      : [];
+    const booked = request ? await bookDeposit(store, request, row, clock()) : [];
+    await store.commit([...writes, ...booked, saveSeenDeposit(store, row, { ...row, state: "confirmed" })]);
     const { requestId, chainId, amount } = row;
     log.info("network.deposit_confirmed", {
       request: requestId,
@@ -44,4 +50,12 @@ async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow):
   } catch (error) {
     log.error("network.deposit_not_confirmed", { deposit: row.id, error });
   }
+}
+
+/** At the swap desk deposit and fill are one transaction, and the desk pays exactly what the order says. */
+function meaningOf(row: DepositRow, { method, promised }: BridgeRequest, at: Instant): Observation {
+  if (method !== "desk" || row.custody !== null || promised === undefined) {
+    return { kind: "deposit-confirmed", id: row.id, at };
+  }
+  return { kind: "executed", deposit: depositFromRow(row), output: promised, at };
 }

@@ -3,14 +3,15 @@ import type { Random } from "../../ids.ts";
 import type { Log } from "../../log.ts";
 import type { Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
+import { unbookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, newDraft, observe, type Draft } from "../observe.ts";
 import { newRequestId } from "../parts.ts";
 import { sameKey, type BridgeRequest, type Deposit } from "../request.ts";
-import { insertDeposit, saveDeposit } from "../store/deposits.ts";
+import { insertDeposit, saveSeenDeposit } from "../store/deposits.ts";
 import type { NetworkStore } from "../store/open.ts";
 import { requestById } from "../store/requests.ts";
 import type { DepositRow } from "../store/rows.ts";
-import { childOf } from "./child.ts";
+import { childOf, depositoryChildOf } from "./child.ts";
 
 /**
  * A working copy of the deposits and requests that one piece of chain news touches, so that blocks which left and blocks
@@ -26,6 +27,8 @@ export type DepositBook = Readonly<{
     deposit: Deposit,
     known: DepositRow | undefined,
   ): Promise<void>;
+  /** The user's own transaction carried out a request; it counts once it is deep enough (see confirmDeposits). */
+  execute(requestId: string, deposit: Deposit, known: DepositRow | undefined): void;
   /** Something else was found out about a request. */
   tell(requestId: string, seen: Observation): Promise<void>;
   writes(): readonly Write[];
@@ -37,6 +40,7 @@ type Entry = Readonly<{ before: DepositRow | undefined; now: DepositRow }>;
 export function openDepositBook(store: NetworkStore, at: Instant, random: Random, log: Log): DepositBook {
   const drafts = new Map<string, Draft>();
   const entries = new Map<string, Entry>();
+  const bookings: Write[] = [];
 
   const load = async (id: string): Promise<Draft> => {
     const open = drafts.get(id);
@@ -58,14 +62,38 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
   /** The request that a transfer belongs to: its own if it had one, the one that was paid if it is free, else a new child. */
   const ownerOf = async (
     requestId: string,
+    address: string | undefined,
     deposit: Deposit,
     known: DepositRow | undefined,
   ): Promise<Draft> => {
     const root = await load(requestId);
     const owner = known ? await load(known.requestId) : root;
     if (known && owner.now.deposit?.id === known.id) return owner;
-    if (isFree(owner.now, deposit)) return owner;
-    return newDraft(childOf(root.now, newRequestId(random), at));
+    if (isFree(owner.now, address, deposit)) return owner;
+    const id = newRequestId(random);
+    const child =
+      address === undefined ? depositoryChildOf(root.now, deposit, id, at) : childOf(root.now, id, at);
+    return newDraft(child);
+  };
+  const entryOf = (deposit: Deposit, known: DepositRow | undefined): Entry | undefined =>
+    entries.get(deposit.id) ?? (known && { before: known, now: known });
+  const isKnown = (entry: Entry | undefined, deposit: Deposit): boolean =>
+    entry !== undefined && entry.now.state !== "undone" && entry.now.blockHash === deposit.blockHash;
+  const put = (
+    entry: Entry | undefined,
+    deposit: Deposit,
+    place: Pick<DepositRow, "requestId" | "address" | "custody">,
+  ) => {
+    const row = {
+      ...deposit,
+      ...place,
+      sender: deposit.sender ?? null,
+      state: "seen",
+      seenAt: entry?.now.seenAt ?? at,
+      custody: entry ? entry.now.custody : place.custody, // money that was moved on meanwhile lies where it lies
+      movedBy: entry?.now.movedBy ?? null,
+    };
+    entries.set(deposit.id, { before: entry?.before, now: row });
   };
 
   return {
@@ -73,42 +101,57 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
       const entry = entries.get(row.id) ?? { before: row, now: row };
       if (entry.now.state === "undone") return;
       entries.set(row.id, { ...entry, now: { ...entry.now, state: "undone" } });
+      bookings.push(...(await unbookDeposit(store, row.id, at)));
       tell(await load(row.requestId), { kind: "deposit-undone", id: row.id, at });
     },
     async credit(requestId, address, deposit, known) {
-      const entry = entries.get(deposit.id) ?? (known ? { before: known, now: known } : undefined);
-      if (entry && entry.now.state !== "undone" && entry.now.blockHash === deposit.blockHash) return;
-      const owner = await ownerOf(requestId, deposit, entry?.now);
-      const row = {
-        ...deposit,
-        sender: deposit.sender ?? null,
-        address: address ?? null,
-        requestId: owner.now.id,
-        state: "seen",
-        seenAt: entry?.now.seenAt ?? at,
-      };
-      entries.set(deposit.id, { before: entry?.before, now: row });
+      const entry = entryOf(deposit, known);
+      if (isKnown(entry, deposit)) return;
+      const owner = await ownerOf(requestId, address, deposit, entry?.now);
+      const custody = address === undefined ? "depository" : "address";
+      put(entry, deposit, { requestId: owner.now.id, address: address ?? null, custody });
       drafts.set(owner.now.id, owner); // a new child is kept even if nothing else happens to it
       tell(owner, { kind: "deposit-seen", deposit, at });
+    },
+    execute(requestId, deposit, known) {
+      const entry = entryOf(deposit, known);
+      if (isKnown(entry, deposit)) return;
+      put(entry, deposit, { requestId, address: null, custody: null }); // the money is with the solver already
     },
     async tell(requestId, seen) {
       tell(await load(requestId), seen);
     },
     writes: () => [
       ...[...drafts.values()].flatMap((draft) => draftWrites(store, draft)),
+      ...bookings,
       ...[...entries.values()].map(({ before, now }) =>
-        before ? saveDeposit(store, before, now) : insertDeposit(store, now),
+        before ? saveSeenDeposit(store, before, now) : insertDeposit(store, now),
       ),
     ],
   };
 }
 
 /**
- * True while a request can take a deposit as its own. Anybody can name a request at the depository, so only what the quote
- * asked for takes a wallet quote's place; other amounts become children and go their own way.
+ * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the
+ * depository, so only what the quote asked for, from the user, takes a wallet quote's place; the rest becomes children.
  */
-function isFree(request: BridgeRequest, deposit: Deposit): boolean {
+function isFree(request: BridgeRequest, address: string | undefined, deposit: Deposit): boolean {
   if (request.state !== "waiting" || request.deposit !== undefined) return false;
-  if (request.method !== "depository" || !request.floor) return true;
-  return sameKey(request.origin, deposit) && deposit.amount >= request.floor.input;
+  switch (request.method) {
+    case "deposit-address":
+      return address !== undefined;
+    case "permit":
+    case "psbt":
+      return address !== undefined && fitsQuote(request, deposit);
+    case "depository":
+      return address === undefined && deposit.sender === request.user && fitsQuote(request, deposit);
+    case "desk":
+    case "direct":
+      return false;
+  }
+}
+
+/** At least the quoted amount in the quoted currency; a child was never quoted, and takes its own transfer back. */
+function fitsQuote({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
+  return !floor || (sameKey(origin, deposit) && deposit.amount >= floor.input);
 }

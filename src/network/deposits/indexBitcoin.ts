@@ -10,22 +10,31 @@ import { issuedAmong } from "../store/addresses.ts";
 import { depositsByIds, depositsInBlocks } from "../store/deposits.ts";
 import { followedHeaders, replaceHeaders } from "../store/headers.ts";
 import type { DepositRow } from "../store/rows.ts";
+import { payLostAnew } from "../solver/bitcoinLostCoins.ts";
 import { confirmDeposits } from "./confirmDeposits.ts";
 import { openDepositBook, type DepositBook } from "./depositBook.ts";
-import { takeInPayments } from "./bitcoinPayments.ts";
+import { settlePayments, takeInPayments } from "./bitcoinPayments.ts";
+import { noticeLostDeposits } from "./lostDeposits.ts";
+import { takeInCoins } from "./solverCoins.ts";
 
 /**
  * Takes in what happened on Bitcoin since the last look: one commit per piece of news (blocks that left, blocks that joined,
- * the headers), then one per deposit that has enough confirmations. The cost of a look does not depend on how many
+ * what happened to our own payments and coins, the headers), then one per payment and per deposit that has enough blocks on it. The cost of a look does not depend on how many
  * addresses were issued. Throws HttpFailure when no explorer answered; the next look then starts from the same headers.
  */
 export async function indexBitcoin(parts: NetworkParts): Promise<void> {
   const known = await followedHeaders(parts.store, BITCOIN_CHAIN_ID);
   const news = await parts.bitcoin.news(known);
   const headers = headersAfter(known, news);
-  if (news.undone.length + news.joined.length > 0) await takeIn(parts, known, headers, news);
+  const isNew = news.undone.length + news.joined.length > 0;
+  if (isNew) await takeIn(parts, known, headers, news);
   const tip = headers.at(-1);
-  if (tip) await confirmDeposits(parts, BITCOIN_CHAIN_ID, tip.height);
+  if (!tip) return;
+  await settlePayments(parts, tip.height);
+  await confirmDeposits(parts, BITCOIN_CHAIN_ID, tip.height);
+  if (!isNew) return;
+  await noticeLostDeposits(parts, tip.height);
+  await payLostAnew(parts, tip.height);
 }
 
 async function takeIn(
@@ -39,16 +48,21 @@ async function takeIn(
   if (undone.length > 0) log.warn("network.reorganised", { chain: BITCOIN_CHAIN_ID, undone });
   const book = openDepositBook(store, parts.clock(), parts.random, log);
   for (const row of await depositsInBlocks(store, undone)) await book.undo(row);
-  for (const block of news.joined) await readBlock(parts, book, block);
-  const payments = await takeInPayments(parts, book, news);
+  for (const block of news.joined) await creditOutputs(parts, book, block);
   await store.commit([
     ...book.writes(),
-    ...payments,
+    ...(await takeInPayments(parts, news)),
+    ...(await takeInCoins(parts, known, news)),
     ...replaceHeaders(store, BITCOIN_CHAIN_ID, known, headers),
   ]);
 }
 
-async function readBlock({ store }: NetworkParts, book: DepositBook, block: FollowedBlock): Promise<void> {
+/** Credits every output of a block that pays an issued address. */
+export async function creditOutputs(
+  { store }: Pick<NetworkParts, "store">,
+  book: DepositBook,
+  block: FollowedBlock,
+): Promise<void> {
   const issued = await issuedAmong(store, [...new Set(block.outputs.map(({ script }) => script))]);
   const mine = block.outputs.flatMap((output) => {
     const address = issued.get(output.script);

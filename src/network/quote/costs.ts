@@ -3,7 +3,7 @@ import type { Currency } from "../catalog.ts";
 import type { Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";
 
-/** What a price depends on besides the amount. `callsGas` is what calls on the destination use, together. */
+/** What a price depends on besides the amount. `callsGas` is what the transaction that makes the calls uses. */
 export type Route = Readonly<{ origin: Currency; destination: Currency; method: Method; callsGas?: bigint }>;
 
 /** A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. */
@@ -15,7 +15,6 @@ const DEPOSIT_ADDRESS_TOKEN_GAS = 70_000n;
 
 const NATIVE_TRANSFER_GAS = 21_000n;
 const TOKEN_TRANSFER_GAS = 65_000n; // to a new holder
-const CALLS_FRAME_GAS = 60_000n; // the router around them
 const PERMIT_GAS = 80_000n;
 const DEPOSIT_NATIVE_GAS = 60_000n;
 const DEPOSIT_TOKEN_GAS = 150_000n; // with the approval
@@ -52,7 +51,7 @@ function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): read
 
 function fillUnits({ destination, callsGas }: Route): bigint {
   if (destination.kind === "bitcoin") return PAYMENT_VBYTES;
-  if (callsGas !== undefined) return CALLS_FRAME_GAS + callsGas;
+  if (callsGas !== undefined) return callsGas;
   return destination.kind === "native" ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS;
 }
 
@@ -60,21 +59,22 @@ function depositAddressGas({ kind }: Currency): bigint {
   return kind === "native" ? DEPOSIT_ADDRESS_NATIVE_GAS : DEPOSIT_ADDRESS_TOKEN_GAS;
 }
 
-function payerCost({ method, origin }: Route, here: ChainPrices): Cost | undefined {
+function payerCost({ method, origin, destination }: Route, here: ChainPrices): Cost {
   if (origin.kind === "bitcoin") return vbytes("deposit", here, PAYMENT_VBYTES);
   const native = origin.kind === "native";
+  const transfer = native ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS;
   switch (method) {
     case "deposit-address":
-      return gas("deposit", here, native ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS);
+      return gas("deposit", here, transfer);
     case "depository":
       return gas("deposit", here, native ? DEPOSIT_NATIVE_GAS : DEPOSIT_TOKEN_GAS);
     case "desk":
       return gas("swap", here, DESK_GAS);
     case "direct":
-      return gas("send", here, native ? NATIVE_TRANSFER_GAS : WRAP_GAS);
-    case "permit":
-    case "psbt":
-      return undefined;
+      return gas("send", here, origin.address === destination.address ? transfer : WRAP_GAS);
+    case "permit": // the service sends what the user signed
+    case "psbt": // from Bitcoin, as above
+      return gas("nothing", here, 0n);
   }
 }
 

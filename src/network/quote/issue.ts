@@ -6,21 +6,17 @@ import { newDraft, draftWrites } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
 import { insertAddress, nextAddressIndex, type IssuedAddress } from "../store/addresses.ts";
-import type { Quote } from "./presentQuote.ts";
+import type { PricedQuote } from "./pricedQuote.ts";
 import type { Market, Price } from "./pricing.ts";
 import { hasAddress } from "./readQuote.ts";
-
-/** The place that the money of a quote goes to; none for what the user's wallet does at a contract. */
-export type IssuedTo = Readonly<{ address: string | undefined }>;
-type Unissued = Pick<Quote, "requestId" | "terms" | "price" | "market">;
 
 const CLAIM_ATTEMPTS = 5; // only other processes on the same database can be in the way
 
 /**
- * Stores every quote that was promised, with an address of its own where its money comes to one. Indexes are counted in
- * memory; the primary key catches other processes.
+ * Stores every quote that was promised, with an address of its own where its money comes to one (undefined for what the
+ * user's wallet does at a contract). Indexes are counted in memory; the primary key catches other processes.
  */
-export function createIssuer(parts: NetworkParts): (quote: Unissued) => Promise<IssuedTo> {
+export function createIssuer(parts: NetworkParts): (quote: PricedQuote) => Promise<string | undefined> {
   let upcoming: Promise<number> | undefined;
   const takeIndex = async () => {
     const mine = (upcoming ??= nextAddressIndex(parts.store));
@@ -31,12 +27,12 @@ export function createIssuer(parts: NetworkParts): (quote: Unissued) => Promise<
   return async (quote) => {
     for (let tried = 1; ; tried++) {
       const issued = hasAddress(quote.terms) ? addressFor(parts, quote, await takeIndex()) : undefined;
-      const request = newRequest(parts, quote, issued);
+      const request = newRequest(quote, issued);
       try {
         const claim = issued ? [insertAddress(parts.store, issued)] : [];
         await parts.store.commit([...claim, ...draftWrites(parts.store, newDraft(request))]);
         parts.log.info("network.quoted", { request: request.id, method: request.method });
-        return { address: issued?.address };
+        return issued?.address;
       } catch (error) {
         if (!(error instanceof ConflictError) || tried >= CLAIM_ATTEMPTS) throw error;
         upcoming = undefined; // another process issued addresses: look again
@@ -47,7 +43,7 @@ export function createIssuer(parts: NetworkParts): (quote: Unissued) => Promise<
 
 function addressFor(
   { keys, bitcoin }: NetworkParts,
-  { terms, requestId }: Unissued,
+  { terms, requestId }: PricedQuote,
   index: number,
 ): IssuedAddress {
   if (terms.origin.kind === "bitcoin") {
@@ -60,11 +56,9 @@ function addressFor(
 }
 
 function newRequest(
-  parts: NetworkParts,
-  { requestId, terms, price, market }: Unissued,
+  { requestId, terms, price, market, at }: PricedQuote,
   issued: IssuedAddress | undefined,
 ): BridgeRequest {
-  const at = parts.clock();
   const { user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls } =
     terms;
   return {

@@ -5,9 +5,9 @@ import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
 import type { EvmChain, GasFees } from "../chains/evm.ts";
 import type { PriceSource } from "../prices/priceSource.ts";
+import { bitcoinHoldings } from "../solver/bitcoinCoins.ts";
 import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/gas.ts";
 import type { BridgeRequest } from "../request.ts";
-import { unspentCoins } from "../store/coins.ts";
 import type { NetworkStore } from "../store/open.ts";
 import { promisedAmounts } from "../store/requests.ts";
 import { routeCosts, type Route } from "./costs.ts";
@@ -17,6 +17,10 @@ import type { Market } from "./pricing.ts";
 export type MarketReader = Readonly<{
   /** Prices and gas of now. Throws HttpFailure when a chain gave no answer, PriceUnavailable when nobody prices a coin. */
   market(route: Route): Promise<Market>;
+  /** What gas costs on an EVM chain. Throws HttpFailure when it gave no answer. */
+  gasFees(chainId: number): Promise<GasFees>;
+  /** Sats for 1,000 virtual bytes. Throws HttpFailure when no explorer gave an answer. */
+  satPerKvb(): Promise<bigint>;
   /** Smallest units that the solver holds and has promised to nobody, zero when it lacks gas for a fill. */
   capacity(currency: Currency, promisedBy: readonly BridgeRequest["state"][]): Promise<bigint>;
 }>;
@@ -65,9 +69,13 @@ export function createMarketReader(parts: Parts): MarketReader {
       const sameAsset = origin.symbol === destination.symbol;
       return { input, output, sameAsset, ...routeCosts(route, here, there) };
     },
+    gasFees: gasOf,
+    satPerKvb,
     async capacity(currency, promisedBy) {
       // Promises first: a fill that lands in between is then counted twice, which is the safe side.
-      const promised = sum(await promisedAmounts(parts.store, keyOf(currency), promisedBy));
+      // A Bitcoin fill has taken its coins the moment it is signed.
+      const states = currency.kind === "bitcoin" ? promisedBy.filter((by) => by !== "filling") : promisedBy;
+      const promised = sum(await promisedAmounts(parts.store, keyOf(currency), states));
       const held = await holdings(currency);
       return held < promised ? 0n : held - promised;
     },
@@ -87,9 +95,9 @@ export function createMarketReader(parts: Parts): MarketReader {
   }
 
   async function spendable(): Promise<bigint> {
-    const coins = await unspentCoins(parts.store);
+    const { free, coming } = await bitcoinHoldings(parts.store);
     const fee = (BITCOIN_FEE_VBYTES * (await satPerKvb())) / 1_000n;
-    const held = sum(coins.map(({ value }) => value));
+    const held = free + coming;
     return held > fee ? held - fee : 0n;
   }
 }

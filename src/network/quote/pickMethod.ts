@@ -39,7 +39,7 @@ export function readTradeType(body: QuoteBody): BridgeRequest["tradeType"] {
   if (tradeType !== "EXACT_INPUT" && tradeType !== "EXACT_OUTPUT" && tradeType !== "EXPECTED_OUTPUT") {
     throw new Refusal(
       "UNSUPPORTED_EXECUTION_TYPE",
-      `Expected tradeType EXACT_INPUT or EXACT_OUTPUT, got "${shorten(tradeType)}".`,
+      `Expected tradeType EXACT_INPUT, EXACT_OUTPUT or EXPECTED_OUTPUT, got "${shorten(tradeType)}".`,
     );
   }
   if (hasCalls && tradeType !== "EXACT_OUTPUT") {

@@ -1,62 +1,47 @@
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import type { Currency } from "../catalog.ts";
+import type { PricedQuote } from "./pricedQuote.ts";
 import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 import type { Step } from "./steps/step.ts";
 
-/** A quote before it is written as JSON. The address is where the money comes to; undefined for contracts. */
-export type Quote = Readonly<{
-  requestId: string;
-  terms: QuoteTerms;
-  price: Price;
-  market: Market;
-  address: string | undefined;
-  timeEstimate: number; // seconds
-}>;
-
 /**
- * The body of a quote response: steps as the contract shows them (interface specification 2.2), and unless `bare`, fees and
- * details in the public shape.
+ * The body of a quote response: steps as the contract shows them (interface specification 2.2), and fees and details in the
+ * public shape. The gas currency is the one in which the user's own transaction is paid.
  */
 export function presentQuote(
-  quote: Quote,
+  { terms, price, market }: PricedQuote,
   steps: readonly Step[],
-  { bare, gasCurrency }: Readonly<{ bare: boolean; gasCurrency: Currency }>,
+  { gasCurrency, timeEstimate }: Readonly<{ gasCurrency: Currency; timeEstimate: number }>,
 ): Record<string, unknown> {
-  if (bare) return { steps };
-  const { price, market, terms } = quote;
-  const { origin, destination } = terms;
-  const output = (amount: bigint) => presentAmount(destination, amount, amount, market.output);
+  const { origin, destination, operation, user: sender, recipient } = terms;
+  const output = (amount: bigint, minimum = amount) =>
+    presentAmount(destination, amount, minimum, market.output);
   const input = presentAmount(origin, price.input, price.input, market.input);
+  const { amount: gas, coin: gasCoin } = market.payerCost;
+  const { relayerGas, relayerService, app } = price.fees;
   return {
     steps,
     fees: {
-      ...(market.payerCost && {
-        gas: presentAmount(
-          gasCurrency,
-          market.payerCost.amount,
-          market.payerCost.amount,
-          market.payerCost.coin,
-        ),
-      }),
-      relayer: output(price.fees.relayerGas + price.fees.relayerService),
-      relayerGas: output(price.fees.relayerGas),
-      relayerService: output(price.fees.relayerService),
-      app: output(price.fees.app),
+      gas: presentAmount(gasCurrency, gas, gas, gasCoin),
+      relayer: output(relayerGas + relayerService),
+      relayerGas: output(relayerGas),
+      relayerService: output(relayerService),
+      app: output(app),
       subsidized: output(0n),
     },
     details: {
-      operation: terms.operation === "call" ? "bridge" : terms.operation,
-      sender: terms.user,
-      recipient: terms.recipient,
+      operation: operation === "call" ? "bridge" : operation, // public services have no word for calls
+      ...{ sender, recipient },
       currencyIn: input,
-      currencyOut: presentAmount(destination, price.output, price.minimum, market.output),
+      currencyOut: output(price.output, price.minimum), // the minimum is the floor: below it the deposit is refunded
       refundCurrency: input,
-      totalImpact: presentImpact(price, market),
+      ...presentImpacts(price, market),
       rate: presentRate(price, origin.decimals, destination.decimals),
-      slippageTolerance: { total: String(terms.slippageBps) },
-      timeEstimate: quote.timeEstimate,
+      slippageTolerance: presentSlippage(terms, price, market),
+      timeEstimate,
       isFixedRate: false,
+      route: presentRoute(terms),
     },
   };
 }
@@ -72,7 +57,7 @@ export function presentAmount(
     currency: presentCurrency(currency),
     amount: String(amount),
     amountFormatted: formatDecimal(amount, currency.decimals),
-    amountUsd: formatFixed(usdValue(amount, coin) / 100n, 6),
+    amountUsd: presentUsd(usdValue(amount, coin)),
     minimumAmount: String(minimum),
   };
 }
@@ -97,12 +82,60 @@ export function presentRate(
   return formatDecimal(scaled, 18 + outputDecimals);
 }
 
-/** What the whole costs: the value of what comes out less the value of what goes in. */
-function presentImpact(price: Price, market: Market): Record<string, string> {
-  const before = usdValue(price.input, market.input);
-  const difference = usdValue(price.output, market.output) - before;
+/** What the whole costs (the value of what comes out less that of what goes in), and for what; costs are negative. */
+function presentImpacts({ input, output, fees }: Price, market: Market): Record<string, unknown> {
+  const before = usdValue(input, market.input);
+  const total = usdValue(output, market.output) - before;
+  const cost = (amount: bigint) => ({ usd: presentUsd(-usdValue(amount, market.output)) });
+  const none = { usd: presentUsd(0n) };
   return {
-    usd: formatFixed(difference / 100n, 6),
-    percent: before === 0n ? "0" : formatFixed((difference * 10_000n) / before, 2),
+    totalImpact: presentShare(total, before),
+    swapImpact: presentShare(0n, before), // the solver swaps at the mid prices
+    expandedPriceImpact: {
+      swap: none,
+      execution: cost(fees.relayerGas),
+      relay: cost(fees.relayerService),
+      app: cost(fees.app),
+      sponsored: none,
+    },
   };
+}
+
+/** What may be lost on the way to the minimum: all of it on the destination, where the solver swaps. */
+function presentSlippage(
+  { slippageBps }: QuoteTerms,
+  { output, minimum }: Price,
+  market: Market,
+): Record<string, unknown> {
+  const at = (lost: bigint, bps: number) => ({
+    usd: presentUsd(usdValue(lost, market.output)),
+    value: String(lost),
+    percent: formatFixed(BigInt(bps), 2),
+  });
+  return {
+    total: String(slippageBps),
+    origin: at(0n, 0),
+    destination: at(output - minimum, slippageBps),
+  };
+}
+
+function presentRoute({ origin, destination }: QuoteTerms): Record<string, unknown> {
+  const side = (inputCurrency: Currency, outputCurrency: Currency) => ({
+    inputCurrency: presentCurrency(inputCurrency),
+    outputCurrency: presentCurrency(outputCurrency),
+    router: "crosstill",
+  });
+  return { origin: side(origin, origin), destination: side(origin, destination) };
+}
+
+function presentShare(difference: bigint, whole: bigint): Record<string, string> {
+  return {
+    usd: presentUsd(difference),
+    percent: whole === 0n ? "0.00" : formatFixed((difference * 10_000n) / whole, 2),
+  };
+}
+
+/** 10^-8 dollars as dollars with six decimals. */
+function presentUsd(value: bigint): string {
+  return formatFixed(value / 100n, 6);
 }

@@ -1,14 +1,16 @@
-import { bpsCeil, divCeil, divFloor, sum } from "../../money/amount.ts";
-import type { AppFee, Call } from "../request.ts";
+import { bpsCeil, bpsFloor, divCeil, divFloor, sum } from "../../money/amount.ts";
+import type { AppFee } from "../request.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 
 /**
  * What a route costs. All arithmetic is exact, in destination units (the smallest unit of the destination currency).
  *
- *   output = gross - relayer gas - service fee - app fees   gross = the input at the mid prices, rounded down
+ *   output = gross - relayer gas - flat fee - shares        gross = the input at the mid prices, rounded down
  *   relayer gas  = what the service's own transactions cost on both chains, rounded up one by one
- *   service fee  = a share of the gross + a flat part, rounded up
- *   app fees     = a share of the gross for each application that asked for one, rounded up
+ *   shares       = the service's and the applications' basis points of the gross together, rounded up once: so a larger
+ *                  input never brings less, and the inverse is exact
+ *   app fees     = the share of each application, rounded down
+ *   service fee  = the flat part and what of the shares is nobody else's
  *   minimum      = output less the slippage tolerance, rounded down
  */
 
@@ -24,14 +26,13 @@ export type Market = Readonly<{
   output: Coin;
   sameAsset: boolean; // the same coin on two chains: no price risk, hardly a fee
   relayerCosts: readonly Cost[];
-  payerCost: Cost | undefined; // the user's own transaction, about; undefined when nobody can say
+  payerCost: Cost; // the user's own transaction, about
 }>;
 
 /** What a request asks of its price besides the amount. */
 export type Conditions = Readonly<{
   slippageBps: number;
   appFees: readonly AppFee[];
-  calls: readonly Call[];
 }>;
 
 /** The fees of one bridge in destination units, and the smallest units of the origin's coin that the user's transaction costs. */
@@ -56,8 +57,7 @@ export function priceInput(input: bigint, market: Market, conditions: Conditions
 /** The price of the smallest input whose bridge brings at least `output` (the exact inverse of priceInput). */
 export function priceOutput(output: bigint, market: Market, conditions: Conditions): Price {
   const beforeShares = output + relayerGas(market) + flatFee(market);
-  const shares = serviceBps(market) + appBps(conditions);
-  const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - shares)) + BigInt(conditions.appFees.length);
+  const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - sharesBps(market, conditions)));
   return priceInput(convert(gross, market.output, market.input, divCeil), market, conditions);
 }
 
@@ -81,12 +81,13 @@ export function worthOf({ output, fees }: Price): bigint {
   return output + fees.relayerGas + fees.relayerService + fees.app;
 }
 
-function feesOf(gross: bigint, market: Market, { appFees }: Conditions): Fees {
+function feesOf(gross: bigint, market: Market, conditions: Conditions): Fees {
+  const app = sum(conditions.appFees.map(({ bps }) => bpsFloor(gross, bps)));
   return {
     relayerGas: relayerGas(market),
-    relayerService: bpsCeil(gross, serviceBps(market)) + flatFee(market),
-    app: sum(appFees.map(({ bps }) => bpsCeil(gross, bps))),
-    payerGas: market.payerCost?.amount ?? 0n,
+    relayerService: flatFee(market) + bpsCeil(gross, sharesBps(market, conditions)) - app,
+    app,
+    payerGas: market.payerCost.amount,
   };
 }
 
@@ -98,12 +99,9 @@ function flatFee({ output }: Market): bigint {
   return divCeil(SERVICE_FLAT_USD * 10n ** BigInt(output.decimals), output.usd);
 }
 
-function serviceBps({ sameAsset }: Market): number {
-  return sameAsset ? SAME_ASSET_BPS : SERVICE_BPS;
-}
-
-function appBps({ appFees }: Conditions): number {
-  return appFees.reduce((total, { bps }) => total + bps, 0);
+/** What goes off in basis points, together; far below the whole, because requests may ask for half of it at most. */
+function sharesBps({ sameAsset }: Market, { appFees }: Conditions): number {
+  return appFees.reduce((total, { bps }) => total + bps, sameAsset ? SAME_ASSET_BPS : SERVICE_BPS);
 }
 
 function atLeast(output: bigint, slippageBps: number): bigint {

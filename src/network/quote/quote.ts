@@ -1,47 +1,55 @@
 import { HttpFailure } from "../../chain/http.ts";
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
+import { dustThreshold } from "../../bitcoin/outputScript.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { Refusal } from "../api/refusals.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { followFirst } from "../deposits/followFirst.ts";
 import { newRequestId, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
-import { followFirst } from "../deposits/followFirst.ts";
+import { requireCapacity } from "./capacity.ts";
+import { measureCalls, prepareSteps } from "./execution.ts";
 import { createIssuer } from "./issue.ts";
-import { presentQuote, type Quote } from "./presentQuote.ts";
+import { presentQuote } from "./presentQuote.ts";
+import type { PricedQuote } from "./pricedQuote.ts";
 import { priceInput, priceOutput, type Market, type Price } from "./pricing.ts";
-import { prepareExecution } from "./execution.ts";
-import { hasAddress, readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
+import type { AddressRules } from "./readAddress.ts";
+import { readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
+import { requireContracts } from "./requireContracts.ts";
 
 export type Quoter = (body: unknown) => Promise<Record<string, unknown>>;
 
 const BITCOIN_BLOCK_SECONDS = 600; // on average
 const FILL_SECONDS = 10;
+const MAX_UINT256 = 2n ** 256n - 1n; // what a contract can hold
 
 /**
- * Answers quote requests (interface specification 4.1). A quote is on disk, with its new address where it has one, before
- * the answer is given. The quoter throws Refusal.
+ * Answers quote requests (interface specification 4.1). Everything that can be wrong is found out before an address is given
+ * out, and the quote is on disk before the answer is given. The quoter throws Refusal.
  */
 export function createQuoter(parts: NetworkParts): Quoter {
   const issue = createIssuer(parts);
   const following = followFirst(parts);
+  const contractsFor = requireContracts(parts);
+  const rules = addressRules(parts);
   return async (body) => {
-    const terms = readQuoteTerms(body, parts.catalog, parts.bitcoin.network);
-    const requestId = newRequestId(parts.random);
-    const prepared = await worldAnswers(() => prepareExecution(parts, terms));
-    const { price, market } = await worldAnswers(() => checkedPrice(parts, terms, prepared.callsGas));
-    if (hasAddress(terms)) await worldAnswers(() => following(terms.origin.chainId));
-    const issued = await issue({ requestId, terms, price, market });
-    const quote: Quote = {
-      requestId,
-      terms,
-      price,
-      market,
-      ...issued,
-      timeEstimate: secondsOf(parts, terms),
-    };
-    const steps = await worldAnswers(() => prepared.steps(quote));
+    const terms = readQuoteTerms(body, rules);
+    const { quote, makeSteps } = await worldAnswers(async () => {
+      await contractsFor(terms);
+      const quote = await priced(parts, terms);
+      const makeSteps = await prepareSteps(parts, quote);
+      if (terms.method !== "direct") await following(terms.origin.chainId); // else nobody looks for it there
+      return { quote, makeSteps };
+    });
+    const address = await issue(quote);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
-    return presentQuote(quote, steps, { bare: parts.settings.bare, gasCurrency });
+    const timeEstimate = secondsOf(parts, terms);
+    return presentQuote(quote, makeSteps(address), { gasCurrency, timeEstimate });
   };
+}
+
+function addressRules({ catalog, bitcoin, contracts, keys }: NetworkParts): AddressRules {
+  const own = [...Object.values(contracts), keys.solverEvmAddress, keys.solverBitcoin];
+  return { catalog, network: bitcoin.network, own: new Set(own) };
 }
 
 function secondsOf({ settings }: NetworkParts, { origin, destination, method }: QuoteTerms): number {
@@ -51,68 +59,57 @@ function secondsOf({ settings }: NetworkParts, { origin, destination, method }: 
   return deposit + fill;
 }
 
-async function checkedPrice(
-  parts: NetworkParts,
-  terms: QuoteTerms,
-  callsGas: bigint | undefined,
-): Promise<Readonly<{ price: Price; market: Market }>> {
-  const { origin, destination, method, amount } = terms;
+async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<PricedQuote> {
+  const callsGas = await measureCalls(parts, terms);
+  const { origin, destination, method } = terms;
   const market = await parts.market.market({
-    origin,
-    destination,
-    method,
+    ...{ origin, destination, method },
     ...(callsGas !== undefined && { callsGas }),
   });
   const price = priceOf(terms, market);
-  if (price.output <= 0n) throw tooLow(terms, market);
-  if (method !== "direct") await requireCapacity(parts, terms, price.output);
-  if (method === "deposit-address" && origin.chainId === BITCOIN_CHAIN_ID)
-    await requireFunds(parts, terms.user, terms.tradeType === "EXACT_INPUT" ? amount : price.input);
-  return { price, market };
+  const least = leastOutput(parts, terms);
+  if (price.output < least) throw tooLow(terms, market, least);
+  await requireCapacity(parts, terms, price.output);
+  if (price.input > MAX_UINT256) throw new Refusal("INVALID_REQUEST", "amount: no wallet can hold so much.");
+  return { requestId: newRequestId(parts.random), terms, price, market, at: parts.clock() };
 }
 
 function priceOf(terms: QuoteTerms, market: Market): Price {
   const { amount, tradeType, method } = terms;
   if (method === "direct") return asItIs(amount, market); // nothing is bridged, so nothing is charged
-  if (tradeType === "EXACT_INPUT") return priceInput(amount, market, terms);
+  if (tradeType === "EXACT_INPUT") return settled(terms, priceInput(amount, market, terms));
   const price = priceOutput(amount, market, terms);
-  // An exact output is delivered exactly or not at all: it is its own minimum.
-  return tradeType === "EXACT_OUTPUT" ? { ...price, output: amount, minimum: amount } : price;
+  return tradeType === "EXACT_OUTPUT" ? exactly(amount, price) : settled(terms, price);
+}
+
+/** An exact output is delivered exactly or not at all: it is its own minimum. What rounding left is the service's. */
+function exactly(output: bigint, price: Price): Price {
+  const relayerService = price.fees.relayerService + price.output - output;
+  return { ...price, output, minimum: output, fees: { ...price.fees, relayerService } };
+}
+
+/** A signed order pays what it says or nothing. */
+function settled({ method }: QuoteTerms, price: Price): Price {
+  return method === "desk" ? { ...price, minimum: price.output } : price;
 }
 
 function asItIs(amount: bigint, { payerCost }: Market): Price {
-  const fees = { relayerGas: 0n, relayerService: 0n, app: 0n, payerGas: payerCost?.amount ?? 0n };
+  const fees = { relayerGas: 0n, relayerService: 0n, app: 0n, payerGas: payerCost.amount };
   return { input: amount, output: amount, minimum: amount, fees };
 }
 
-function tooLow(terms: QuoteTerms, market: Market): Refusal {
-  const least = priceOutput(1n, market, terms).input;
+/** Smallest units that can be paid out: on Bitcoin nodes relay nothing below the dust threshold. */
+function leastOutput({ bitcoin }: NetworkParts, { destination, recipient }: QuoteTerms): bigint {
+  if (destination.kind !== "bitcoin") return 1n;
+  return dustThreshold(scriptOf(bitcoin.network, recipient as BitcoinAddress)); // checked for a Bitcoin destination
+}
+
+function tooLow(terms: QuoteTerms, market: Market, output: bigint): Refusal {
+  const least = priceOutput(output, market, terms).input;
   const { decimals, symbol } = terms.origin;
   return new Refusal(
     "AMOUNT_TOO_LOW",
     `The amount does not cover fees and gas. At least ${formatDecimal(least, decimals)} ${symbol} are needed now.`,
-  );
-}
-
-async function requireCapacity(
-  parts: NetworkParts,
-  { destination }: QuoteTerms,
-  output: bigint,
-): Promise<void> {
-  if (output <= (await parts.market.capacity(destination, ["pending", "filling"]))) return;
-  throw new Refusal(
-    "INSUFFICIENT_LIQUIDITY",
-    `The solver does not hold enough ${destination.symbol} for this amount. Ask for less, or later.`,
-  );
-}
-
-/** Interface specification 4.5: the balance must exceed the amount; the deposit itself may come from anybody. */
-async function requireFunds(parts: NetworkParts, user: string, amount: bigint): Promise<void> {
-  const balance = await parts.bitcoin.balance(user);
-  if (balance > amount) return;
-  throw new Refusal(
-    "INSUFFICIENT_FUNDS",
-    `user ${user} has ${balance} sats, and the quote needs more than ${amount}. For an indicative quote name an address with a higher balance.`,
   );
 }
 
@@ -121,11 +118,8 @@ async function worldAnswers<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (cause) {
     if (cause instanceof HttpFailure) {
-      throw new Refusal(
-        "SERVICE_UNAVAILABLE",
-        "A chain could not be asked just now. Try again in a moment.",
-        { cause },
-      );
+      const message = "A chain could not be asked just now. Try again in a moment.";
+      throw new Refusal("SERVICE_UNAVAILABLE", message, { cause });
     }
     if (cause instanceof PriceUnavailable) throw new Refusal("PRICE_FETCH_FAILED", cause.message, { cause });
     throw cause;

@@ -2,15 +2,23 @@ import { z } from "zod";
 import { Refusal } from "../api/refusals.ts";
 
 const TEXT = z.string().min(1).max(4096);
+const MAX_UINT256 = 2n ** 256n - 1n; // what a contract can hold
 const INTEGER = z
   .string()
-  .regex(/^\d{1,78}$/, 'Expected an integer string in smallest units, for example "2500"');
+  .regex(/^\d{1,78}$/, 'Expected an integer string in smallest units, for example "2500"')
+  .refine(
+    (digits) => !/^\d{1,78}$/.test(digits) || BigInt(digits) <= MAX_UINT256,
+    "Expected at most 256 bits",
+  );
 /** A native amount of a call: an integer string, or (one sample of the contract has it) a small JSON number. */
-const CALL_VALUE = z.union([INTEGER, z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)]);
-const HEX = z
-  .string()
-  .max(100_000)
-  .regex(/^0x([0-9a-fA-F]{2})*$/, "Expected 0x and an even number of hex digits");
+const CALL_VALUE = z.union([INTEGER, z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)], {
+  error: "Expected an integer string in smallest units, or a whole JSON number",
+});
+const HEX = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "Expected 0x and an even number of hex digits");
+
+const MOST_CALLS = 50;
+const MOST_APP_FEES = 10;
+const LONGEST_TTL_SECONDS = 31_536_000; // a year
 
 /** The fields of interface specification 2.1 and our extensions. Fields that are not listed are ignored. */
 const quoteBodySchema = z.object({
@@ -24,10 +32,10 @@ const quoteBodySchema = z.object({
   recipient: TEXT.optional(),
   txs: z
     .array(z.object({ to: TEXT, value: CALL_VALUE, data: HEX }))
-    .max(50)
+    .max(MOST_CALLS)
     .optional(),
   useDepositAddress: z.boolean().optional(),
-  refundTo: z.string().max(4096).optional(),
+  refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
   useExternalLiquidity: z.boolean().optional(), // accepted: this service has one kind of liquidity, its own
   referrer: z.string().max(4096).optional(),
@@ -36,9 +44,10 @@ const quoteBodySchema = z.object({
   slippageTolerance: z.unknown().optional(),
   appFees: z
     .array(z.object({ recipient: TEXT, fee: TEXT }))
-    .max(10)
+    .max(MOST_APP_FEES)
     .optional(),
-  ttl: z.number().int().positive().max(31_536_000).optional(),
+  ttl: z.number().int().positive().max(LONGEST_TTL_SECONDS).optional(),
+  additionalData: z.object({ userPublicKey: TEXT.optional() }).optional(),
 });
 export type QuoteBody = z.infer<typeof quoteBodySchema>;
 

@@ -1,10 +1,14 @@
 import { checkBitcoinAddress, isCanonicalBitcoin, type BitcoinNetwork } from "../../bitcoin/address.ts";
 import { checkEvmAddress } from "../../evm/address.ts";
-import { Refusal } from "../api/refusals.ts";
+import { Refusal, type RefusalCode } from "../api/refusals.ts";
 import type { Catalog } from "../catalog.ts";
 
-/** What an address is checked against. */
-export type AddressRules = Readonly<{ catalog: Catalog; network: BitcoinNetwork }>;
+/** What an address is checked against. `own` are the service's contracts and accounts, which pay nothing back by themselves. */
+export type AddressRules = Readonly<{
+  catalog: Catalog;
+  network: BitcoinNetwork;
+  own: ReadonlySet<string>;
+}>;
 
 /** A field's address in the one form in which it is kept. Throws Refusal when it is none of that chain. */
 export function readAddress(
@@ -13,14 +17,31 @@ export function readAddress(
   chainId: number,
   { catalog, network }: AddressRules,
 ): string {
-  const address =
-    catalog.family(chainId) === "evm" ? checkEvmAddress(given) : readBitcoinAddress(given, network);
+  const isEvm = catalog.family(chainId) === "evm";
+  const address = isEvm ? checkEvmAddress(given) : readBitcoinAddress(given, network);
   if (address) return address;
-  const chain =
-    catalog.family(chainId) === "evm"
-      ? `an EVM address (chain ${chainId})`
-      : `a Bitcoin address of ${network}`;
+  const chain = isEvm ? `an EVM address (chain ${chainId})` : `a Bitcoin address of ${network}`;
   throw new Refusal("INVALID_ADDRESS", `${field} "${shorten(given)}" is not ${chain}.`);
+}
+
+/**
+ * An address that money is sent to. Throws Refusal where it would be lost: a currency's identifier (the zero address among
+ * them), a token's contract, or a part of the service itself. An issued deposit address is none of these: it may be a
+ * shop's, and what comes to it is bridged on.
+ */
+export function readPayee(
+  field: string,
+  given: string,
+  chainId: number,
+  rules: AddressRules,
+  code: RefusalCode,
+): string {
+  if (rules.catalog.isIdentifier(given)) {
+    throw new Refusal(code, `${field} is the zero address or a currency: money sent there is lost.`);
+  }
+  const address = readAddress(field, given, chainId, rules);
+  if (!rules.own.has(address)) return address;
+  throw new Refusal(code, `${field} ${address} belongs to this service: money sent there is lost.`);
 }
 
 function readBitcoinAddress(given: string, network: BitcoinNetwork): string | undefined {

@@ -1,13 +1,11 @@
-import type { BitcoinNetwork } from "../../bitcoin/address.ts";
-import { checkEvmAddress } from "../../evm/address.ts";
 import { Refusal } from "../api/refusals.ts";
-import type { Catalog, Currency } from "../catalog.ts";
+import type { Currency } from "../catalog.ts";
 import type { AppFee, BridgeRequest, Call, Method, Operation } from "../request.ts";
 import { pickMethod, readTradeType, refuseSelf } from "./pickMethod.ts";
-import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";
 import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
-import { readAddress, shorten, type AddressRules } from "./readAddress.ts";
+import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
+import { readAppFees, readSlippage } from "./readExtensions.ts";
 
 /** A quote request that was understood and checked. */
 export type QuoteTerms = Readonly<{
@@ -19,45 +17,41 @@ export type QuoteTerms = Readonly<{
   operation: Operation;
   tradeType: BridgeRequest["tradeType"];
   amount: bigint; // smallest units: of the origin for EXACT_INPUT, else of the destination
-  strict: boolean;
+  strict: boolean; // of deposit-address quotes
   refundTo: string | undefined; // of deposit-address quotes; others go back to the user
   referrer: string | undefined;
   slippageBps: number;
   ttlSeconds: number | undefined;
   appFees: readonly AppFee[];
   calls: readonly Call[];
+  userPublicKey: string | undefined; // of the user's P2SH address, for a PSBT
 }>;
-
-const MOST_APP_FEES_BPS = 5_000; // together: an application that takes half has made a mistake
 
 /**
  * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything else is checked
  * strictly and refused with the code that names what is wrong. Throws Refusal.
  */
-export function readQuoteTerms(input: unknown, catalog: Catalog, network: BitcoinNetwork): QuoteTerms {
+export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms {
   const body = readQuoteBody(input);
-  const checks: AddressRules = { catalog, network };
-  const origin = readCurrency(body, "origin", checks);
-  const destination = readCurrency(body, "destination", checks);
-  const calls = readCalls(body, destination, checks);
-  const user = readAddress("user", body.user, origin.chainId, checks);
-  const recipient = readRecipient(body, origin, destination, checks);
+  const origin = readCurrency(body, "origin", rules);
+  const destination = readCurrency(body, "destination", rules);
+  const calls = readCalls(body, destination, rules);
+  const tradeType = readTradeType(body);
   const { method, operation } = pickMethod(body, origin, destination, calls);
+  const user = readUser(body, origin, method, rules);
+  const recipient = readRecipient(body, origin, destination, rules);
   refuseSelf(origin, destination, method, user, recipient);
-  if (method !== "deposit-address" && catalog.isIdentifier(user)) {
-    throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
-  }
   const amount = BigInt(body.amount);
   if (amount === 0n) throw new Refusal("AMOUNT_TOO_LOW", "Expected an amount above zero.");
   return {
-    ...{ user, recipient, origin, destination, method, operation, amount, calls },
-    tradeType: readTradeType(body),
-    strict: body.strict ?? false,
-    refundTo: readRefundTo(body, origin, checks),
+    ...{ user, recipient, origin, destination, method, operation, amount, tradeType, calls },
+    strict: isStrict(body),
+    refundTo: readRefundTo(body, origin, rules),
     referrer: body.referrer,
-    slippageBps: readSlippage(body.slippageTolerance),
+    slippageBps: readSlippage(body),
     ttlSeconds: body.ttl,
     appFees: readAppFees(body),
+    userPublicKey: body.additionalData?.userPublicKey,
   };
 }
 
@@ -83,75 +77,47 @@ function readCurrency(body: QuoteBody, side: "origin" | "destination", { catalog
   );
 }
 
+/** Who signs on the origin; with a deposit address anybody, the zero address too, because nothing is asked of the user. */
+function readUser(body: QuoteBody, origin: Currency, method: Method, rules: AddressRules): string {
+  const user = readAddress("user", body.user, origin.chainId, rules);
+  if (method === "deposit-address" || !rules.catalog.isIdentifier(user)) return user;
+  throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
+}
+
 /** The named recipient, else the user where both chains have the same kind of addresses. */
 function readRecipient(
   body: QuoteBody,
   origin: Currency,
   destination: Currency,
-  checks: AddressRules,
+  rules: AddressRules,
 ): string {
-  const { catalog } = checks;
-  const given = body.recipient ?? body.user;
-  if (
-    body.recipient === undefined &&
-    catalog.family(origin.chainId) !== catalog.family(destination.chainId)
-  ) {
+  const { recipient, user } = body;
+  const { catalog } = rules;
+  if (recipient === undefined && catalog.family(origin.chainId) !== catalog.family(destination.chainId)) {
     throw new Refusal(
       "INVALID_RECIPIENT",
-      `Expected a recipient: the user's address on ${origin.name} cannot receive on the destination chain.`,
+      `Expected a recipient: the user's address on ${origin.name} cannot receive on chain ${destination.chainId}.`,
     );
   }
-  if (catalog.isIdentifier(given)) {
-    throw new Refusal(
-      "INVALID_RECIPIENT",
-      `The recipient${body.recipient === undefined ? " (the user, because none is named)" : ""} is the zero address or a currency: money sent there is lost.`,
-    );
-  }
-  return readAddress("recipient", given, destination.chainId, checks);
+  const field =
+    recipient === undefined ? "The user, who is the recipient because none is named," : "recipient";
+  return readPayee(field, recipient ?? user, destination.chainId, rules, "INVALID_RECIPIENT");
+}
+
+/** One order per address: an extension, and one that needs somebody to give the money back to. */
+function isStrict({ strict, useDepositAddress }: QuoteBody): boolean {
+  return strict === true && useDepositAddress === true;
 }
 
 /** Public clients write "" where the contract leaves the field out. It means nothing without a deposit address. */
-function readRefundTo(body: QuoteBody, origin: Currency, checks: AddressRules): string | undefined {
-  const { refundTo, useDepositAddress, strict } = body;
-  if (!useDepositAddress) return undefined;
+function readRefundTo(body: QuoteBody, origin: Currency, rules: AddressRules): string | undefined {
+  const { refundTo } = body;
+  if (!body.useDepositAddress) return undefined;
   if (refundTo === undefined || refundTo === "") {
-    if (strict) throw new Refusal("INVALID_ADDRESS", "A strict deposit address needs refundTo.");
-    return undefined;
+    if (!isStrict(body)) return undefined;
+    throw new Refusal("INVALID_REQUEST", "refundTo: expected an address, because strict: true needs one.");
   }
-  if (checks.catalog.isIdentifier(refundTo)) {
-    throw new Refusal(
-      "INVALID_ADDRESS",
-      "refundTo is the zero address or a currency: money sent there is lost.",
-    );
-  }
-  return readAddress("refundTo", refundTo, origin.chainId, checks);
-}
-
-function readSlippage(given: unknown): number {
-  if (given === undefined) return DEFAULT_SLIPPAGE_BPS;
-  if (typeof given === "string" && /^(0|[1-9]\d{0,3}|10000)$/.test(given)) return Number(given); // basis points
-  throw new Refusal(
-    "INVALID_SLIPPAGE_TOLERANCE",
-    'Expected slippageTolerance as whole basis points from "0" to "10000".',
-  );
-}
-
-function readAppFees({ appFees = [] }: QuoteBody): readonly AppFee[] {
-  const read = appFees.map(({ recipient, fee }) => {
-    const address = checkEvmAddress(recipient);
-    if (!address) {
-      throw new Refusal("INVALID_ADDRESS", `appFees: "${shorten(recipient)}" is not an EVM address.`);
-    }
-    if (!/^\d{1,4}$/.test(fee)) {
-      throw new Refusal(
-        "INVALID_REQUEST",
-        `appFees: expected fee in whole basis points, got "${shorten(fee)}".`,
-      );
-    }
-    return { recipient: address, bps: Number(fee) }; // basis points
-  });
-  if (read.reduce((total, { bps }) => total + bps, 0) > MOST_APP_FEES_BPS) {
-    throw new Refusal("INVALID_REQUEST", `appFees: expected at most ${MOST_APP_FEES_BPS} bps together.`);
-  }
-  return read;
+  if (typeof refundTo !== "string")
+    throw new Refusal("INVALID_REQUEST", "refundTo: expected an address as a string.");
+  return readPayee("refundTo", refundTo, origin.chainId, rules, "INVALID_ADDRESS");
 }

@@ -1,127 +1,111 @@
-import { Psbt, type Transaction } from "bitcoinjs-lib";
-import {
-  networkParameters,
-  scriptOf,
-  type BitcoinAddress,
-  type BitcoinNetwork,
-} from "../../bitcoin/address.ts";
-import { divCeil } from "../../money/amount.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { MINUTE_MS } from "../../time.ts";
-import type { Keys } from "../addresses.ts";
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
+import type { SpendPlan } from "../../bitcoin/fundTransaction.ts";
+import { dustThreshold } from "../../bitcoin/outputScript.ts";
+import { refundCoin } from "../../bitcoin/sweep.ts";
+import { feeAt, virtualSize } from "../../bitcoin/transactionSize.ts";
+import type { Write } from "../../db/driver.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
-import { insertAttempt, insertOutbound, noteSent, openPayments, type Outbound } from "../store/outbound.ts";
+import { coinsByOutpoint } from "../store/coins.ts";
+import { depositsByIds } from "../store/deposits.ts";
+import { reopenOutbound } from "../store/landings.ts";
+import { paymentsOf } from "../store/outbound.ts";
+import { openPurse, payFrom, spend, type Purse } from "./bitcoinFills.ts";
+import { signBitcoin, takeCoins, takeDeposit } from "./bitcoinPayments.ts";
 import { isolated } from "./isolated.ts";
-import { requestsToRefund } from "../store/requests.ts";
 
-type Parts = NetworkParts;
-
-const REFUNDS_PER_TICK = 50;
-const RESEND_MS = MINUTE_MS; // until it is in a block
-const SMALLEST_OUTPUT = 546n; // sats; below it nodes call an output dust, whatever its script
-const INPUT_AND_FRAME_VBYTES = 79n; // 10.5 for the frame and 68 for a P2WPKH input, rounded up
-const OUTPUT_VBYTES = 9n; // value and script length
+/** A refund as it could be sent: its plan, where what the fee leaves over goes, and the writes that take its coins. */
+type Refund = Readonly<{ plan: SpendPlan; changeTo: string; takes: (id: string) => readonly Write[] }>;
 
 /**
- * Returns deposits that could not be bridged: exactly the deposited output, to refundTo, less the miner's fee.
- * A refund counts as done when it is in a block; the deposit indexer notices that.
+ * Returns deposits that could not be bridged: exactly the deposited output, to refundTo, less the miner's fee. What an exact
+ * output left over is returned from the solver's coins, because the deposit itself was bridged. A refund counts as done
+ * when it is in a block.
  */
-export async function refundDeposits(parts: Parts): Promise<void> {
-  const due = await requestsToRefund(parts.store, REFUNDS_PER_TICK);
-  if (due.length > 0) {
-    const satPerKvb = await parts.bitcoin.feeRate();
-    for (const request of due)
-      await isolated(parts, { request: request.id }, () => signRefund(parts, request, satPerKvb));
-  }
-  for (const { attempts } of await openPayments(parts.store, BITCOIN_CHAIN_ID, REFUNDS_PER_TICK)) {
-    const latest = attempts.at(-1);
-    if (!latest || (latest.sentAt !== null && parts.clock() - latest.sentAt < RESEND_MS)) continue;
-    const { hash, raw } = latest;
-    const goOn = await isolated(parts, { refund: hash }, async () => {
-      await parts.bitcoin.broadcast(hash, raw);
-      await parts.store.commit([noteSent(parts.store, hash, parts.clock())]);
-    });
+export async function refundOnBitcoin(
+  parts: NetworkParts,
+  requests: readonly BridgeRequest[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const purse = await openPurse(parts);
+  for (const request of requests) {
+    const goOn = await isolated(parts, { request: request.id }, () => refundOne(parts, purse, request));
     if (!goOn) return;
   }
 }
 
-async function signRefund(parts: Parts, request: BridgeRequest, satPerKvb: bigint): Promise<void> {
-  const { store, clock, bitcoin } = parts;
-  const { deposit, refundTo } = request;
+async function refundOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
+  const { store, clock } = parts;
+  const { id: requestId, deposit, refundTo } = request;
   if (!deposit || !refundTo)
-    throw new Error(`Request ${request.id} is to be refunded without a deposit or a refund address.`);
-  const to = refundTo as BitcoinAddress; // checked for the deposit's chain
-  const amount = deposit.amount - refundFee(bitcoin.network, to, satPerKvb);
-  if (amount < SMALLEST_OUTPUT) {
-    const { draft } = observe(draftOf(request), { kind: "refund-uneconomic", at: clock() });
-    await store.commit(draftWrites(store, draft));
-    parts.log.warn("network.not_refundable", { request: request.id, sats: String(deposit.amount) });
-    return;
-  }
-  const tx = buildRefund(parts.keys, bitcoin.network, request, deposit, to, amount);
-  const txid = tx.getId();
-  const { draft } = observe(draftOf(request), { kind: "refund-signed", hash: txid, amount, at: clock() });
-  const id = `${request.id}/refund`;
-  const row: Outbound = {
-    ...{ id, requestId: request.id, kind: "refund", amount },
-    ...{ chainId: deposit.chainId, currency: deposit.currency },
-    slot: `bitcoin:${deposit.id}`,
-    order: {},
-    state: "open",
-    hash: null,
-    fee: deposit.amount - amount,
-    createdAt: clock(),
-    closedAt: null,
-  };
-  const attempt = {
-    hash: txid,
-    outboundId: id,
-    number: 1,
-    raw: tx.toHex(),
-    price: satPerKvb,
-    createdAt: clock(),
-    sentAt: null,
-  };
-  await store.commit([
-    ...draftWrites(store, draft),
-    insertOutbound(store, row),
-    insertAttempt(store, attempt),
-  ]);
+    throw new Error(`Request ${requestId} is to be refunded without a deposit or a refund address.`);
+  const id = `${requestId}/refund`;
+  const [cancelled] = (await paymentsOf(store, requestId)).filter(({ outbound }) => outbound.id === id);
+  // The deposit is back: what was signed for it is valid again, and a second refund would be one too many.
+  if (cancelled) return store.commit([reopenOutbound(store, cancelled.outbound)]);
+  const to = scriptOf(parts.bitcoin.network, refundTo as BitcoinAddress); // checked for the deposit's chain
+  const refund = deposit.id.includes("#")
+    ? fromOurCoins(parts, purse, deposit, to)
+    : await fromDeposit(parts, purse, request, deposit, to);
+  if (refund === "later") return parts.log.debug("network.waits_for_change", { request: requestId });
+  if (refund === "uneconomic") return keepUneconomic(parts, request, deposit);
+  const { plan, changeTo } = refund;
+  const amount = plan.outputs[0]?.value ?? 0n;
+  const { satPerKvb } = purse;
+  await signBitcoin(
+    parts,
+    { id, requestId, kind: "refund", amount, plan, changeTo, satPerKvb, takes: refund.takes(id) },
+    ({ txid: hash }) =>
+      draftWrites(
+        store,
+        observe(draftOf(request), { kind: "refund-signed", hash, amount, at: clock() }).draft,
+      ),
+  );
 }
 
-function buildRefund(
-  keys: Keys,
-  network: BitcoinNetwork,
-  request: BridgeRequest,
+/** The deposited output itself goes back. */
+async function fromDeposit(
+  parts: NetworkParts,
+  { satPerKvb }: Purse,
+  { id, depositAddress }: BridgeRequest,
   deposit: Deposit,
-  refundTo: BitcoinAddress,
-  amount: bigint,
-): Transaction {
-  const { addressIndex, depositAddress } = addressOf(request);
-  const [txid = "", vout = ""] = deposit.id.split(":");
-  const psbt = new Psbt({ network: networkParameters(network) });
-  const script = Buffer.from(scriptOf(network, depositAddress), "hex");
-  psbt.addInput({
-    hash: txid,
-    index: Number(vout), // an output's number, not money
-    sequence: 0xfffffffd, // replaceable
-    witnessUtxo: { script, value: deposit.amount },
-  });
-  psbt.addOutput({ address: refundTo, value: amount });
-  psbt.signInput(0, keys.depositKey(addressIndex, depositAddress));
-  psbt.finalizeAllInputs();
-  return psbt.extractTransaction(true); // the fee was computed above; the library's own limit does not know small deposits
+  to: string,
+): Promise<Refund | "uneconomic"> {
+  if (depositAddress === undefined)
+    throw new Error(`Request ${id} has a Bitcoin deposit without an address.`);
+  const script = scriptOf(parts.bitcoin.network, depositAddress as BitcoinAddress); // issued by us
+  const plan = refundCoin({ coin: { outpoint: deposit.id, value: deposit.amount, script }, to, satPerKvb });
+  if (!plan) return "uneconomic";
+  const [row] = await depositsByIds(parts.store, [deposit.id]);
+  if (!row) throw new Error(`Deposit ${deposit.id} of request ${id} is not in the database.`);
+  const [known] = await coinsByOutpoint(parts.store, [deposit.id]);
+  return { plan, changeTo: to, takes: (payment) => takeDeposit(parts, row, script, known, payment) };
 }
 
-function refundFee(network: BitcoinNetwork, refundTo: BitcoinAddress, satPerKvb: bigint): bigint {
-  const outputVbytes = OUTPUT_VBYTES + BigInt(scriptOf(network, refundTo).length / 2);
-  return divCeil((INPUT_AND_FRAME_VBYTES + outputVbytes) * satPerKvb, 1_000n);
+/** The receiver bears the fee of a payment with one coin and no change; whatever else it costs is the solver's. */
+function fromOurCoins(
+  parts: NetworkParts,
+  purse: Purse,
+  deposit: Deposit,
+  to: string,
+): Refund | "uneconomic" | "later" {
+  const { own, satPerKvb, holdings } = purse;
+  const value = deposit.amount - feeAt(virtualSize([own], [to]), satPerKvb);
+  if (value <= 0n || value < dustThreshold(to)) return "uneconomic";
+  const plan = payFrom(purse, to, value);
+  if (plan.kind !== "plan") return "later";
+  spend(purse, plan);
+  const takes = (payment: string) => takeCoins(parts, holdings.coins, payment, plan.inputs);
+  return { plan, changeTo: own, takes };
 }
 
-function addressOf({ id, addressIndex, depositAddress }: BridgeRequest) {
-  if (addressIndex === undefined || depositAddress === undefined)
-    throw new Error(`Request ${id} has a Bitcoin deposit without an address of its own.`);
-  return { addressIndex, depositAddress: depositAddress as BitcoinAddress }; // issued by us
+async function keepUneconomic(
+  { store, clock, log }: NetworkParts,
+  request: BridgeRequest,
+  { amount }: Deposit,
+): Promise<void> {
+  const { draft } = observe(draftOf(request), { kind: "refund-uneconomic", at: clock() });
+  await store.commit(draftWrites(store, draft));
+  log.warn("network.not_refundable", { request: request.id, sats: String(amount) });
 }

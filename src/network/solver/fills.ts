@@ -1,97 +1,156 @@
 import { encodeFunctionData } from "viem";
+import type { Write } from "../../db/driver.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { isToken, requireCurrency, type Currency } from "../catalog.ts";
 import type { EvmCall } from "../chains/evm.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { quoteRecord } from "../quote/issue.ts";
 import { priceInput, worthOf } from "../quote/pricing.ts";
-import type { BridgeRequest } from "../request.ts";
-import { requestsIn } from "../store/requests.ts";
-import { openRun, signPayment, type EvmRun } from "./evmPayments.ts";
-import { SOLVER_GAS_LIMIT } from "./gas.ts";
+import type { BridgeRequest, FailReason } from "../request.ts";
+import { pendingRequests } from "../store/requests.ts";
+import { excessWrites } from "./excess.ts";
+import { gasLimit } from "./gas.ts";
 import { isolated } from "./isolated.ts";
+import { routerCall } from "./routerCall.ts";
+import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
 
 const FILLS_PER_TICK = 200;
 
+/** What the solver can still give on a chain in one turn, by currency: market.capacity less what the turn has promised. */
+type Purse = Map<string, bigint>;
+
 /**
- * Decides every confirmed deposit: re-quoted at the prices of now, then signed and stored, or refused and given back. One chain,
- * or one request, that cannot be served now never holds up the others.
+ * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, tried out, then
+ * signed and stored, or refused and given back. One request that cannot be served now never holds up the others.
  */
-export async function decideFills(parts: NetworkParts): Promise<void> {
-  const pending = await requestsIn(parts.store, "pending", FILLS_PER_TICK);
-  const chains = new Set(pending.map(({ destination }) => destination.chainId));
-  for (const chainId of chains) {
-    const mine = pending.filter(({ destination }) => destination.chainId === chainId);
-    if (chainId === BITCOIN_CHAIN_ID) continue;
-    await isolated(parts, { chain: chainId }, () => fillOnEvm(parts, chainId, mine));
-  }
-}
-
-async function fillOnEvm(
-  parts: NetworkParts,
-  chainId: number,
-  requests: readonly BridgeRequest[],
-): Promise<void> {
+export async function fillOnEvm(parts: NetworkParts, chainId: number): Promise<void> {
+  const pending = await pendingRequests(parts.store, chainId, FILLS_PER_TICK);
+  if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
-  const left = new Map<string, bigint>(); // what the solver can still give in this tick
-  for (const request of requests) {
-    const done = await isolated(parts, { request: request.id }, async () => {
-      const destination = requireCurrency(parts.catalog, request.destination);
-      const capacity =
-        left.get(destination.address) ?? (await parts.market.capacity(destination, ["filling"]));
-      left.set(destination.address, capacity);
-      const given = await fillOne(parts, run, request, destination, capacity);
-      left.set(destination.address, capacity - given);
-    });
-    if (!done) return;
+  const purse: Purse = new Map();
+  for (const request of pending) {
+    const goOn = await isolated(parts, { request: request.id }, () => fillOne(parts, run, purse, request));
+    if (!goOn) return;
   }
 }
 
-/** Fills one request if it can be; gives the destination units that were promised for it. */
 async function fillOne(
   parts: NetworkParts,
   run: EvmRun,
+  purse: Purse,
   request: BridgeRequest,
-  destination: Currency,
-  capacity: bigint,
-): Promise<bigint> {
-  const { draft, amount } = await requote(parts, request, destination, capacity);
-  if (amount === undefined) {
-    await parts.store.commit(draftWrites(parts.store, draft));
-    const { state, failReason: reason } = draft.now;
-    parts.log.warn("network.not_filled", { request: request.id, state, reason });
-    return 0n;
+): Promise<void> {
+  const destination = requireCurrency(parts.catalog, request.destination);
+  const capacity = await capacityOf(parts, purse, destination);
+  const callsGas = await gasOfCalls(parts, run, request, destination);
+  const { draft, amount, others } = await requote(parts, request, destination, capacity, callsGas);
+  if (amount === undefined) return keepRefused(parts, draft);
+  const call = fillCall(parts, request, destination, amount);
+  const tried = await run.chain.simulate(parts.keys.solverEvmAddress, call);
+  const gas = tried.reverts ? undefined : gasLimit(tried.gas, request.calls.length > 0 ? "calls" : "payment");
+  if (gas === undefined) {
+    const why = tried.reverts ? tried.reason : `it needs ${tried.gas} gas`;
+    return notFillable(parts, request, "EXECUTION_REVERTED", why);
   }
   const order = {
     ...request.destination,
     ...({ id: `${request.id}/fill`, requestId: request.id, kind: "fill", amount } as const),
-    call: paymentCall(destination, request.recipient as EvmAddress, amount), // checked for an EVM destination
-    gas: SOLVER_GAS_LIMIT,
+    ...{ call, gas },
   };
-  await signPayment(parts, run, order, (hash) =>
-    draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
-  );
-  return amount;
+  await signPayment(parts, run, order, (hash) => [
+    ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
+    ...others,
+  ]);
+  purse.set(destination.address, capacity - amount);
 }
 
-/** The request after it was priced anew, and what the fill is to pay; undefined when there is none. */
+async function capacityOf({ market }: NetworkParts, purse: Purse, destination: Currency): Promise<bigint> {
+  return purse.get(destination.address) ?? market.capacity(destination, ["filling"]);
+}
+
+/** What the transaction that makes a request's calls uses now; undefined without calls, and when it reverts. */
+async function gasOfCalls(
+  parts: NetworkParts,
+  { chain }: EvmRun,
+  request: BridgeRequest,
+  destination: Currency,
+): Promise<bigint | undefined> {
+  const { calls, floor } = request;
+  if (calls.length === 0 || !floor) return undefined;
+  const { keys, contracts } = parts;
+  if (isToken(destination)) {
+    const allowed = await chain.allowance(
+      destination.address,
+      keys.solverEvmAddress,
+      contracts.ApprovalProxy,
+    );
+    if (allowed < floor.output)
+      throw new Error(`The solver's allowance of ${destination.symbol} for calls is not there yet.`);
+  }
+  const tried = await chain.simulate(
+    keys.solverEvmAddress,
+    fillCall(parts, request, destination, floor.output),
+  );
+  return tried.reverts ? undefined : tried.gas;
+}
+
+async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
+  await store.commit(draftWrites(store, draft));
+  const { id, state, failReason: reason } = draft.now;
+  log.warn("network.not_filled", { request: id, state, reason });
+}
+
+async function notFillable(
+  parts: NetworkParts,
+  request: BridgeRequest,
+  reason: FailReason,
+  why: string,
+): Promise<void> {
+  const seen = { kind: "not-fillable", reason, at: parts.clock() } as const;
+  parts.log.warn("network.fill_would_revert", { request: request.id, why });
+  await keepRefused(parts, observe(draftOf(request), seen).draft);
+}
+
+/**
+ * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
+ * to 4): what the fill is to pay (undefined when there is none), and what has to be written with it.
+ */
 export async function requote(
   parts: NetworkParts,
   request: BridgeRequest,
   destination: Currency,
   capacity: bigint,
-): Promise<Readonly<{ draft: Draft; amount: bigint | undefined }>> {
+  callsGas?: bigint,
+): Promise<Readonly<{ draft: Draft; amount: bigint | undefined; others: readonly Write[] }>> {
   const { deposit, method } = request;
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
-  const market = await parts.market.market({ origin, destination, method });
+  const market = await parts.market.market({
+    ...{ origin, destination, method },
+    ...(callsGas !== undefined && { callsGas }),
+  });
   const price = priceInput(deposit.amount, market, request);
   const offer = { output: price.output, worth: worthOf(price), capacity, quote: quoteRecord(price, market) };
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
-  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
+  const others: Write[] = [];
+  for (const effect of effects) {
+    if (effect.kind === "refund-excess")
+      others.push(...(await excessWrites(parts, request, deposit, effect.amount)));
+  }
+  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount, others };
+}
+
+/** The transaction of a fill: a payment, or the calls of the request through the router. */
+export function fillCall(
+  { contracts }: Pick<NetworkParts, "contracts">,
+  { recipient, calls }: Pick<BridgeRequest, "recipient" | "calls">,
+  destination: Currency,
+  amount: bigint,
+): EvmCall {
+  if (calls.length > 0) return routerCall(contracts, { calls, destination, amount, recipient });
+  return paymentCall(destination, recipient as EvmAddress, amount); // checked for an EVM destination
 }
 
 /** The transaction that pays an amount of a currency to somebody. */

@@ -1,29 +1,44 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { NetworkParts } from "../parts.ts";
-import { followPayments, sendPayments } from "./evmPayments.ts";
-import { decideFills } from "./fills.ts";
+import { equipContracts } from "./approvals.ts";
+import { refundOnEvm } from "./evmRefunds.ts";
+import { fillOnEvm } from "./fills.ts";
+import { followPayments } from "./followPayments.ts";
+import { watchInventory } from "./inventory.ts";
 import { isolated } from "./isolated.ts";
+import { isPutOff, newMemory, putOff, type SolverParts } from "./memory.ts";
+import { sendPayments } from "./sendPayments.ts";
+import { HOUSEKEEPING_MS } from "./settings.ts";
 import { settlePayment } from "./settle.ts";
+import { sweepDeposits } from "./sweeps.ts";
+import { withdrawSettled } from "./withdrawals.ts";
+
+/** The solver on EVM chains: one turn of it, to be run every second. All chains at once: a slow one delays only itself. */
+export function createSolver(parts: NetworkParts): () => Promise<void> {
+  const solver: SolverParts = { ...parts, memory: newMemory(parts.log) };
+  return async () => {
+    await Promise.all([...parts.evm.keys()].map((chainId) => runChain(solver, chainId)));
+  };
+}
 
 /**
- * One turn of the solver: what has landed is settled first, so that it no longer counts as promised; then new fills are decided,
- * and everything that is due is sent.
+ * What has landed is settled first, so that it no longer counts as promised; then new payments are decided and signed, and
+ * everything that is due is sent.
  */
-export async function runSolver(parts: NetworkParts): Promise<void> {
-  await followAll(parts);
-  await decideFills(parts);
-  await eachEvmChain(parts, (chainId) => sendPayments(parts, chainId));
-  await followAll(parts);
-}
-
-async function followAll(parts: NetworkParts): Promise<void> {
-  await eachEvmChain(parts, (chainId) =>
-    followPayments(parts, chainId, (payment, ending) => settlePayment(parts, payment, ending)),
-  );
-}
-
-/** All chains at once: a slow one delays only itself. */
-async function eachEvmChain(parts: NetworkParts, work: (chainId: number) => Promise<void>): Promise<void> {
-  const chains = [...parts.evm.keys()].filter((chainId) => chainId !== BITCOIN_CHAIN_ID);
-  await Promise.all(chains.map((chain) => isolated(parts, { chain }, () => work(chain))));
+async function runChain(parts: SolverParts, chainId: number): Promise<void> {
+  const step = (work: () => Promise<void>) => isolated(parts, { chain: chainId }, work);
+  const follow = () =>
+    step(() => followPayments(parts, chainId, (payment, ending) => settlePayment(parts, payment, ending)));
+  await follow();
+  await step(() => fillOnEvm(parts, chainId));
+  await step(() => refundOnEvm(parts, chainId));
+  await step(() => sweepDeposits(parts, chainId, { settled: false }));
+  if (!isPutOff(parts, `housekeeping ${chainId}`)) {
+    putOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);
+    await step(() => equipContracts(parts, chainId));
+    await step(() => sweepDeposits(parts, chainId, { settled: true }));
+    await step(() => withdrawSettled(parts, chainId));
+    await step(() => watchInventory(parts, chainId));
+  }
+  await step(() => sendPayments(parts, chainId));
+  await follow();
 }

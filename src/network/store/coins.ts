@@ -1,10 +1,20 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
 import type { NetworkTables } from "./tables.ts";
 
-/** An output that the solver's Bitcoin account can spend. Only outputs in blocks are coins. */
+/**
+ * A Bitcoin output of ours and what became of it. The coins of the solver's account are found in blocks (unspent); a deposit
+ * is written here when a payment takes it, so that one outpoint is never in two payments.
+ *   unspent  free        spent  taken by the payment `spentBy`, or (null) by somebody else who has the seed
+ *   undone   its block is gone, or the payment that took it was cancelled
+ */
 export type CoinRow = NetworkTables["coins"]["$inferSelect"];
+
+/** The block hash of a coin that is in no followed block. */
+export const NO_BLOCK = "";
+
+const IN_ONE_QUERY = 500;
 
 /** The coins that nothing spends yet. */
 export async function unspentCoins(store: NetworkStore): Promise<readonly CoinRow[]> {
@@ -18,11 +28,26 @@ export async function coinsInBlocks(
   hashes: readonly string[],
 ): Promise<readonly CoinRow[]> {
   const { coins } = store.tables;
-  if (hashes.length === 0) return [];
-  return store.db
-    .select()
+  return among(hashes, (some) => store.db.select().from(coins).where(inArray(coins.blockHash, some)));
+}
+
+/** The coins in open payments that were in a block up to this height, which left the chain, and are in none since. */
+export async function adriftCoins(store: NetworkStore, height: number): Promise<readonly CoinRow[]> {
+  const { coins, outbound } = store.tables;
+  const found = await store.db
+    .select({ coin: coins })
     .from(coins)
-    .where(inArray(coins.blockHash, [...hashes]));
+    .innerJoin(outbound, eq(outbound.id, coins.spentBy))
+    .where(
+      and(
+        eq(coins.blockHash, NO_BLOCK),
+        eq(coins.state, "spent"),
+        eq(outbound.state, "open"),
+        gt(coins.height, 0), // those from before the first followed block are in one that nobody knows
+        lte(coins.height, height),
+      ),
+    );
+  return found.map(({ coin }) => coin);
 }
 
 /** Coins by their outpoints. */
@@ -31,17 +56,25 @@ export async function coinsByOutpoint(
   outpoints: readonly string[],
 ): Promise<readonly CoinRow[]> {
   const { coins } = store.tables;
-  if (outpoints.length === 0) return [];
-  return store.db
-    .select()
-    .from(coins)
-    .where(inArray(coins.outpoint, [...outpoints]));
+  return among(outpoints, (some) => store.db.select().from(coins).where(inArray(coins.outpoint, some)));
 }
 
-/** Writes an output that was never seen before. */
+/** The coins that some payments took. */
+export async function coinsOfPayments(
+  store: NetworkStore,
+  ids: readonly string[],
+): Promise<readonly CoinRow[]> {
+  const { coins } = store.tables;
+  return among(ids, (some) => store.db.select().from(coins).where(inArray(coins.spentBy, some)));
+}
+
+/** Writes an output that was never seen before; when another process was faster, nothing of the batch is kept. */
 export function insertCoin(store: NetworkStore, row: CoinRow): Write {
   const { coins } = store.tables;
-  return { rows: 1, build: (db) => db.insert(coins).values(row).returning({ outpoint: coins.outpoint }) };
+  return {
+    rows: 1,
+    build: (db) => db.insert(coins).values(row).onConflictDoNothing().returning({ outpoint: coins.outpoint }),
+  };
 }
 
 /** Changes a coin that is still in the state in which it was read. */
@@ -56,4 +89,15 @@ export function saveCoin(store: NetworkStore, before: CoinRow, change: Partial<C
         .where(and(eq(coins.outpoint, before.outpoint), eq(coins.state, before.state)))
         .returning({ outpoint: coins.outpoint }),
   };
+}
+
+async function among(
+  keys: readonly string[],
+  ask: (some: string[]) => PromiseLike<readonly CoinRow[]>,
+): Promise<readonly CoinRow[]> {
+  const found: CoinRow[] = [];
+  for (let from = 0; from < keys.length; from += IN_ONE_QUERY) {
+    found.push(...(await ask(keys.slice(from, from + IN_ONE_QUERY))));
+  }
+  return found;
 }

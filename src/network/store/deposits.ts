@@ -54,7 +54,7 @@ export function insertDeposit(store: NetworkStore, row: DepositRow): Write {
   const { deposits } = store.tables;
   return {
     rows: 1,
-    build: (db) => db.insert(deposits).values(row).returning({ id: deposits.id }),
+    build: (db) => db.insert(deposits).values(row).onConflictDoNothing().returning({ id: deposits.id }),
   };
 }
 
@@ -70,4 +70,41 @@ export function saveDeposit(store: NetworkStore, before: DepositRow, after: Depo
     rows: 1,
     build: (db) => db.update(deposits).set(after).where(same).returning({ id: deposits.id }),
   };
+}
+
+/**
+ * Writes what blocks say about a deposit over what they said before. Where its money lies since is left as it is: the solver
+ * may be moving it at this moment.
+ */
+export function saveSeenDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
+  const { deposits } = store.tables;
+  const { requestId, sender, amount, height, blockHash, state } = after;
+  const same = and(
+    eq(deposits.id, before.id),
+    eq(deposits.state, before.state),
+    eq(deposits.blockHash, before.blockHash),
+  );
+  return {
+    rows: 1,
+    build: (db) =>
+      db
+        .update(deposits)
+        .set({ requestId, sender, amount, height, blockHash, state })
+        .where(same)
+        .returning({ id: deposits.id }),
+  };
+}
+
+/** Every deposit that ever came to an issued address on a chain, those of blocks that left it among them. */
+export async function depositsTo(
+  store: NetworkStore,
+  chainId: number,
+  address: string,
+): Promise<readonly DepositRow[]> {
+  const { deposits } = store.tables;
+  return store.db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.address, address), eq(deposits.chainId, chainId)))
+    .orderBy(asc(deposits.id));
 }

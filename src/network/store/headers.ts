@@ -40,7 +40,18 @@ export function replaceHeaders(
       db
         .insert(headers)
         .values(come.map((header) => ({ chainId, ...header })))
+        .onConflictDoNothing() // another look at the same moment was faster: a conflict
         .returning({ height: headers.height }),
   };
   return [...(gone.length > 0 ? [remove] : []), ...(come.length > 0 ? [add] : [])];
+}
+
+/** Lets a batch in only while a block is still among the followed ones. */
+export function whileFollowed(store: NetworkStore, chainId: number, { height, hash }: BlockHeader): Write {
+  const { headers } = store.tables;
+  const same = and(eq(headers.chainId, chainId), eq(headers.height, height), eq(headers.hash, hash));
+  return {
+    rows: 1,
+    build: (db) => db.update(headers).set({ hash }).where(same).returning({ height: headers.height }),
+  };
 }

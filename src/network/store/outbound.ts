@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Instant } from "../../time.ts";
 import type { NetworkStore } from "./open.ts";
@@ -6,7 +6,7 @@ import type { NetworkTables } from "./tables.ts";
 
 /** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
 export type Outbound = NetworkTables["outbound"]["$inferSelect"];
-export type OutboundKind = "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve";
+export type OutboundKind = "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up";
 
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
 export type Attempt = NetworkTables["attempts"]["$inferSelect"];
@@ -32,6 +32,24 @@ export async function openPayments(
   return withAttempts(store, open);
 }
 
+/** Some of the payments that have the nonces from `first` to before `last` on a chain, in order, whatever became of them. */
+export async function paymentsBetween(
+  store: NetworkStore,
+  chainId: number,
+  first: number,
+  last: number,
+  limit: number,
+): Promise<readonly OpenPayment[]> {
+  const { outbound } = store.tables;
+  const found = await store.db
+    .select()
+    .from(outbound)
+    .where(and(gte(outbound.slot, evmSlot(chainId, first)), lt(outbound.slot, evmSlot(chainId, last))))
+    .orderBy(asc(outbound.slot))
+    .limit(limit);
+  return withAttempts(store, found);
+}
+
 /** The open payments that some transactions belong to. */
 export async function openPaymentsAmong(
   store: NetworkStore,
@@ -55,6 +73,18 @@ export async function openPaymentsAmong(
   return withAttempts(store, open);
 }
 
+/** A payment by its id while its outcome is not known. */
+export async function openPayment(store: NetworkStore, id: string): Promise<OpenPayment | undefined> {
+  const { outbound } = store.tables;
+  const found = await store.db
+    .select()
+    .from(outbound)
+    .where(and(eq(outbound.id, id), eq(outbound.state, "open")))
+    .limit(1);
+  const [payment] = await withAttempts(store, found);
+  return payment;
+}
+
 /** The payments of a request, whatever became of them. */
 export async function paymentsOf(store: NetworkStore, requestId: string): Promise<readonly OpenPayment[]> {
   const { outbound } = store.tables;
@@ -72,6 +102,40 @@ export function insertOutbound(store: NetworkStore, row: Outbound): Write {
 export function insertAttempt(store: NetworkStore, row: Attempt): Write {
   const { attempts } = store.tables;
   return { rows: 1, build: (db) => db.insert(attempts).values(row).returning({ hash: attempts.hash }) };
+}
+
+/** An account's nonce on a chain as a slot; the slots of a chain sort by nonce. */
+export function evmSlot(chainId: number, nonce: number): string {
+  return `evm:${chainId}:${String(nonce).padStart(12, "0")}`;
+}
+
+/** The nonces from `first` on that payments on a chain have, whatever became of them. */
+export async function usedNonces(
+  store: NetworkStore,
+  chainId: number,
+  first: number,
+): Promise<ReadonlySet<number>> {
+  const { outbound } = store.tables;
+  const beyond = `evm:${chainId}:;`; // ";" sorts behind the digits
+  const found = await store.db
+    .select({ slot: outbound.slot })
+    .from(outbound)
+    .where(and(gte(outbound.slot, evmSlot(chainId, first)), lt(outbound.slot, beyond)));
+  return new Set(found.map(({ slot }) => Number(slot.slice(-12))));
+}
+
+/** Gives an open payment another slot, unless it was given one in between. */
+export function moveOutbound(
+  store: NetworkStore,
+  before: Outbound,
+  after: Pick<Outbound, "slot" | "order">,
+): Write {
+  const { outbound } = store.tables;
+  const same = and(eq(outbound.id, before.id), eq(outbound.slot, before.slot), eq(outbound.state, "open"));
+  return {
+    rows: 1,
+    build: (db) => db.update(outbound).set(after).where(same).returning({ id: outbound.id }),
+  };
 }
 
 /** Notes that a transaction was handed to its chain. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, notExists } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Observation } from "../decide.ts";
 import type { BridgeRequest, CurrencyKey, RequestState } from "../request.ts";
@@ -21,28 +21,58 @@ export async function requestsById(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests in a state. */
-export async function requestsIn(
+/** The oldest requests whose confirmed deposit is to be bridged to a chain. */
+export async function pendingRequests(
   store: NetworkStore,
-  state: RequestState,
+  chainId: number,
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
   const found = await joined(store)
-    .where(eq(requests.state, state))
+    .where(and(eq(requests.state, "pending"), eq(requests.destinationChainId, chainId)))
     .orderBy(asc(requests.place))
     .limit(limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests whose refund is decided and not signed yet. */
-export async function requestsToRefund(
+/** The oldest requests whose deposit came on a chain and is to be refunded, and for which no payment is open or done. */
+export async function refundsDue(
   store: NetworkStore,
+  chainId: number,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests, deposits, outbound } = store.tables;
+  const paid = store.db
+    .select({ id: outbound.id })
+    .from(outbound)
+    .where(
+      and(
+        eq(outbound.requestId, requests.id),
+        eq(outbound.kind, "refund"),
+        inArray(outbound.state, ["open", "included"]),
+      ),
+    );
+  const found = await joined(store)
+    .where(and(eq(requests.state, "refunding"), eq(deposits.chainId, chainId), notExists(paid)))
+    .orderBy(asc(requests.place))
+    .limit(limit);
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** Waiting requests that the user's wallet serves by itself and whose transaction was reported, behind a place in lists. */
+export async function sightedDirectRequests(
+  store: NetworkStore,
+  after: string,
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
-  const unsigned = and(eq(requests.state, "refunding"), isNull(requests.refundHash));
-  const found = await joined(store).where(unsigned).orderBy(asc(requests.place)).limit(limit);
+  const reported = and(
+    eq(requests.state, "waiting"),
+    isNotNull(requests.sighted),
+    eq(requests.method, "direct"),
+    gt(requests.place, after),
+  );
+  const found = await joined(store).where(reported).orderBy(asc(requests.place)).limit(limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
@@ -64,53 +94,6 @@ export async function promisedAmounts(
       ),
     );
   return found.flatMap(({ promised }) => (promised === null ? [] : [promised]));
-}
-
-export type ListFilter = Readonly<{
-  id?: string | undefined;
-  depositAddress?: string | undefined;
-  includeChildren: boolean;
-  limit: number;
-  before?: string | undefined; // the place of the last row that the reader has
-}>;
-
-/** Requests, newest first. */
-export async function listRequests(
-  store: NetworkStore,
-  filter: ListFilter,
-): Promise<readonly BridgeRequest[]> {
-  const { requests } = store.tables;
-  const found = await joined(store)
-    .where(
-      and(
-        filter.id === undefined
-          ? undefined
-          : filter.includeChildren
-            ? or(eq(requests.id, filter.id), eq(requests.parent, filter.id))
-            : eq(requests.id, filter.id),
-        filter.depositAddress === undefined ? undefined : eq(requests.depositAddress, filter.depositAddress),
-        filter.includeChildren || filter.id !== undefined ? undefined : isNull(requests.parent),
-        filter.before === undefined ? undefined : lt(requests.place, filter.before),
-      ),
-    )
-    .orderBy(desc(requests.place))
-    .limit(filter.limit);
-  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
-}
-
-/** The newest further deposit of each of these requests that has any. */
-export async function newestChildren(
-  store: NetworkStore,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const { requests } = store.tables;
-  const children = await store.db
-    .select({ id: requests.id, parent: requests.parent })
-    .from(requests)
-    .where(inArray(requests.parent, [...ids]))
-    .orderBy(asc(requests.place));
-  return new Map(children.map(({ id, parent }) => [parent ?? "", id]));
 }
 
 /** Writes a new request. */
@@ -144,7 +127,8 @@ export function keepObservation(store: NetworkStore, requestId: string, seen: Ob
   return { rows: 1, build: (db) => db.insert(observations).values(row).returning({ id: observations.id }) };
 }
 
-function joined(store: NetworkStore) {
+/** Requests with their deposits, before a condition is put to them. */
+export function joined(store: NetworkStore) {
   const { requests, deposits } = store.tables;
   return store.db
     .select({ request: requests, deposit: deposits })

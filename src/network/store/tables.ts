@@ -1,4 +1,5 @@
 import type { Columns } from "../../db/columns.ts";
+import { defineBitcoinTables } from "./bitcoinTables.ts";
 
 /** The intent service's tables, declared once for both databases. */
 export const defineTables = (c: Columns) => ({
@@ -50,6 +51,14 @@ export const defineTables = (c: Columns) => ({
       c.index("network_requests_parent").on(t.parent, t.place),
       c.index("network_requests_user").on(t.user, t.place),
       c.index("network_requests_recipient").on(t.recipient, t.place),
+      c.index("network_requests_origin").on(t.originChainId, t.place),
+      c.index("network_requests_destination").on(t.destinationChainId, t.place),
+      c.index("network_requests_referrer").on(t.referrer, t.place),
+      c.index("network_requests_updated").on(t.updatedAt, t.id),
+      c.index("network_requests_deposit").on(t.depositId),
+      c.index("network_requests_fill").on(t.fillHash),
+      c.index("network_requests_refund").on(t.refundHash),
+      c.index("network_requests_sighted").on(t.state, t.sighted),
     ],
   ),
 
@@ -89,16 +98,39 @@ export const defineTables = (c: Columns) => ({
       blockHash: c.text("block_hash"),
       state: c.text("state"),
       seenAt: c.instant("seen_at"),
+      /** Where the money of a deposit on an EVM chain lies: address, depository, or (null) nowhere that it is moved from. */
+      custody: c.optionalText("custody"),
+      movedBy: c.optionalText("moved_by"), // the outbound payment that is moving it
     },
     (t) => [
+      c.index("network_deposits_custody").on(t.custody, t.chainId),
       c.index("network_deposits_block").on(t.blockHash),
       c.index("network_deposits_state").on(t.state, t.chainId, t.height),
       c.index("network_deposits_request").on(t.requestId),
       c.index("network_deposits_tx").on(t.txHash),
+      c.index("network_deposits_address").on(t.address),
     ],
   ),
 
-  /** What came to an issued address and cannot be used: unsupported tokens and NFTs (interface specification 3, rule 5). */
+  /** What left deposit addresses for the depository, as the depository told it: anybody may have an address swept. */
+  sweeps: c.table(
+    "network_sweeps",
+    {
+      id: c.text("id").primaryKey(),
+      chainId: c.instant("chain_id"),
+      address: c.text("address"),
+      currency: c.text("currency"),
+      amount: c.amount("amount"),
+      height: c.instant("height"),
+      blockHash: c.text("block_hash"),
+    },
+    (t) => [c.index("network_sweeps_address").on(t.address), c.index("network_sweeps_block").on(t.blockHash)],
+  ),
+
+  /**
+   * What came and cannot be used: unsupported tokens and NFTs at issued addresses (interface specification 3, rule 5), and
+   * what came to the depository for no request that we know or in an unsupported token.
+   */
   strays: c.table(
     "network_strays",
     {
@@ -106,14 +138,15 @@ export const defineTables = (c: Columns) => ({
       chainId: c.instant("chain_id"),
       address: c.text("address"),
       requestId: c.text("request_id"),
-      standard: c.text("standard"), // erc20, erc721 or erc1155
+      standard: c.text("standard"), // native, erc20, erc721 or erc1155
       token: c.text("token"),
       tokenId: c.optionalText("token_id"),
       amount: c.amount("amount"),
       txHash: c.text("tx_hash"),
+      blockHash: c.text("block_hash"),
       seenAt: c.instant("seen_at"),
     },
-    (t) => [c.index("network_strays_address").on(t.address)],
+    (t) => [c.index("network_strays_address").on(t.address), c.index("network_strays_block").on(t.blockHash)],
   ),
 
   /** The last headers of each followed chain. */
@@ -178,20 +211,7 @@ export const defineTables = (c: Columns) => ({
     next: c.count("next"),
   }),
 
-  /** Outputs that the solver's Bitcoin account can spend, from blocks. state: unspent, spent or undone. */
-  coins: c.table(
-    "network_coins",
-    {
-      outpoint: c.text("outpoint").primaryKey(),
-      value: c.amount("value"),
-      script: c.text("script"),
-      height: c.instant("height"),
-      blockHash: c.text("block_hash"),
-      state: c.text("state"),
-      spentBy: c.optionalText("spent_by"), // the outbound payment that uses it
-    },
-    (t) => [c.index("network_coins_state").on(t.state), c.index("network_coins_block").on(t.blockHash)],
-  ),
+  ...defineBitcoinTables(c),
 
   /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
   ledger: c.table(

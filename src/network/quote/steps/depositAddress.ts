@@ -1,37 +1,51 @@
 import { encodeFunctionData } from "viem";
 import { erc20Abi } from "../../../evm/erc20.ts";
+import type { EvmAddress } from "../../../evm/address.ts";
+import { Refusal } from "../../api/refusals.ts";
 import { isToken } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";
-import type { Quote } from "../presentQuote.ts";
-import { named, transactionItem, type Step } from "./step.ts";
+import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
+import { itemOf, named, type Step } from "./step.ts";
 
 /**
  * The deposit step of a deposit-address quote (interface specification 4.4): a plain payment of a native coin to the
- * address, or for a token its transfer to the address.
+ * address, or for a token its transfer to the address. Anybody may pay, so no gas is estimated.
  */
-export async function depositAddressSteps(_parts: NetworkParts, quote: Quote): Promise<readonly Step[]> {
-  const { requestId, terms, price, address = "" } = quote;
-  const { origin, destination, user: from, recipient } = terms;
-  const chainId = origin.chainId;
-  const item = isToken(origin)
-    ? {
-        ...{ from, chainId, to: origin.address, value: 0n },
-        data: encodeFunctionData({
-          abi: erc20Abi,
-          functionName: "transfer",
-          args: [address as `0x${string}`, price.input], // issued for an EVM origin, so an EVM address
-        }),
-      }
-    : { from, chainId, to: address, data: "0x", value: price.input };
-  return [
-    {
-      id: "deposit",
-      action: `Send ${origin.symbol} to the deposit address`,
-      description: `Any wallet can pay ${named(origin)}. ${destination.symbol} is sent to ${recipient} after the payment is confirmed.`,
-      kind: "transaction",
-      requestId,
-      depositAddress: address,
-      items: [transactionItem(item, requestId)],
-    },
-  ];
+export async function depositAddressSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
+  if (quote.terms.origin.kind === "bitcoin") await requireFunds(parts, quote);
+  return (address = "") => [depositStep(quote, address)];
+}
+
+function depositStep(quote: PricedQuote, address: string): Step {
+  const { requestId, terms } = quote;
+  const { origin, destination, recipient } = terms;
+  return {
+    id: "deposit",
+    action: `Send ${origin.symbol} to the deposit address`,
+    description: `Any wallet can pay ${named(origin)}. ${destination.symbol} is sent to ${recipient} after the payment is confirmed.`,
+    kind: "transaction",
+    requestId,
+    depositAddress: address,
+    items: [itemOf(paymentTo(address, quote), requestId)],
+  };
+}
+
+function paymentTo(address: string, { terms, price }: PricedQuote): Record<string, unknown> {
+  const { origin, user: from } = terms;
+  const { chainId } = origin;
+  if (!isToken(origin)) return { from, to: address, data: "0x", value: String(price.input), chainId };
+  const to = address as EvmAddress; // issued for an EVM origin
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, price.input] });
+  return { from, to: origin.address, data, value: "0", chainId };
+}
+
+/** Interface specification 4.5: the balance must exceed the amount; the deposit itself may come from anybody. */
+async function requireFunds({ bitcoin }: NetworkParts, { terms, price }: PricedQuote): Promise<void> {
+  const { user } = terms;
+  const balance = await bitcoin.balance(user);
+  if (balance > price.input) return;
+  throw new Refusal(
+    "INSUFFICIENT_FUNDS",
+    `user ${user} has ${balance} sats, and the quote needs more than ${price.input}. For an indicative quote name an address with a higher balance.`,
+  );
 }

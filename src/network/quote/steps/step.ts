@@ -1,4 +1,9 @@
+import { HttpFailure } from "../../../chain/http.ts";
+import { bpsCeil } from "../../../money/amount.ts";
+import type { EvmAddress } from "../../../evm/address.ts";
 import type { Currency } from "../../catalog.ts";
+import type { EvmCall } from "../../chains/evm.ts";
+import { requireChain, type NetworkParts } from "../../parts.ts";
 
 /** A step of a quote response (interface specification 2.2). */
 export type Step = Readonly<{
@@ -17,18 +22,47 @@ export type StepItem = Readonly<{
   check?: Readonly<{ endpoint: string; method: "GET" }>;
 }>;
 
-/** A transaction for the user's wallet; amounts are strings, the chain id is a number. */
-export function transactionItem(
-  data: Readonly<{ from: string; to: string; data: string; value: bigint; chainId: number }>,
-  requestId?: string,
-): StepItem {
-  const check = requestId === undefined ? {} : { check: checkOf(requestId) };
-  return { status: "incomplete", data: { ...data, value: String(data.value) }, ...check };
+/** A transaction of the user's wallet. */
+export type WalletCall = Readonly<{ chainId: number; from: string }> & EvmCall;
+
+const GAS_LIMIT_BPS = 12_000; // of the estimate: a balance that becomes zero or a new holder changes what a call uses
+
+/** An item that asks for something, with the place where the outcome is asked for (interface specification 4.2). */
+export function itemOf(data: StepItem["data"], requestId?: string): StepItem {
+  if (requestId === undefined) return { status: "incomplete", data };
+  const check = { endpoint: `/intents/status?requestId=${requestId}`, method: "GET" } as const;
+  return { status: "incomplete", data, check };
 }
 
-/** Where the outcome is asked for (interface specification 4.2). */
-export function checkOf(requestId: string): NonNullable<StepItem["check"]> {
-  return { endpoint: `/intents/status?requestId=${requestId}`, method: "GET" };
+/** A transaction as an item shows it: amounts are strings, the chain id is a number. */
+export function transactionData({ from, to, data, value, chainId }: WalletCall) {
+  return { from, to, data, value: String(value), chainId };
+}
+
+/**
+ * Gas limit and prices for a transaction that would succeed now, as strings; nothing where that is not known: the wallet then
+ * estimates by itself.
+ */
+export async function gasFields(
+  { evm, market }: NetworkParts,
+  { chainId, from, to, data, value }: WalletCall,
+): Promise<Readonly<Record<string, string>>> {
+  try {
+    const chain = requireChain(evm, chainId);
+    const [simulation, fees] = await Promise.all([
+      chain.simulate(from as EvmAddress, { to, data, value }), // users of EVM origins are checked
+      market.gasFees(chainId),
+    ]);
+    if (simulation.reverts) return {};
+    return {
+      gas: String(bpsCeil(simulation.gas, GAS_LIMIT_BPS)),
+      maxFeePerGas: String(fees.maxFeePerGas),
+      maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas),
+    };
+  } catch (error) {
+    if (error instanceof HttpFailure) return {};
+    throw error;
+  }
 }
 
 /** A currency and the chain it is on, in words. */

@@ -1,0 +1,24 @@
+import { openStatusStream } from "../chain/statusStream.ts";
+import type { StatusHints } from "../gateway/ports.ts";
+import type { Deps, Outside } from "./deps.ts";
+
+/** The service's push channel as the gateway sees it, or undefined where none is configured. It never throws. */
+export function openHints(
+  { intentsStreamUrl: url, intentsApiKey: apiKey }: Outside,
+  { log }: Pick<Deps, "log">,
+): (StatusHints & Readonly<{ close(): void }>) | undefined {
+  if (url === undefined) return undefined;
+  let reconnections = 0;
+  const stream = openStatusStream({
+    ...{ url, ...(apiKey === undefined ? {} : { apiKey }) },
+    onReconnect: () => reconnections++,
+    onError: (error) => log.debug("hints.stream", { error }),
+  });
+  return {
+    get connection() {
+      return stream.connected ? reconnections : undefined;
+    },
+    subscribe: (requestId, hint) => stream.subscribe(requestId, () => hint()),
+    close: () => stream.close(),
+  };
+}

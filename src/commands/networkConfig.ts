@@ -1,0 +1,156 @@
+import path from "node:path";
+import { ConfigError } from "../config.ts";
+import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import { isPostgres } from "../db/open.ts";
+import { createKeys, type Keys } from "../network/addresses.ts";
+import { CALL_LIMITS, type CallLimits } from "../network/callers/limitCalls.ts";
+import type { EvmChainConfig } from "../network/catalog.ts";
+import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
+import { contractsOf } from "../network/contracts/artifacts.ts";
+import { DEFAULT_COINS, readCoins } from "../network/prices/coins.ts";
+import { readPriceSetting } from "../network/prices/createPrices.ts";
+import { SECOND_MS } from "../time.ts";
+import type { Invocation } from "./command.ts";
+import { isChainSetting, readChains } from "./networkChains.ts";
+import { readSeedFile } from "./seedFile.ts";
+import { settingsReader, type SettingsReader } from "./settingsReader.ts";
+
+/** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
+export type NetworkSettings = Readonly<{
+  config: NetworkConfig;
+  keys: Keys;
+  port: number;
+  host: string | undefined; // every interface where it is left out
+  trustProxyHops: number;
+  logLevel: string;
+}>;
+
+type Env = Invocation["env"];
+
+const BITCOIN_NETWORKS: readonly BitcoinNetwork[] = ["regtest", "testnet", "signet", "mainnet"];
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+const MOST = 1_000_000; // of anything that is counted
+
+/** NETWORK_* and PRICE* settings, or one ConfigError that lists everything that is wrong with them. Nothing has started by then. */
+export function readNetworkSettings(env: Env, args: readonly string[] = []): NetworkSettings {
+  const problems: string[] = [];
+  const read = settingsReader(env, problems);
+  const bitcoinNetwork = read.oneOf("NETWORK_BITCOIN", BITCOIN_NETWORKS, "regtest");
+  const evmChains = readChains(env, read, problems);
+  if (evmChains.length === 0)
+    problems.push("NETWORK_RPC_<chainId> is missing: the JSON-RPC URL of at least one EVM chain.");
+  const explorerUrls = read.urls("NETWORK_EXPLORER_URLS");
+  if (explorerUrls.length === 0)
+    problems.push("NETWORK_EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas.");
+  const mnemonic = readSeed(read, problems);
+  const prices = readPrices(read, evmChains, problems);
+  const config: NetworkConfig = {
+    ...NETWORK_DEFAULTS,
+    ...{ mnemonic, bitcoinNetwork, evmChains, explorerUrls, ...prices, ...readLimits(read) },
+    databaseUrl: networkDatabaseUrl(env, problems),
+    confirmations: read.whole("NETWORK_CONFIRMATIONS", NETWORK_DEFAULTS.confirmations, 1, 1_000),
+    largeDeposit: read.read("NETWORK_LARGE_DEPOSIT", undefined, readLargeDeposit),
+    statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
+    bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),
+    apiKeys: read.list("NETWORK_API_KEYS"),
+    selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
+    keysPerHour: read.whole("NETWORK_KEYS_PER_HOUR", NETWORK_DEFAULTS.keysPerHour, 1, MOST),
+  };
+  const shell = {
+    port: read.whole("NETWORK_PORT", 3100, 0, 65_535),
+    host: read.text("NETWORK_HOST"),
+    trustProxyHops: read.whole("NETWORK_TRUST_PROXY_HOPS", 0, 0, 10),
+    logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
+  };
+  if (bitcoinNetwork === "mainnet" && config.prices.kind === "walk")
+    problems.push(
+      "PRICES must be http or file:/path on Bitcoin mainnet: the default, walk, is a simulation.",
+    );
+  refuseUnknown(env, problems);
+  const keys = readKeys(config, problems);
+  if (problems.length > 0 || !keys) throw new ConfigError(problems);
+  return { config, keys, ...shell };
+}
+
+/** Where the intent service keeps its books: NETWORK_DATABASE_URL, or network.db in DATA_DIR. */
+export function networkDatabaseUrl(env: Env, problems: string[] = []): string {
+  const text = env["NETWORK_DATABASE_URL"];
+  if (!text) return path.resolve(env["DATA_DIR"] || "./data", "network.db");
+  if (isPostgres(text)) return text;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
+    problems.push("NETWORK_DATABASE_URL must be a file path or a postgres:// URL; got another kind of URL.");
+  return path.resolve(text);
+}
+
+const LIMITS: Readonly<Record<keyof CallLimits, string>> = {
+  quotesPerMinute: "NETWORK_QUOTES_PER_MINUTE",
+  callsPerMinute: "NETWORK_CALLS_PER_MINUTE",
+  elevatedPerSecond: "NETWORK_ELEVATED_PER_SECOND",
+  followedRequests: "NETWORK_FOLLOWED_REQUESTS",
+  elevatedFollowedRequests: "NETWORK_ELEVATED_FOLLOWED_REQUESTS",
+  wrongKeysPerMinute: "NETWORK_WRONG_KEYS_PER_MINUTE",
+};
+
+function readLimits(read: SettingsReader): CallLimits {
+  const entries = Object.entries(LIMITS).map(([field, name]) => {
+    return [field, read.whole(name, CALL_LIMITS[field as keyof CallLimits], 1, MOST)]; // the keys of LIMITS are those
+  });
+  return Object.fromEntries(entries) as CallLimits; // one entry for each of its fields
+}
+
+function readPrices(read: SettingsReader, chains: readonly EvmChainConfig[], problems: string[]) {
+  const prices = read.read("PRICES", NETWORK_DEFAULTS.prices, readPriceSetting);
+  const priceCoins = { ...DEFAULT_COINS, ...read.read("PRICE_COINS", {}, readCoins) };
+  const seconds = read.whole("PRICE_MAX_AGE_SECONDS", NETWORK_DEFAULTS.priceMaxAgeMs / SECOND_MS, 1, 86_400);
+  const priceSeed = read.text("NETWORK_PRICE_SEED") ?? "crosstill network";
+  for (const { id, native, tokens } of prices.kind === "http" ? chains : []) {
+    for (const { symbol } of [native, ...tokens].filter(({ symbol }) => !Object.hasOwn(priceCoins, symbol))) {
+      problems.push(
+        `PRICE_COINS must name the markets of ${symbol} (chain ${id}), e.g. ${symbol}=coinbase:${symbol}-USD,kraken:${symbol}USD; got none.`,
+      );
+    }
+  }
+  return { prices, priceCoins, priceSeed, priceMaxAgeMs: seconds * SECOND_MS };
+}
+
+function readLargeDeposit(text: string): Readonly<{ sats: bigint; confirmations: number }> {
+  const [, sats, confirmations] = /^(\d{1,16}):([1-9]\d{0,3})$/.exec(text) ?? [];
+  if (sats !== undefined) return { sats: BigInt(sats), confirmations: Number(confirmations) };
+  throw new Error(`Expected <sats>:<confirmations>, e.g. 100000000:3, got "${text}".`);
+}
+
+function readSeed(read: SettingsReader, problems: string[]): string {
+  if (read.text("NETWORK_SEED_FILE") === undefined)
+    problems.push(
+      "NETWORK_SEED_FILE is missing: a file that holds the service's BIP39 words. Make one: crosstill network seed --file <file>",
+    );
+  return read.read("NETWORK_SEED_FILE", "", readSeedFile);
+}
+
+/** The keys, or a problem: no seed, a bad one, or the sandbox's on a live chain. */
+function readKeys({ mnemonic, bitcoinNetwork, evmChains }: NetworkConfig, problems: string[]) {
+  if (mnemonic === "") return undefined; // said already
+  try {
+    const ids = evmChains.map(({ id }) => id);
+    return createKeys(mnemonic, bitcoinNetwork, ids, contractsOf);
+  } catch (error) {
+    problems.push(`NETWORK_SEED_FILE: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
+const KNOWN: ReadonlySet<string> = new Set([
+  ...Object.values(LIMITS),
+  ...["NETWORK_BITCOIN", "NETWORK_EXPLORER_URLS", "NETWORK_SEED_FILE", "NETWORK_DATABASE_URL"],
+  ...["NETWORK_CONFIRMATIONS", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE", "NETWORK_API_KEYS"],
+  ...["NETWORK_SELF_SERVE_KEYS", "NETWORK_KEYS_PER_HOUR", "NETWORK_PRICE_SEED"],
+  ...["NETWORK_PORT", "NETWORK_HOST", "NETWORK_TRUST_PROXY_HOPS"],
+]);
+
+/** A misspelt setting must not be passed over in silence. */
+function refuseUnknown(env: Env, problems: string[]): void {
+  for (const name of Object.keys(env)) {
+    if (!name.startsWith("NETWORK_") || KNOWN.has(name) || isChainSetting(name)) continue;
+    problems.push(`${name} is no setting of the intent service. docs/network.md lists them all.`);
+  }
+}

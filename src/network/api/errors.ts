@@ -1,0 +1,76 @@
+import type { ErrorRequestHandler, RequestHandler } from "express";
+import { HttpFailure } from "../../chain/http.ts";
+import { ConflictError } from "../../db/driver.ts";
+import type { Log } from "../../log.ts";
+import { PriceUnavailable } from "../prices/priceSource.ts";
+import { HTTP_STATUS, Refusal } from "./refusals.ts";
+
+/** What was asked for does not exist (yet). The message says what to do. */
+export class NotFound extends Error {
+  override name = "NotFound";
+}
+
+type Answer = Readonly<{ status: number; errorCode: string; message: string; errorData?: string }>;
+
+const UNAVAILABLE = { status: 503, errorCode: "SERVICE_UNAVAILABLE" } as const;
+
+/** Answers whatever no route has taken. */
+export const noSuchPath: RequestHandler = (request) => {
+  throw new NotFound(`There is no ${request.method} ${request.path.slice(0, 200)}.`);
+};
+
+/** Every error leaves as JSON {message, errorCode}; what went wrong inside stays in the log. */
+export function answerError(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, ...body } = answerOf(error);
+    const what = { method: request.method, path: request.path.slice(0, 200), code: body.errorCode, error };
+    if (status === 500) log.error("network.request_failed", what);
+    else if (status > 500) log.warn("network.unavailable", what);
+    if (status === 503) response.set("Retry-After", "5");
+    // Of a price lookup public clients read {error}.
+    const named = request.path.startsWith("/currencies/token/price") ? { error: body.message } : {};
+    response.status(status).json({ ...body, ...named });
+  };
+}
+
+function answerOf(error: unknown): Answer {
+  if (error instanceof Refusal) {
+    const { code, message, errorData } = error;
+    return {
+      status: HTTP_STATUS[code],
+      errorCode: code,
+      message,
+      ...(errorData !== undefined && { errorData }),
+    };
+  }
+  if (error instanceof NotFound) return { status: 404, errorCode: "NOT_FOUND", message: error.message };
+  if (error instanceof PriceUnavailable) {
+    return { status: 503, errorCode: "PRICE_FETCH_FAILED", message: error.message };
+  }
+  if (error instanceof HttpFailure) {
+    return { ...UNAVAILABLE, message: "A chain could not be asked just now. Try again in a moment." };
+  }
+  if (error instanceof ConflictError) {
+    return { ...UNAVAILABLE, message: "The request changed at the same moment. Try again." };
+  }
+  return (
+    unreadable(error) ?? {
+      status: 500,
+      errorCode: "UNKNOWN_ERROR",
+      message: "The service failed; the operator's log says why.",
+    }
+  );
+}
+
+/** What express and its body parser refuse by themselves (400, 413, 415). */
+function unreadable(error: unknown): Answer | undefined {
+  if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") return undefined;
+  const { status } = error;
+  if (status < 400 || status >= 500) return undefined;
+  const message =
+    error instanceof URIError
+      ? "The path is not percent-encoded correctly."
+      : "Expected a JSON object of at most 64 kB with the content type application/json.";
+  return { status, errorCode: "INVALID_REQUEST", message };
+}

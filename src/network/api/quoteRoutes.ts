@@ -1,0 +1,29 @@
+import { Router, type RequestHandler } from "express";
+import type { NetworkParts } from "../parts.ts";
+import type { Quoter } from "../quote/quote.ts";
+import { bareQuote } from "./bareQuote.ts";
+import { acceptPermit } from "./permits.ts";
+import { readJson } from "./readInput.ts";
+
+/** POST /quote/v2 (interface specification 4.1) and, for the signatures that its steps ask for, POST /execute/permits. */
+export function quoteRoutes(parts: NetworkParts, quote: Quoter, limit: RequestHandler): Router {
+  const router = Router();
+  const { bare } = parts.settings;
+  router.post("/quote/v2", limit, readJson, async (request, response) => {
+    if (!bare) return void response.json(await quote(request.body));
+    response.json(bareQuote(await quote(withoutPermit(request.body))));
+  });
+  if (bare) return router;
+  router.post("/execute/permits", limit, readJson, async (request, response) => {
+    const { query, body } = request as { query: Record<string, unknown>; body: unknown }; // nothing is known of the body
+    response.json(await acceptPermit(parts, { signature: query["signature"], body }));
+  });
+  return router;
+}
+
+/** The contract shows no place to hand a permit in, so a bare service asks for transactions only (usePermit is "accepted"). */
+function withoutPermit(body: unknown): unknown {
+  return typeof body === "object" && body !== null && !Array.isArray(body)
+    ? { ...body, usePermit: undefined }
+    : body;
+}

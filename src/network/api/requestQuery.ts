@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { SECOND_MS } from "../../time.ts";
+import type { StatusDetail } from "../status.ts";
+import type { ListFilter, ListOrder, Mark } from "../store/requestList.ts";
+import type { ListVersion } from "./presentRequest.ts";
+import { chainIdText, readQuery } from "./readInput.ts";
+import { Refusal } from "./refusals.ts";
+
+const DEFAULT_PAGE = 20;
+const LARGEST_PAGE = 50;
+const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"] as const;
+
+/** Hex is kept in lower case; other addresses and ids mean what they say. */
+const text = z
+  .string()
+  .min(1)
+  .max(256)
+  .transform((value) => (/^0x[0-9a-f]*$/i.test(value) ? value.toLowerCase() : value));
+const hash = z.string().min(1).max(256).toLowerCase();
+const seconds = z
+  .string()
+  .regex(/^\d{1,11}$/, "expected whole unix seconds")
+  .transform(Number);
+
+const queryV2 = z.object({
+  id: text.optional(),
+  depositAddress: text.optional(),
+  includeChildRequests: z.enum(["true", "false"]).optional(),
+  user: text.optional(),
+  recipient: text.optional(),
+  hash: hash.optional(),
+  depositTxHash: hash.optional(),
+  fillTxHash: hash.optional(),
+  refundTxHash: hash.optional(),
+  originChainId: chainIdText.optional(),
+  destinationChainId: chainIdText.optional(),
+  chainId: chainIdText.optional(),
+  status: z.enum(WORDS).optional(),
+  startTimestamp: seconds.optional(),
+  endTimestamp: seconds.optional(),
+  sortBy: z.enum(["createdAt", "updatedAt"]).optional(),
+  sortDirection: z.enum(["asc", "desc"]).optional(),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "expected a whole number above zero")
+    .transform(Number)
+    .optional(),
+  continuation: z.string().max(256).optional(),
+});
+/** Whose requests they are is nobody else's business, so this filter is behind the key. */
+const queryV3 = queryV2.extend({ referrer: z.string().min(1).max(4096).optional() });
+
+/** The query of /requests as a filter and an order. Throws Refusal, naming the filters there are. */
+export function readList(
+  query: unknown,
+  version: ListVersion,
+  detail: StatusDetail,
+): Readonly<{ filter: ListFilter; order: ListOrder }> {
+  const read: z.infer<typeof queryV3> =
+    version === "v3" ? readQuery(queryV3, query) : readQuery(queryV2, query);
+  const { includeChildRequests, depositTxHash, fillTxHash, refundTxHash, startTimestamp, endTimestamp } =
+    read;
+  const { id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer } = read;
+  const sortBy = read.sortBy ?? "createdAt";
+  // Public services know the flag with an address in v2 only; in v3 an address lists its further deposits by itself.
+  const byAddress = version === "v3" && id === undefined && includeChildRequests === undefined;
+  return {
+    filter: {
+      ...{ id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer },
+      includeChildren: includeChildRequests === "true" || byAddress,
+      hash: read.hash,
+      depositHash: depositTxHash,
+      fillHash: fillTxHash,
+      refundHash: refundTxHash,
+      status: read.status && { word: read.status, detail },
+      createdFrom: startTimestamp === undefined ? undefined : startTimestamp * SECOND_MS,
+      createdBefore: endTimestamp === undefined ? undefined : (endTimestamp + 1) * SECOND_MS, // the second belongs to it
+    },
+    order: {
+      sortBy,
+      descending: read.sortDirection !== "asc",
+      limit: Math.min(LARGEST_PAGE, read.limit ?? DEFAULT_PAGE),
+      after: read.continuation === undefined ? undefined : readMark(read.continuation, sortBy),
+    },
+  };
+}
+
+/** A place in a list as clients carry it: opaque to them. */
+export function writeMark({ sortBy, at, id }: Mark): string {
+  return Buffer.from(`${sortBy} ${at} ${id}`).toString("base64url");
+}
+
+function readMark(continuation: string, sortBy: Mark["sortBy"]): Mark {
+  const [, sorted, at, id] =
+    /^(createdAt|updatedAt) (\d{1,15}) (\S{1,100})$/.exec(
+      Buffer.from(continuation, "base64url").toString(),
+    ) ?? [];
+  if (sorted !== sortBy || at === undefined || id === undefined) {
+    throw new Refusal(
+      "INVALID_REQUEST",
+      "continuation: expected what the page before gave, with the same filters and sortBy.",
+    );
+  }
+  return { sortBy, at: Number(at), id }; // milliseconds
+}

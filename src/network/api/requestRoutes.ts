@@ -1,0 +1,38 @@
+import { Router, type RequestHandler } from "express";
+import type { NetworkParts } from "../parts.ts";
+import { listRequests, markOf, newestChildren, type Mark } from "../store/requestList.ts";
+import { presentRequest, type ListVersion } from "./presentRequest.ts";
+import { readList, writeMark } from "./requestQuery.ts";
+
+/** GET /requests/v2 for everybody, /requests/v3 with a key: requests by what is known of them, in pages. */
+export function requestRoutes(parts: NetworkParts, requireKey: RequestHandler): Router {
+  const router = Router();
+  router.get("/requests/v2", async (request, response) => {
+    response.json(await pageOf(parts, request.query, "v2"));
+  });
+  router.get("/requests/v3", requireKey, async (request, response) => {
+    response.json(await pageOf(parts, request.query, "v3"));
+  });
+  return router;
+}
+
+async function pageOf(
+  { store, catalog, settings }: NetworkParts,
+  query: unknown,
+  version: ListVersion,
+): Promise<Record<string, unknown>> {
+  const { statusDetail } = settings;
+  const { filter, order } = readList(query, version, statusDetail);
+  const found = await listRequests(store, filter, { ...order, limit: order.limit + 1 });
+  const page = found.slice(0, order.limit);
+  const ids = page.map(({ id }) => id);
+  const successors = await newestChildren(store, ids);
+  const last = page.at(-1);
+  const mark: Mark | undefined = found.length > page.length && last ? markOf(last, order.sortBy) : undefined;
+  return {
+    requests: page.map((row) =>
+      presentRequest(row, { catalog, version, statusDetail, successor: successors.get(row.id) }),
+    ),
+    ...(mark && { continuation: writeMark(mark) }),
+  };
+}

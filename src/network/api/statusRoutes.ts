@@ -1,0 +1,35 @@
+import { Router, type Request, type RequestHandler } from "express";
+import type { NetworkParts } from "../parts.ts";
+import { statusFacts } from "../status.ts";
+import { requestById } from "../store/requests.ts";
+import { presentStatus } from "./presentStatus.ts";
+import { Refusal } from "./refusals.ts";
+
+/**
+ * GET /intents/status/v3 and /intents/status (interface specification 4.2). Both answer the same body and words, so a client
+ * that follows items[].check ends correctly on either. Other query parameters are ignored: clients add their own.
+ */
+export function statusRoutes(parts: NetworkParts, limit: RequestHandler): Router {
+  const router = Router();
+  router.get(["/intents/status/v3", "/intents/status"], limit, async (request, response) => {
+    response.set("Cache-Control", "no-store").json(await statusOf(parts, readRequestId(request)));
+  });
+  return router;
+}
+
+function readRequestId({ query }: Request): string {
+  const { requestId } = query;
+  if (typeof requestId === "string" && requestId !== "") return requestId;
+  throw new Refusal(
+    "INVALID_REQUEST",
+    "Expected one query parameter requestId, as the quote's step gave it.",
+  );
+}
+
+/** An id that was never given out, a deposit's transaction hash included, is unknown and not an error. */
+async function statusOf(parts: NetworkParts, requestId: string): Promise<Record<string, unknown>> {
+  const found = await requestById(parts.store, requestId);
+  if (!found) return { status: "unknown" };
+  parts.asked.note(found); // what is asked about is worth a look at the mempool
+  return presentStatus(statusFacts(found), parts.settings);
+}

@@ -1,0 +1,144 @@
+import { Router, type Request } from "express";
+import { z } from "zod";
+import { MINUTE_MS } from "../../time.ts";
+import { createBuckets } from "../callers/buckets.ts";
+import { answerTooMany } from "../callers/tooManyCalls.ts";
+import type { Currency } from "../catalog.ts";
+import { reportDirect } from "../deposits/directTransactions.ts";
+import { indexTransaction } from "../deposits/indexTransaction.ts";
+import { reindexAddress } from "../deposits/reindexAddress.ts";
+import type { NetworkParts } from "../parts.ts";
+import { issuedAddress, type IssuedAddress } from "../store/addresses.ts";
+import { requestById } from "../store/requests.ts";
+import { NotFound } from "./errors.ts";
+import { chainIdText, readBody, readJson } from "./readInput.ts";
+import { Refusal } from "./refusals.ts";
+
+const hash = z
+  .string()
+  .regex(/^(0x)?[0-9a-fA-F]{64}$/, "expected a transaction hash")
+  .toLowerCase();
+const requestId = z.string().min(1).max(256);
+const indexBody = z.object({ chainId: chainIdText, txHash: hash, requestId: requestId.nullish() });
+const singleBody = z.object({ requestId, chainId: chainIdText, tx: z.string().max(60_000) });
+const reportedTransaction = z.object({ txHash: hash });
+const reindexBody = z.object({
+  chainId: chainIdText,
+  depositAddress: z.string().min(1).max(256),
+  targetChainId: chainIdText.nullish(),
+  currency: z.string().min(1).max(256).nullish(),
+});
+
+/** POST /transactions/…: a caller knows of a transaction and does not want to wait until it is found. Extensions. */
+export function transactionRoutes(parts: NetworkParts): Router {
+  const router = Router();
+  const reindexes = createBuckets({ calls: 1, perMs: MINUTE_MS }, parts.clock);
+  router.post("/transactions/index", readJson, async (request, response) => {
+    const { chainId, txHash } = readBody(indexBody, request.body);
+    requireKnown(parts, chainId);
+    await lookAt(parts, chainId, txHash);
+    response.json({ message: "The transaction was looked at." });
+  });
+  router.post("/transactions/single", readJson, async (request, response) => {
+    response.json({ message: await reportSingle(parts, request) });
+  });
+  router.post("/transactions/deposit-address/reindex", readJson, async (request, response) => {
+    const { issued, chainId, currencies } = await readReindex(parts, request);
+    const waitMs = reindexes.waitMs(issued.address);
+    if (waitMs > 0) {
+      return answerTooMany(
+        response,
+        waitMs,
+        "This address was reindexed within the last minute. Wait, then try again.",
+      );
+    }
+    reindexes.take(issued.address);
+    const { checked, triggered, failed } = await reindexAddress(parts, chainId, issued.address, currencies);
+    response.json({
+      message:
+        triggered.length > 0
+          ? "Something is at the address; it was looked at."
+          : "Nothing is at the address.",
+      triggeredCurrencies: triggered.map(({ currency: { address, symbol }, balance }) => {
+        return { currency: address, symbol, balance: String(balance) };
+      }),
+      checkedCurrencies: checked.map(({ address }) => address),
+      failedCurrencies: failed.map(({ address }) => address),
+    });
+  });
+  return router;
+}
+
+async function lookAt(parts: NetworkParts, chainId: number, txHash: string): Promise<void> {
+  if (await indexTransaction(parts, chainId, txHash)) return;
+  throw new NotFound(
+    `Transaction ${txHash} is in no block of chain ${chainId}, or pays nobody here. Try again when it is confirmed.`,
+  );
+}
+
+/** A same-chain transaction: a direct request is served by it, any other request has its deposit in it. */
+async function reportSingle(parts: NetworkParts, { body }: Request): Promise<string> {
+  const { requestId: id, chainId, tx } = readBody(singleBody, body);
+  const { txHash } = readBody(reportedTransaction, parseTransaction(tx));
+  const found = await requestById(parts.store, id);
+  if (!found) throw new NotFound("There is no request with this requestId. Use the one of the quote's step.");
+  if (found.origin.chainId !== chainId) {
+    throw new Refusal(
+      "INVALID_REQUEST",
+      `Expected chainId ${found.origin.chainId}, the request's; got ${chainId}.`,
+    );
+  }
+  if (found.method !== "direct") {
+    await lookAt(parts, chainId, txHash);
+    return "The transaction was looked at.";
+  }
+  await reportDirect(parts, found, txHash);
+  return "The transaction is followed.";
+}
+
+/** Clients send the transaction as JSON in a text; of a replaced one the new hash has another name. */
+function parseTransaction(tx: string): unknown {
+  try {
+    const parsed = JSON.parse(tx) as unknown;
+    if (typeof parsed !== "object" || parsed === null || "txHash" in parsed) return parsed;
+    return { ...parsed, txHash: "replacementTxHash" in parsed ? parsed.replacementTxHash : undefined };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readReindex(
+  parts: NetworkParts,
+  { body }: Request,
+): Promise<Readonly<{ issued: IssuedAddress; chainId: number; currencies: readonly Currency[] }>> {
+  const {
+    chainId: registered,
+    targetChainId,
+    depositAddress,
+    currency: wanted,
+  } = readBody(reindexBody, body);
+  const chainId = targetChainId ?? registered;
+  for (const id of [registered, chainId]) requireKnown(parts, id);
+  const isHex = /^0x/i.test(depositAddress);
+  const issued = await issuedAddress(parts.store, isHex ? depositAddress.toLowerCase() : depositAddress);
+  if (!issued) throw new NotFound("This service has not issued this deposit address.");
+  if (parts.catalog.family(chainId) !== issued.family) {
+    throw new Refusal(
+      "UNSUPPORTED_CHAIN",
+      `The address is not one of chain ${chainId}. GET /chains lists the chains.`,
+    );
+  }
+  const known = parts.catalog.currencies(chainId);
+  if (wanted === undefined || wanted === null) return { issued, chainId, currencies: known };
+  const one = parts.catalog.currency(chainId, wanted);
+  if (one) return { issued, chainId, currencies: [one] };
+  throw new Refusal(
+    "UNSUPPORTED_CURRENCY",
+    `There is no such currency on chain ${chainId}. GET /chains lists them.`,
+  );
+}
+
+function requireKnown({ catalog }: NetworkParts, chainId: number): void {
+  if (catalog.family(chainId)) return;
+  throw new Refusal("UNSUPPORTED_CHAIN", `Chain ${chainId} is not supported. GET /chains lists the chains.`);
+}

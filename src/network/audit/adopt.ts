@@ -1,0 +1,86 @@
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { isCustody } from "../ledger/accounts.ts";
+import { foundLines } from "../ledger/postings.ts";
+import type { AuditParts } from "./auditParts.ts";
+import { MINUTE_MS } from "../../time.ts";
+import { bookedAbout, insertBooking } from "../store/ledger.ts";
+import { audit, type AuditReport } from "./audit.ts";
+import type { Place } from "./places.ts";
+
+/**
+ * Books the unexplained differences that an operator has seen in a report and takes the responsibility for: at the solver's
+ * account and the desk as the operator's own money that came or went, in custody as money of somebody unknown. Money that is
+ * missing in custody belongs to payers and is never booked away. Gives what was booked. Throws when the chains or the books
+ * have moved on since the report, so that nothing is booked unseen or twice.
+ */
+export async function adopt(parts: AuditParts, report: AuditReport): Promise<readonly Place[]> {
+  const { store, clock } = parts;
+  const now = await audit(parts);
+  const wanted = adoptable(report.places);
+  const found = adoptable(now.places);
+  const isStill = (place: Place) =>
+    found.some((other) => nameOf(other) === nameOf(place) && other.difference === place.difference);
+  if (wanted.length !== found.length || !wanted.every(isStill)) {
+    throw new Error("The differences have changed since the audit. Look at a new one before you adopt it.");
+  }
+  const lines = found.flatMap(linesOf);
+  if (lines.length > 0) await store.commit([insertBooking(store, `adopted/${now.lines}@1`, lines, clock())]);
+  return found;
+}
+
+/**
+ * The job that opens the books of every chain once: what the service's own accounts hold on it then is the operator's. A chain
+ * that gives no answer, or on which there is nothing yet, is looked at again after a minute. The first looks, and so a small
+ * delay of the first start, are the price of books that agree with the chain from the beginning.
+ */
+export function createBookOpener(parts: AuditParts): () => Promise<void> {
+  const waiting = new Set([BITCOIN_CHAIN_ID, ...parts.evm.keys()]);
+  let next = 0;
+  return async () => {
+    if (parts.clock() < next) return;
+    next = parts.clock() + MINUTE_MS;
+    for (const chainId of waiting) if (await isOpen(parts, chainId)) waiting.delete(chainId);
+    if (waiting.size === 0) return void (next = Infinity);
+    const report = await audit(parts);
+    for (const chainId of waiting) await openBooks(parts, report, chainId);
+  };
+}
+
+async function openBooks(
+  { store, clock, log }: AuditParts,
+  { places, tips }: AuditReport,
+  chainId: number,
+): Promise<void> {
+  const tip = tips.find((one) => one.chainId === chainId);
+  const lines = places
+    .filter(({ place, outcome }) => place !== "custody" && outcome === "unexplained")
+    .filter((place) => place.chainId === chainId)
+    .flatMap(linesOf);
+  if (!tip || lines.length === 0) return;
+  await store.commit([insertBooking(store, `${openingOf(chainId)}@1`, lines, clock())]);
+  log.info("network.books_opened", { chain: chainId, height: tip.height, block: tip.hash });
+}
+
+async function isOpen({ store }: AuditParts, chainId: number): Promise<boolean> {
+  return (await bookedAbout(store, openingOf(chainId))).times > 0;
+}
+
+function openingOf(chainId: number): string {
+  return `opening/${chainId}`;
+}
+
+function adoptable(places: readonly Place[]): readonly Place[] {
+  return places.filter(
+    ({ outcome, place, difference }) => outcome === "unexplained" && (place !== "custody" || difference > 0n),
+  );
+}
+
+function linesOf({ accounts, chainId, currency, place }: Place) {
+  return accounts
+    .filter(({ account }) => isCustody(account) === (place === "custody"))
+    .flatMap(({ account, difference }) => foundLines(account, { chainId, currency, amount: difference }));
+}
+
+function nameOf({ chainId, currency, place }: Place): string {
+  return `${chainId} ${currency} ${place}`;
+}

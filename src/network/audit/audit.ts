@@ -1,0 +1,100 @@
+import { HttpFailure } from "../../chain/http.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { Instant } from "../../time.ts";
+import type { AuditParts } from "./auditParts.ts";
+import { latestStrays } from "../store/audit.ts";
+import { countLines } from "../store/ledger.ts";
+import type { Stray } from "../store/strays.ts";
+import { readBooks, type Books } from "./books.ts";
+import { findFaults, findOwed, type Fault, type Owed } from "./faults.ts";
+import { inFlight, readAfoot, type Afoot } from "./inFlight.ts";
+import { comparePlaces, type Place } from "./places.ts";
+import { tipOf, type Tip } from "./tips.ts";
+
+/** What an audit found. Amounts are smallest units of their currency. */
+export type AuditReport = Readonly<{
+  at: Instant;
+  /** True when every place is equal, every request consistent, and every chain gave an answer. */
+  ok: boolean;
+  lines: number; // in the ledger; names the state of the books that was looked at
+  tips: readonly Tip[]; // the blocks at which balances were read
+  places: readonly Place[];
+  paymentsInFlight: readonly string[];
+  depositsInFlight: readonly string[];
+  refundsOwed: readonly Owed[]; // a person has to decide about them
+  strays: readonly Stray[]; // unsupported or for nobody; left alone
+  faults: readonly Fault[];
+  imbalances: Books["imbalances"]; // currencies in which the ledger does not sum to zero
+  unreached: readonly Readonly<{ chainId: number; why: string }>[];
+}>;
+
+const TRIES = 5; // while the service is busy, the books move under the reader
+
+/**
+ * Compares the books with the chains, to the unit, and requests with payments. It changes nothing and may run beside the service.
+ * A chain that gives no answer is listed, and the others are compared all the same.
+ */
+export async function audit(parts: AuditParts): Promise<AuditReport> {
+  const { store, clock } = parts;
+  const { lines, books, chains, unreached } = await lookAtOnce(parts);
+  const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
+  const done = compared.flatMap(({ answer }) => answer ?? []);
+  const missing = [...unreached, ...compared.flatMap(({ failure }) => failure ?? [])];
+  const faults = await findFaults(store, books);
+  const places = done.flatMap((one) => one.places);
+  const isEqual = places.every(({ outcome }) => outcome === "equal");
+  return {
+    at: clock(),
+    ok: isEqual && faults.length + missing.length + books.imbalances.length === 0,
+    lines,
+    tips: chains.map(({ tip }) => tip),
+    places,
+    paymentsInFlight: done.flatMap(({ payments }) => payments),
+    depositsInFlight: done.flatMap(({ deposits }) => deposits),
+    refundsOwed: await findOwed(store, books),
+    strays: await latestStrays(store),
+    faults,
+    imbalances: books.imbalances,
+    unreached: missing,
+  };
+}
+
+type Look = Readonly<{ tip: Tip; afoot: Afoot }>;
+
+/** Books, and tips that are no older: whatever the books have is in a block up to the tip. */
+async function lookAtOnce(parts: AuditParts) {
+  const chainIds = [BITCOIN_CHAIN_ID, ...parts.evm.keys()];
+  for (let tried = 1; ; tried++) {
+    const lines = await countLines(parts.store);
+    const tips = await Promise.all(
+      chainIds.map((chainId) => orUnreached(chainId, () => tipOf(parts, chainId))),
+    );
+    const books = await readBooks(parts.store);
+    const chains: Look[] = [];
+    for (const { answer: tip } of tips) if (tip) chains.push({ tip, afoot: await readAfoot(parts, tip) });
+    const unreached = tips.flatMap(({ failure }) => failure ?? []);
+    if (tried === TRIES || (await countLines(parts.store)) === lines)
+      return { lines, books, chains, unreached };
+  }
+}
+
+async function compare(parts: AuditParts, books: Books, { tip, afoot }: Look) {
+  const { lines, payments, deposits } = await inFlight(parts, tip, afoot);
+  const places = await comparePlaces(parts, tip, books.accounts, lines);
+  const isSame = tip.chainId !== BITCOIN_CHAIN_ID || (await tipOf(parts, tip.chainId)).isRead;
+  if (isSame) return { places, payments, deposits };
+  // Explorers tell the present only, and it has moved on meanwhile.
+  const later = { ...tip, isRead: false };
+  return { places: await comparePlaces(parts, later, books.accounts, lines), payments, deposits };
+}
+
+type Reached<T> = Readonly<{ answer?: T; failure?: Readonly<{ chainId: number; why: string }> }>;
+
+async function orUnreached<T>(chainId: number, ask: () => Promise<T>): Promise<Reached<T>> {
+  try {
+    return { answer: await ask() };
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    return { failure: { chainId, why: error.message } };
+  }
+}

@@ -1,0 +1,34 @@
+import type { Log } from "../../log.ts";
+import type { Clock } from "../../time.ts";
+import { createKeys } from "../addresses.ts";
+import { createCatalog } from "../catalog.ts";
+import { createBitcoinChain } from "../chains/bitcoin.ts";
+import { createEvmChain } from "../chains/evm.ts";
+import type { NetworkConfig } from "../config.ts";
+import { contractsOf } from "../contracts/artifacts.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { NetworkStore } from "../store/open.ts";
+
+/** What an audit is made of: less than the whole service, so that a command can do one beside it. */
+export type AuditParts = Pick<
+  NetworkParts,
+  "store" | "keys" | "catalog" | "contracts" | "bitcoin" | "evm" | "clock" | "log"
+>;
+
+/** The parts of an audit from the settings of the service and its database. Throws when the settings cannot be used. */
+export function createAuditParts(
+  config: Pick<NetworkConfig, "mnemonic" | "bitcoinNetwork" | "explorerUrls" | "evmChains">,
+  store: NetworkStore,
+  deps: Readonly<{ clock: Clock; log: Log }>,
+): AuditParts {
+  const { mnemonic, bitcoinNetwork, explorerUrls, evmChains } = config;
+  const chainIds = evmChains.map(({ id }) => id);
+  const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
+  return {
+    ...{ store, keys, ...deps },
+    contracts: keys.contracts,
+    catalog: createCatalog(evmChains),
+    bitcoin: createBitcoinChain(bitcoinNetwork, explorerUrls),
+    evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain)])),
+  };
+}

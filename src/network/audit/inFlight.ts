@@ -1,0 +1,104 @@
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { EvmChain } from "../chains/evm.ts";
+import { DEPOSITORY, type Line } from "../ledger/accounts.ts";
+import { linesOfDeposit, linesOfPayment } from "../ledger/book.ts";
+import { merge } from "../ledger/lines.ts";
+import { foundLines } from "../ledger/postings.ts";
+import type { AuditParts } from "./auditParts.ts";
+import { straysAtContract } from "../store/audit.ts";
+import { depositsToConfirm } from "../store/deposits.ts";
+import { landingsToSettle } from "../store/landings.ts";
+import { openPayments, type OpenPayment } from "../store/outbound.ts";
+import { requestsById } from "../store/requests.ts";
+import type { Tip } from "./tips.ts";
+
+/** What a chain has already and the books have not yet, with the reasons. */
+export type InFlight = Readonly<{
+  lines: readonly Line[];
+  payments: readonly string[];
+  deposits: readonly string[];
+}>;
+
+/** What is on the way on a chain, as the tables had it at one moment; how it went on is asked later. */
+export type Afoot = Readonly<{
+  payments: readonly OpenPayment[];
+  lines: readonly Line[]; // of deposits, and of money for nobody
+  deposits: readonly string[];
+}>;
+
+const MOST = 10_000;
+const ASKED_AT_ONCE = 50;
+
+/** What the tables say is on the way on a chain: open payments, deposits that wait for blocks, money for nobody. */
+export async function readAfoot(parts: AuditParts, { chainId, height }: Tip): Promise<Afoot> {
+  const { store, catalog, contracts } = parts;
+  const seen = await depositsToConfirm(store, chainId, height, MOST);
+  const requests = await requestsById(
+    store,
+    seen.map(({ requestId }) => requestId),
+  );
+  const byId = new Map(requests.map((request) => [request.id, request]));
+  const deposited = seen.flatMap((row) => {
+    const request = byId.get(row.requestId);
+    return request ? linesOfDeposit(request, row) : [];
+  });
+  const unclaimed = (await straysAtContract(store, contracts.Depository))
+    .filter((stray) => stray.chainId === chainId && catalog.currency(chainId, stray.token))
+    .flatMap(({ token, amount }) => foundLines(DEPOSITORY, { chainId, currency: token, amount }));
+  return {
+    payments: await openPayments(store, chainId, MOST),
+    lines: [...deposited, ...unclaimed],
+    deposits: seen.map(({ id }) => id),
+  };
+}
+
+/** What of it the chain has at the tip. Throws HttpFailure when the chain gave no answer. */
+export async function inFlight(parts: AuditParts, tip: Tip, afoot: Afoot): Promise<InFlight> {
+  const chain = parts.evm.get(tip.chainId);
+  const { lines, payments } = chain
+    ? await evmPayments(parts, chain, tip, afoot.payments)
+    : await bitcoinPayments(parts, tip, afoot.payments);
+  return { lines: merge([...afoot.lines, ...lines]), payments, deposits: afoot.deposits };
+}
+
+type Landed = Readonly<{ lines: readonly Line[]; payments: readonly string[] }>;
+
+async function evmPayments(
+  parts: AuditParts,
+  chain: EvmChain,
+  tip: Tip,
+  open: readonly OpenPayment[],
+): Promise<Landed> {
+  const lines: Line[] = [];
+  const payments: string[] = [];
+  const look = async ({ outbound, attempts }: OpenPayment) => {
+    for (const { hash } of attempts) {
+      const receipt = await chain.receipt(hash);
+      if (!receipt || receipt.height > tip.height) continue;
+      const state = receipt.success ? "included" : "reverted";
+      const outcome = { state, hash, fee: receipt.fee, at: parts.clock() } as const;
+      lines.push(...(await linesOfPayment(parts, outbound, outcome)));
+      payments.push(outbound.id);
+    }
+  };
+  for (let from = 0; from < open.length; from += ASKED_AT_ONCE)
+    await Promise.all(open.slice(from, from + ASKED_AT_ONCE).map(look));
+  return { lines, payments };
+}
+
+async function bitcoinPayments(
+  parts: AuditParts,
+  { height }: Tip,
+  open: readonly OpenPayment[],
+): Promise<Landed> {
+  const isOpen = new Set(open.map(({ outbound }) => outbound.id));
+  const lines: Line[] = [];
+  const payments: string[] = [];
+  for (const { landing, outbound } of await landingsToSettle(parts.store, height)) {
+    if (outbound.chainId !== BITCOIN_CHAIN_ID || !isOpen.has(outbound.id)) continue;
+    const outcome = { state: "included", hash: landing.hash, fee: null, at: parts.clock() } as const;
+    lines.push(...(await linesOfPayment(parts, outbound, outcome)));
+    payments.push(outbound.id);
+  }
+  return { lines, payments };
+}

@@ -1,0 +1,47 @@
+import type { EvmWatch } from "../../chain/evmBlocks.ts";
+import { HttpFailure } from "../../chain/http.ts";
+import type { EvmAddress } from "../../evm/address.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { requireChain } from "../parts.ts";
+import type { AuditParts } from "./auditParts.ts";
+import { followedHeaders } from "../store/headers.ts";
+
+/**
+ * The block of a chain at which its balances are read. `isRead` says that the service has taken in every block up to it:
+ * otherwise deposits may be there that the books cannot know.
+ */
+export type Tip = Readonly<{ chainId: number; height: number; hash: string; isRead: boolean }>;
+
+const NOTHING: EvmWatch = {
+  isWatched: () => Promise.resolve(new Set<string>()),
+  tokens: [],
+  events: { addresses: [], topics: [] },
+};
+
+/** The tip of a chain. Throws HttpFailure when the chain gave no answer. */
+export async function tipOf(parts: AuditParts, chainId: number): Promise<Tip> {
+  const known = await followedHeaders(parts.store, chainId);
+  const followed = known.at(-1);
+  if (chainId === BITCOIN_CHAIN_ID) {
+    // Explorers tell the present only, so the height is that of the last block which was read, unless there is news.
+    const { undone, joined } = await parts.bitcoin.news(known);
+    const { height, hash } = joined.at(-1)?.header ?? followed ?? { height: 0, hash: "" };
+    return { chainId, height, hash, isRead: undone.length === 0 && joined.length === 0 };
+  }
+  const chain = requireChain(parts.evm, chainId);
+  const height = await chain.tipHeight();
+  const block = await chain.block(height, NOTHING);
+  if (!block) throw new HttpFailure("broken", `Chain ${chainId} does not have its own block ${height}.`);
+  return { chainId, height, hash: block.hash, isRead: followed?.hash === block.hash };
+}
+
+/** What an address holds at the tip, in smallest units. Throws HttpFailure when the chain gave no answer. */
+export function balanceAt(
+  parts: AuditParts,
+  { chainId, hash }: Tip,
+  address: string,
+  token: EvmAddress | undefined,
+): Promise<bigint> {
+  if (chainId === BITCOIN_CHAIN_ID) return parts.bitcoin.confirmedBalance(address);
+  return requireChain(parts.evm, chainId).balanceAt(hash, address as EvmAddress, token); // ours, or issued by us
+}

@@ -1,0 +1,43 @@
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import type { BridgeRequest } from "../request.ts";
+
+/** Who was asked about lately: only their mempool is looked at, so that an explorer is not asked about what nobody reads. */
+export type Asked = Readonly<{
+  /** A status was read. */
+  note(request: BridgeRequest): void;
+  /** The requests whose turn it is, the longest not looked at first; they count as looked at. */
+  take(): readonly string[];
+}>;
+
+const READ_WITHIN_MS = MINUTE_MS;
+const EACH_MS = 10 * SECOND_MS;
+const LOOKS_PER_SECOND = 5;
+const MOST_KEPT = 10_000;
+
+type Entry = Readonly<{ askedAt: Instant; lookedAt: Instant }>;
+
+/** An empty memory of who was asked about. */
+export function createAsked(clock: Clock): Asked {
+  const entries = new Map<string, Entry>();
+  return {
+    note(request) {
+      if (!canBeSighted(request) || (entries.size >= MOST_KEPT && !entries.has(request.id))) return;
+      entries.set(request.id, { askedAt: clock(), lookedAt: entries.get(request.id)?.lookedAt ?? 0 });
+    },
+    take() {
+      const now = clock();
+      for (const [id, { askedAt }] of entries) if (now - askedAt > READ_WITHIN_MS) entries.delete(id);
+      const due = [...entries].filter(([, { lookedAt }]) => now - lookedAt >= EACH_MS);
+      const next = due.sort(([, a], [, b]) => a.lookedAt - b.lookedAt).slice(0, LOOKS_PER_SECOND);
+      for (const [id, entry] of next) entries.set(id, { ...entry, lookedAt: now });
+      return next.map(([id]) => id);
+    },
+  };
+}
+
+/** True while a Bitcoin deposit may come to an address of the request, and none has. */
+export function canBeSighted({ state, deposit, origin, parent, depositAddress }: BridgeRequest): boolean {
+  const waits = state === "waiting" && !deposit && parent === undefined;
+  return waits && origin.chainId === BITCOIN_CHAIN_ID && depositAddress !== undefined;
+}

@@ -1,0 +1,97 @@
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { TRANSFER_TOPICS } from "../../chain/evmFollowerTransfers.ts";
+import { ConflictError } from "../../db/driver.ts";
+import type { Receipt } from "../chains/evm.ts";
+import { requireChain, type NetworkParts } from "../parts.ts";
+import { issuedAmong } from "../store/addresses.ts";
+import { followedHeaders, whileFollowed } from "../store/headers.ts";
+import { creditSurplus } from "./creditSurplus.ts";
+import { openDepositBook } from "./depositBook.ts";
+import { creditOutputs, indexBitcoin } from "./indexBitcoin.ts";
+import { indexEvm, watchOn } from "./indexEvm.ts";
+import { takeInArrivals } from "./takeInArrivals.ts";
+
+/** Blocks that must stand on one from before the chain was followed: nobody would notice it leave. */
+const SURELY_DEEP = 6;
+
+/**
+ * Looks at once at what a transaction brought; the job would find most of it by itself a little later. Beyond that it finds
+ * coins that a contract sent on in the middle of a call (where the node traces), and deposits from before the chain was
+ * followed. True when the transaction was found in a block. Throws HttpFailure when the chain gave no answer.
+ */
+export async function indexTransaction(parts: NetworkParts, chainId: number, hash: string): Promise<boolean> {
+  if (chainId === BITCOIN_CHAIN_ID) return indexBitcoinTransaction(parts, hash);
+  const receipt = await requireChain(parts.evm, chainId).receipt(hash);
+  if (!receipt) return false;
+  await meanwhile(() => indexEvm(parts, chainId));
+  if (!receipt.success) return true;
+  await meanwhile(() => takeInOldEvents(parts, chainId, receipt.height));
+  await creditTouched(parts, chainId, hash, receipt);
+  return true;
+}
+
+/** Deposits at the contracts in a block from before the chain was followed. Transfers of that time show as a surplus. */
+async function takeInOldEvents(parts: NetworkParts, chainId: number, height: number): Promise<void> {
+  const { store, clock, random, log } = parts;
+  const tip = await tipAbove(parts, chainId, height);
+  const block = tip && (await requireChain(parts.evm, chainId).block(height, watchOn(parts, chainId)));
+  if (!block) return;
+  const book = openDepositBook(store, clock(), random, log);
+  const others = await takeInArrivals(parts, chainId, book, [{ ...block, transfers: [] }]);
+  await store.commit([...book.writes(), ...others, whileFollowed(store, chainId, tip)]);
+}
+
+/** Looks at every issued address that a transaction paid. */
+async function creditTouched(
+  parts: NetworkParts,
+  chainId: number,
+  hash: string,
+  receipt: Receipt,
+): Promise<void> {
+  const [native] = parts.catalog.currencies(chainId);
+  const inside = await requireChain(parts.evm, chainId).paidInside(hash);
+  const paid = [
+    ...inside.map((to) => ({ to: to as string, currency: native })),
+    ...receipt.logs.flatMap(({ address, topics }) => {
+      const [event, , to, ...more] = topics;
+      if (event !== TRANSFER_TOPICS[0] || !to || more.length > 0) return [];
+      return [{ to: `0x${to.slice(26)}`, currency: parts.catalog.currency(chainId, address) }];
+    }),
+  ];
+  const issued = await issuedAmong(parts.store, [...new Set(paid.map(({ to }) => to))]);
+  for (const { to, currency } of paid) {
+    const address = issued.get(to);
+    if (!address || !currency) continue;
+    await meanwhile(async () => void (await creditSurplus(parts, address, currency, hash)));
+  }
+}
+
+async function indexBitcoinTransaction(parts: NetworkParts, txid: string): Promise<boolean> {
+  const { store, clock, random, log } = parts;
+  await meanwhile(() => indexBitcoin(parts));
+  const block = await parts.bitcoin.blockOf(txid);
+  if (!block) return false;
+  const tip = await tipAbove(parts, BITCOIN_CHAIN_ID, block.header.height);
+  if (!tip) return true; // followed: the look above has read it, or the next ones will
+  const book = openDepositBook(store, clock(), random, log);
+  await creditOutputs(parts, book, block);
+  await meanwhile(() => store.commit([...book.writes(), whileFollowed(store, BITCOIN_CHAIN_ID, tip)]));
+  return true;
+}
+
+/** The newest followed block, when a height is surely deep below the followed ones. */
+async function tipAbove({ store }: NetworkParts, chainId: number, height: number) {
+  const headers = await followedHeaders(store, chainId);
+  const [lowest] = headers;
+  const tip = headers.at(-1);
+  return lowest && tip && height < lowest.height && height <= tip.height - SURELY_DEEP ? tip : undefined;
+}
+
+/** The job may be looking at the same moment: then its look is as good. */
+async function meanwhile(look: () => Promise<void>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}

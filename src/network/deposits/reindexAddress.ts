@@ -1,0 +1,69 @@
+import { HttpFailure } from "../../chain/http.ts";
+import { ConflictError } from "../../db/driver.ts";
+import type { EvmAddress } from "../../evm/address.ts";
+import { isToken, type Currency } from "../catalog.ts";
+import { requireChain, type NetworkParts } from "../parts.ts";
+import { issuedAddress } from "../store/addresses.ts";
+import { creditSurplus } from "./creditSurplus.ts";
+import { indexBitcoin } from "./indexBitcoin.ts";
+import { indexEvm } from "./indexEvm.ts";
+
+/** What lies at a deposit address: the currencies that were asked for, those that are there, and those that gave no answer. */
+export type Reindexed = Readonly<{
+  checked: readonly Currency[];
+  triggered: readonly Readonly<{ currency: Currency; balance: bigint }>[];
+  failed: readonly Currency[];
+}>;
+
+/**
+ * Looks at an issued address on a chain at once, and credits what it holds beyond the deposits that blocks have shown. May be
+ * asked again and again: nothing is credited twice. Throws ConflictError only when somebody else is at it all the time.
+ */
+export async function reindexAddress(
+  parts: NetworkParts,
+  chainId: number,
+  address: string,
+  currencies: readonly Currency[],
+): Promise<Reindexed> {
+  const triggered: { currency: Currency; balance: bigint }[] = [];
+  const failed: Currency[] = [];
+  await lookNow(parts, chainId);
+  for (const currency of currencies) {
+    try {
+      const balance =
+        (await surplusOf(parts, address, currency)) || (await balanceOf(parts, currency, address));
+      if (balance > 0n) triggered.push({ currency, balance });
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error;
+      failed.push(currency);
+    }
+  }
+  return { checked: currencies, triggered, failed };
+}
+
+/** What was credited beyond the deposits that were known. */
+async function surplusOf(parts: NetworkParts, address: string, currency: Currency): Promise<bigint> {
+  const issued = await issuedAddress(parts.store, address);
+  if (issued?.family !== "evm" || currency.kind === "bitcoin") return 0n;
+  try {
+    return await creditSurplus(parts, issued, currency);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return creditSurplus(parts, issued, currency); // the job had looked in between
+  }
+}
+
+function balanceOf({ evm, bitcoin }: NetworkParts, currency: Currency, address: string): Promise<bigint> {
+  if (currency.kind === "bitcoin") return bitcoin.balance(address);
+  const chain = requireChain(evm, currency.chainId);
+  const owner = address as EvmAddress; // issued for EVM chains
+  return isToken(currency) ? chain.tokenBalance(currency.address, owner) : chain.nativeBalance(owner);
+}
+
+async function lookNow(parts: NetworkParts, chainId: number): Promise<void> {
+  try {
+    await (parts.evm.has(chainId) ? indexEvm(parts, chainId) : indexBitcoin(parts));
+  } catch (error) {
+    parts.log.warn("network.reindex_failed", { chain: chainId, error }); // the job looks again in a second
+  }
+}

@@ -1,0 +1,27 @@
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
+import { draftOf, draftWrites, observe } from "../observe.ts";
+import type { NetworkParts } from "../parts.ts";
+import { isolated } from "../solver/isolated.ts";
+import { requestById } from "../store/requests.ts";
+import { canBeSighted } from "./asked.ts";
+
+/**
+ * Looks for transactions in no block yet that will bring the deposits of requests that are being asked about, and tells the
+ * requests, also when one is gone again. At most one look per address in ten seconds and five looks a call. Only the public
+ * status words show a sighting.
+ */
+export async function lookForSightings(parts: NetworkParts): Promise<void> {
+  if (parts.settings.statusDetail !== "public") return;
+  for (const id of parts.asked.take()) {
+    if (!(await isolated(parts, { request: id }, () => lookOnce(parts, id)))) return;
+  }
+}
+
+async function lookOnce({ store, bitcoin, clock }: NetworkParts, id: string): Promise<void> {
+  const request = await requestById(store, id);
+  if (!request || !canBeSighted(request) || request.depositAddress === undefined) return;
+  const address = request.depositAddress as BitcoinAddress; // issued by us
+  const hash = await bitcoin.unconfirmedPaymentTo(address, scriptOf(bitcoin.network, address));
+  const { draft } = observe(draftOf(request), { kind: "deposit-sighted", hash, at: clock() });
+  await store.commit(draftWrites(store, draft));
+}

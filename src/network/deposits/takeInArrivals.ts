@@ -1,0 +1,196 @@
+import type { EvmBlock } from "../../chain/evmBlocks.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../../evm/address.ts";
+import type { Write } from "../../db/driver.ts";
+import { keyOf, type Currency } from "../catalog.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { BridgeRequest, Deposit } from "../request.ts";
+import { issuedAmong, type IssuedAddress } from "../store/addresses.ts";
+import { depositsByIds } from "../store/deposits.ts";
+import { requestsById } from "../store/requests.ts";
+import type { DepositRow } from "../store/rows.ts";
+import { noteStray, type Stray } from "../store/strays.ts";
+import { noteSweep } from "../store/sweeps.ts";
+import type { DepositBook } from "./depositBook.ts";
+import { arrivalsIn, type Arrival, type SwappedOrder } from "./evmArrivals.ts";
+
+type Of<Kind extends Arrival["kind"]> = Extract<Arrival, Readonly<{ kind: Kind }>>;
+type Look = Readonly<{
+  parts: NetworkParts;
+  chainId: number;
+  book: DepositBook;
+  issued: ReadonlyMap<string, IssuedAddress>;
+  named: ReadonlyMap<string, BridgeRequest>;
+  known: ReadonlyMap<string, DepositRow>;
+}>;
+
+const IN_ONE_QUERY = 500;
+
+/**
+ * Takes in what some blocks bring: deposits and executions go into the book; the writes for what is none (sweeps of our own
+ * addresses, unsupported tokens, NFTs, money for nobody) are given back.
+ */
+export async function takeInArrivals(
+  parts: NetworkParts,
+  chainId: number,
+  book: DepositBook,
+  blocks: readonly EvmBlock[],
+): Promise<readonly Write[]> {
+  const isSupported = (token: EvmAddress) => parts.catalog.currency(chainId, token) !== undefined;
+  const found = blocks.flatMap((block) =>
+    arrivalsIn(chainId, block, isSupported).map((arrival) => ({ block, arrival })),
+  );
+  if (found.length === 0) return [];
+  const look = await lookUp(parts, chainId, book, found.map(({ arrival }) => arrival)); // prettier-ignore
+  const writes: Write[] = [];
+  for (const { block, arrival } of found) writes.push(...(await takeIn(look, block, arrival)));
+  return writes;
+}
+
+async function lookUp(
+  parts: NetworkParts,
+  chainId: number,
+  book: DepositBook,
+  arrivals: readonly Arrival[],
+): Promise<Look> {
+  const { store } = parts;
+  const addresses = new Set<string>();
+  const ids = new Set<string>();
+  for (const arrival of arrivals) {
+    if (arrival.kind === "transfer" || arrival.kind === "collected") addresses.add(arrival.to);
+    else ids.add(arrival.requestId);
+    if (arrival.kind === "deposited") addresses.add(arrival.from);
+  }
+  const named: BridgeRequest[] = [];
+  for (let from = 0; from < ids.size; from += IN_ONE_QUERY)
+    named.push(...(await requestsById(store, [...ids].slice(from, from + IN_ONE_QUERY))));
+  const rows = await depositsByIds(store, arrivals.map(({ id }) => id)); // prettier-ignore
+  return {
+    ...{ parts, chainId, book },
+    issued: await issuedAmong(store, [...addresses]),
+    named: new Map(named.map((request) => [request.id, request])),
+    known: new Map(rows.map((row) => [row.id, row])),
+  };
+}
+
+async function takeIn(look: Look, block: EvmBlock, arrival: Arrival): Promise<readonly Write[]> {
+  switch (arrival.kind) {
+    case "transfer":
+      return takeInTransfer(look, block, arrival);
+    case "deposited":
+      return takeInDeposit(look, block, arrival);
+    case "swapped":
+      takeInSwap(look, block, arrival);
+      return [];
+    case "collected":
+      return takeInPiece(look, block, arrival);
+  }
+}
+
+async function takeInTransfer(
+  look: Look,
+  block: EvmBlock,
+  arrival: Of<"transfer">,
+): Promise<readonly Write[]> {
+  const { parts, chainId, book, issued, known } = look;
+  const to = issued.get(arrival.to);
+  if (!to) return [];
+  const { token, from: sender, amount } = arrival;
+  const currency = parts.catalog.currency(chainId, token);
+  const stray = { standard: "erc20", token, tokenId: null, amount } as const;
+  if (!currency) return noteStrayOf(look, block, arrival, { ...to, ...stray });
+  const deposit = depositOf(block, arrival, currency, sender, amount);
+  await book.credit(to.requestId, to.address, deposit, known.get(arrival.id));
+  return [];
+}
+
+/** A deposit whose depositor is one of our addresses is its sweep: anybody may ask for one, and name any request. */
+async function takeInDeposit(
+  look: Look,
+  block: EvmBlock,
+  arrival: Of<"deposited">,
+): Promise<readonly Write[]> {
+  const { parts, chainId, book, issued, named, known } = look;
+  const { id, requestId, from: sender, token, amount } = arrival;
+  const { number: height, hash: blockHash } = block;
+  if (issued.has(sender)) {
+    const sweep = { id, chainId, address: sender, currency: token, amount, height, blockHash };
+    return [noteSweep(parts.store, sweep)];
+  }
+  const currency = parts.catalog.currency(chainId, token);
+  const request = named.get(requestId);
+  if (!currency || !request) {
+    const standard = token === ZERO_ADDRESS ? "native" : "erc20";
+    const money = { standard, token, tokenId: null, amount } as const;
+    const address = parts.contracts.Depository;
+    return noteStrayOf(look, block, arrival, { address, requestId, ...money });
+  }
+  const deposit = depositOf(block, arrival, currency, sender, amount);
+  await book.credit(request.id, undefined, deposit, known.get(id));
+  return [];
+}
+
+function takeInSwap({ parts, chainId, book, named, known }: Look, block: EvmBlock, arrival: Of<"swapped">) {
+  const { id, requestId, order } = arrival;
+  const request = named.get(requestId);
+  const currency = parts.catalog.currency(chainId, order.tokenIn);
+  if (!request || !currency || !isPromised(request, chainId, order)) {
+    parts.log.error("network.swap_not_promised", { chain: chainId, request: requestId, transaction: id });
+    return;
+  }
+  const deposit = depositOf(block, arrival, currency, undefined, order.amountIn); // anybody may fill an order
+  book.execute(request.id, deposit, known.get(id));
+}
+
+/** The desk carries out what the solver has signed, so this holds unless keys or database are not its own. */
+function isPromised(request: BridgeRequest, chainId: number, order: SwappedOrder): boolean {
+  const { method, origin, destination, floor, promised, recipient } = request;
+  return (
+    method === "desk" &&
+    origin.chainId === chainId &&
+    order.tokenIn === origin.currency &&
+    order.amountIn === floor?.input &&
+    order.tokenOut === destination.currency &&
+    order.amountOut === promised &&
+    order.recipient === recipient
+  );
+}
+
+async function takeInPiece(look: Look, block: EvmBlock, arrival: Of<"collected">): Promise<readonly Write[]> {
+  const to = look.issued.get(arrival.to);
+  if (!to) return [];
+  const { standard, token, tokenId, amount } = arrival.piece;
+  const piece = { standard, token, tokenId: String(tokenId), amount };
+  return noteStrayOf(look, block, arrival, { ...to, ...piece });
+}
+
+function noteStrayOf(
+  { parts, chainId }: Look,
+  block: EvmBlock,
+  { id, txHash }: Arrival,
+  {
+    address,
+    requestId,
+    standard,
+    token,
+    tokenId,
+    amount,
+  }: Pick<Stray, "address" | "requestId" | "standard" | "token" | "tokenId" | "amount">,
+): readonly Write[] {
+  const what = { address, requestId, standard, token, tokenId, amount };
+  const seen = { blockHash: block.hash, seenAt: parts.clock() };
+  const facts = { chain: chainId, address, request: requestId, standard, token, transaction: txHash };
+  if (address === parts.contracts.Depository) parts.log.error("network.unattributed", facts);
+  else parts.log.warn("network.unsupported", facts);
+  return [noteStray(parts.store, { id, chainId, txHash, ...what, ...seen })];
+}
+
+function depositOf(
+  block: EvmBlock,
+  { id, txHash }: Arrival,
+  currency: Currency,
+  sender: string | undefined,
+  amount: bigint,
+): Deposit {
+  const place = { height: block.number, blockHash: block.hash };
+  return { ...keyOf(currency), ...place, id, txHash, sender, amount };
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import type { Write } from "../../db/driver.ts";
+import { sum } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { Instant } from "../../time.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { Coin } from "../quote/pricing.ts";
+import type { BridgeRequest, CurrencyKey } from "../request.ts";
+import { depositsMovedBy } from "../store/custody.ts";
+import { depositsByIds } from "../store/deposits.ts";
+import { bookedAbout, insertBooking } from "../store/ledger.ts";
+import type { NetworkStore } from "../store/open.ts";
+import type { Outbound, Outcome } from "../store/outbound.ts";
+import { requestById } from "../store/requests.ts";
+import type { DepositRow } from "../store/rows.ts";
+import { custodyAt, DEPOSITORY, DESK, SOLVER, type Line } from "./accounts.ts";
+import { bitcoinMovement } from "./bitcoinMovement.ts";
+import { imbalances, missingLines } from "./lines.ts";
+import {
+  depositLines,
+  evmMovement,
+  excessLines,
+  fillLines,
+  ownLines,
+  refundLines,
+  swapLines,
+  type Claim,
+  type EvmEffect,
+  type Movement,
+  type Shares,
+} from "./postings.ts";
+
+/**
+ * What has to be written with a change, so that the books always say what is true of a subject (a deposit, a payment): the
+ * lines that are missing. Told twice, nothing is missing the second time; a deposit or a payment that a reorganisation took
+ * back is told with what is left of it. The writes belong into the same commit as the change: bookings of a subject are
+ * numbered, so that two commits can never both add the same one.
+ */
+type Parts = Pick<NetworkParts, "store" | "keys" | "bitcoin" | "log">;
+
+/** Books a deposit that is confirmed now: money of a payer, or a swap at the desk. */
+export async function bookDeposit(
+  store: NetworkStore,
+  request: BridgeRequest,
+  row: DepositRow,
+  at: Instant,
+): Promise<readonly Write[]> {
+  return bookAbout(store, `deposit/${row.id}`, linesOfDeposit(request, row), at);
+}
+
+/** Takes back what was booked about a deposit whose block is gone. */
+export function unbookDeposit(store: NetworkStore, id: string, at: Instant): Promise<readonly Write[]> {
+  return bookAbout(store, `deposit/${id}`, [], at);
+}
+
+/** Books that a part of a request's deposit is owed under another request (`excess` is that one's deposit). */
+export function bookExcess(
+  store: NetworkStore,
+  from: string,
+  excess: CurrencyKey & Readonly<{ id: string; amount: bigint; requestId: string }>,
+  at: Instant,
+): Promise<readonly Write[]> {
+  return bookAbout(store, `excess/${excess.id}`, excessLines(excess, from, excess.requestId), at);
+}
+
+/** Books what became of a payment: what it moved and paid, and the fee, which a reverted transaction costs too. */
+export async function bookPayment(
+  parts: Parts,
+  outbound: Outbound,
+  outcome: Outcome,
+): Promise<readonly Write[]> {
+  try {
+    const lines = await linesOfPayment(parts, outbound, outcome);
+    return await bookAbout(parts.store, paymentSubject(outbound.id), lines, outcome.at);
+  } catch (error) {
+    // Books are mended later (the audit tells); a payment that cannot be closed would hold up everything behind it.
+    parts.log.error("network.payment_not_booked", { payment: outbound.id, hash: outcome.hash, error });
+    return [];
+  }
+}
+
+/** Takes back what was booked about a payment that is open again. */
+export function unbookPayment(store: NetworkStore, id: string, at: Instant): Promise<readonly Write[]> {
+  return bookAbout(store, paymentSubject(id), [], at);
+}
+
+async function bookAbout(
+  store: NetworkStore,
+  subject: string,
+  wanted: readonly Line[],
+  at: Instant,
+): Promise<readonly Write[]> {
+  const wrong = imbalances(wanted);
+  if (wrong.length > 0) throw new Error(`The lines about ${subject} do not sum to zero: ${digits(wrong)}.`);
+  const { times, lines } = await bookedAbout(store, subject);
+  const missing = missingLines(lines, wanted);
+  return missing.length > 0 ? [insertBooking(store, `${subject}@${times + 1}`, missing, at)] : [];
+}
+
+/** What is to be booked about a deposit that counts. */
+export function linesOfDeposit(request: BridgeRequest, row: DepositRow): readonly Line[] {
+  const { method, promised, destination, id } = request;
+  if (method === "direct") return []; // it passes us by
+  if (method !== "desk" || row.custody !== null) return depositLines(row);
+  // The desk paid exactly what the order said (see takeInArrivals).
+  return swapLines(id, row, { ...destination, amount: promised ?? 0n }, sharesOf(request));
+}
+
+/** What is to be booked about a payment with this outcome. */
+export async function linesOfPayment(
+  parts: Parts,
+  outbound: Outbound,
+  outcome: Outcome,
+): Promise<readonly Line[]> {
+  const { kind, requestId } = outbound;
+  if (outcome.state === "cancelled") return [];
+  const movement = await movementOf(parts, outbound, outcome);
+  const isDone = outcome.state === "included" && (kind === "fill" || kind === "refund");
+  const claim = isDone ? await claimOf(parts.store, requestId) : undefined;
+  if (!claim) return ownLines(movement, requestId);
+  return kind === "fill" ? fillLines(movement, claim) : refundLines(movement, claim);
+}
+
+async function movementOf(parts: Parts, outbound: Outbound, outcome: Outcome): Promise<Movement> {
+  const { chainId, requestId } = outbound;
+  if (chainId === BITCOIN_CHAIN_ID) return bitcoinMovement(parts, outcome.hash ?? "", requestId);
+  const effect = outcome.state === "included" ? await effectOf(parts.store, outbound) : {};
+  return evmMovement(outcome.fee ?? 0n, requestId, effect, chainId);
+}
+
+async function effectOf(store: NetworkStore, outbound: Outbound): Promise<EvmEffect> {
+  const { id, kind, chainId, currency, amount } = outbound;
+  const money = { chainId, currency, amount };
+  switch (kind) {
+    case "fill":
+      return { paid: money };
+    case "refund":
+      return { paid: money, from: DEPOSITORY };
+    case "withdraw":
+      return { moves: [{ ...money, from: DEPOSITORY, to: SOLVER }] };
+    case "top-up":
+      return { moves: [{ ...money, from: SOLVER, to: DESK }] };
+    case "sweep": {
+      const swept = (await depositsMovedBy(store, id)).filter((row) => !isPart(row));
+      return {
+        moves: swept.map((row) => ({ ...row, from: custodyAt(row.address ?? ""), to: DEPOSITORY })),
+      };
+    }
+    default:
+      return {}; // approve and permit cost a fee only
+  }
+}
+
+/** What a fill or a refund settles: the deposit without the part that is owed under another request. */
+async function claimOf(store: NetworkStore, requestId: string | null): Promise<Claim | undefined> {
+  const request = requestId === null ? undefined : await requestById(store, requestId);
+  const deposit = request?.deposit;
+  if (!request || !deposit) return undefined;
+  const excess = await depositsByIds(store, [`${deposit.id}${PART}`]);
+  const amount = deposit.amount - sum(excess.map((part) => part.amount));
+  const { chainId, currency } = deposit;
+  return { chainId, currency, amount, requestId: request.id, shares: sharesOf(request) };
+}
+
+const coinSchema = z.object({
+  usd: z.string().regex(/^\d+$/).transform(BigInt),
+  decimals: z.number().int(),
+});
+const marketSchema = z.object({ market: z.object({ input: coinSchema }) });
+
+/** The shares of applications, at the price of the fill; of the quote where deposit and fill are one. */
+function sharesOf({ appFees: fees, quote }: BridgeRequest): Shares {
+  const coinIn = (record: unknown): Coin | undefined => marketSchema.safeParse(record).data?.market.input;
+  const fill = typeof quote === "object" && quote !== null && "fill" in quote ? quote.fill : undefined;
+  return { fees, coin: coinIn(fill) ?? coinIn(quote) };
+}
+
+const PART = "#excess";
+
+/** A part of another deposit: its money lies in the whole. */
+function isPart({ id }: DepositRow): boolean {
+  return id.endsWith(PART);
+}
+
+function paymentSubject(id: string): string {
+  return `payment/${id}`;
+}
+
+function digits(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+}

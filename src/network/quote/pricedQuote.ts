@@ -1,0 +1,23 @@
+import type { Instant } from "../../time.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { Market, Price } from "./pricing.ts";
+import type { QuoteTerms } from "./readQuote.ts";
+import type { Step } from "./steps/step.ts";
+
+/** A quote whose terms and price stand. */
+export type PricedQuote = Readonly<{
+  requestId: string;
+  terms: QuoteTerms;
+  price: Price;
+  market: Market;
+  at: Instant; // of its creation; deadlines count from it
+}>;
+
+/** Writes the steps once the quote is on disk, with the address that was issued for it; it asks nobody any more. */
+export type MakeSteps = (address: string | undefined) => readonly Step[];
+
+/**
+ * Asks the world everything that the steps of one method need, before an address is given out. Throws Refusal when the quote
+ * cannot be carried out, HttpFailure when a chain gave no answer.
+ */
+export type PrepareSteps = (parts: NetworkParts, quote: PricedQuote) => Promise<MakeSteps>;

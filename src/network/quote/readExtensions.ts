@@ -1,0 +1,44 @@
+import { checkEvmAddress, ZERO_ADDRESS } from "../../evm/address.ts";
+import { Refusal } from "../api/refusals.ts";
+import type { AppFee } from "../request.ts";
+import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";
+import type { QuoteBody } from "./quoteBody.ts";
+import { shorten } from "./readAddress.ts";
+
+const MOST_APP_FEES_BPS = 5_000; // together: an application that takes half has made a mistake
+
+/** How much less than quoted may arrive, in basis points: "0" to "10000", 1 % where nothing is said. Throws Refusal. */
+export function readSlippage({ slippageTolerance: given }: QuoteBody): number {
+  if (given === undefined) return DEFAULT_SLIPPAGE_BPS;
+  if (typeof given === "string" && /^(0|[1-9]\d{0,3}|10000)$/.test(given)) return Number(given); // basis points
+  throw new Refusal(
+    "INVALID_SLIPPAGE_TOLERANCE",
+    'Expected slippageTolerance as whole basis points from "0" to "10000".',
+  );
+}
+
+/** The shares of the input that applications ask for; their recipients are EVM addresses on every route. Throws Refusal. */
+export function readAppFees({ appFees = [] }: QuoteBody): readonly AppFee[] {
+  const read = appFees.map(({ recipient, fee }, index) => {
+    const address = checkEvmAddress(recipient);
+    if (!address || address === ZERO_ADDRESS) {
+      throw new Refusal(
+        "INVALID_ADDRESS",
+        `appFees.${index}.recipient "${shorten(recipient)}" is not an EVM address that can be paid.`,
+      );
+    }
+    if (!/^\d{1,4}$/.test(fee)) {
+      throw new Refusal(
+        "INVALID_REQUEST",
+        `appFees.${index}.fee: expected whole basis points such as "25", got "${shorten(fee)}".`,
+      );
+    }
+    return { recipient: address, bps: Number(fee) }; // basis points
+  });
+  const all = read.reduce((total, { bps }) => total + bps, 0);
+  if (all <= MOST_APP_FEES_BPS) return read;
+  throw new Refusal(
+    "INVALID_REQUEST",
+    `appFees: expected at most ${MOST_APP_FEES_BPS} basis points together, got ${all}.`,
+  );
+}

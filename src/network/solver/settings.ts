@@ -1,0 +1,35 @@
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../time.ts";
+import type { UsdPrice } from "../prices/usdPrice.ts";
+
+/** How the solver handles its accounts on EVM chains. Coins are smallest native units, the same for every chain. */
+export type SolverSettings = Readonly<{
+  stuckMs: number; // a transaction in no block for so long is replaced by a dearer one
+  maxGasPrice: bigint; // wei; nothing is signed above it
+  foreignDepth: number; // blocks after which a nonce counts as used up by somebody else
+  deskFloat: bigint; // native coins that the swap desk should hold; never more than half of what there is
+  lowNative: bigint; // below it somebody is called
+  lowToken: UsdPrice; // the same for tokens, in 10^-8 US dollars
+  withdrawAbove: UsdPrice; // settled deposits are brought home once they are worth so much, or after a day
+}>;
+
+export const SOLVER_DEFAULTS: SolverSettings = {
+  stuckMs: MINUTE_MS,
+  maxGasPrice: 1_000n * 10n ** 9n,
+  foreignDepth: 12,
+  deskFloat: 10n ** 18n,
+  lowNative: 5n * 10n ** 16n,
+  lowToken: 100n * 10n ** 8n,
+  withdrawAbove: 500n * 10n ** 8n,
+};
+
+/** A transaction that is in no block is handed over once more, unchanged, as often as this. */
+export const RESEND_MS = 15 * SECOND_MS;
+
+/** How long a chain must keep saying something expensive (reverted, used up by somebody else) before it is believed. */
+export const CERTAIN_MS = 5 * MINUTE_MS;
+
+/** How often allowances, floats, settled deposits and balances are looked after. */
+export const HOUSEKEEPING_MS = MINUTE_MS;
+
+/** Settled deposits wait no longer than this for company. */
+export const PATIENCE_MS = DAY_MS;

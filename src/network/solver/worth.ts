@@ -1,0 +1,44 @@
+import { divCeil, divFloor } from "../../money/amount.ts";
+import { isToken, type Currency } from "../catalog.ts";
+import type { NetworkParts } from "../parts.ts";
+import type { UsdPrice } from "../prices/usdPrice.ts";
+import { convert, usdValue } from "../quote/pricing.ts";
+
+type Parts = Pick<NetworkParts, "market" | "catalog">;
+
+/** The chain's own coin. Throws when the chain is not configured any more. */
+export function nativeOf({ catalog }: Pick<NetworkParts, "catalog">, chainId: number): Currency {
+  const [native] = catalog.currencies(chainId);
+  if (!native) throw new Error(`Chain ${chainId} is not configured any more.`);
+  return native;
+}
+
+/**
+ * Amounts of one currency of an EVM chain against its coin and the dollar, at the prices of now. Throws HttpFailure when a
+ * chain gave no answer, PriceUnavailable when nobody prices a coin.
+ */
+export async function valuer(
+  parts: Parts,
+  currency: Currency,
+): Promise<
+  Readonly<{
+    /** What a fee in wei is worth in the currency, rounded up. */
+    costIn(wei: bigint): bigint;
+    /** What an amount of the currency is worth in wei, rounded down. */
+    inWei(amount: bigint): bigint;
+    /** In 10^-8 US dollars, rounded down. */
+    usd(amount: bigint): UsdPrice;
+  }>
+> {
+  const native = nativeOf(parts, currency.chainId);
+  const { input, output } = await parts.market.market({
+    origin: native,
+    destination: currency,
+    method: "direct",
+  });
+  return {
+    costIn: (wei) => (isToken(currency) ? convert(wei, input, output, divCeil) : wei),
+    inWei: (amount) => (isToken(currency) ? convert(amount, output, input, divFloor) : amount),
+    usd: (amount) => usdValue(amount, output),
+  };
+}

@@ -1,0 +1,217 @@
+import { expect } from "chai";
+import { callBudget } from "../../src/chain/callBudget.ts";
+import type { Arrival } from "../../src/chain/evmRpc.ts";
+import type { TokenTransfer } from "../../src/chain/watchTransfers.ts";
+import { ConflictError } from "../../src/db/driver.ts";
+import { creditTransfers } from "../../src/gateway/creditTransfers.ts";
+import { lookAtRequests } from "../../src/gateway/lookAtRequests.ts";
+import type { Gateway } from "../../src/gateway/ports.ts";
+import { createSensors } from "../../src/gateway/sensors.ts";
+import type { Lease, SaveExtras, Transfer } from "../../src/gateway/storePort.ts";
+import type { Decision } from "../../src/invoices/decide.ts";
+import type { Invoice, Settlement } from "../../src/invoices/invoice.ts";
+import { silentLog } from "../../src/log.ts";
+import { anInvoice, anOffer, FLOOR, IN_TIME } from "../invoices/given.ts";
+import { testClock } from "../support/clock.ts";
+
+const SECOND = 1_000;
+const HASH = `0x${"12".repeat(32)}`;
+
+type World = Readonly<{ settlement?: Partial<Settlement>; hasRpc?: boolean; word?: string }>;
+
+/**
+ * An invoice whose payment is confirmed, a service that has said one word and nothing else, and a chain that shows the
+ * transfers of a test, in its logs and in its receipts.
+ */
+function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {}) {
+  const clock = testClock(IN_TIME + 10 * SECOND);
+  const offer = anOffer();
+  const blank = anInvoice({ settlement: { ...anInvoice().terms.settlement, ...settlement } });
+  const deposit = {
+    ...{
+      outpoint: `${"ab".repeat(32)}:0`,
+      methodId: offer.methodId,
+      address: offer.depositAddress,
+      value: offer.input,
+    },
+    ...{ seenAt: IN_TIME, presence: "block" as const, confirmations: 1, blockHash: "block" },
+    ...{ credit: blank.terms.due, floor: FLOOR, late: false },
+  };
+  let invoice: Invoice = { ...blank, facts: { ...blank.facts, offers: [offer], deposits: [deposit] } };
+  let logs: readonly TokenTransfer[] = [];
+  let canSeeBitcoin = true;
+  let seenAt: number | undefined;
+  let receipt: readonly Arrival[] = [];
+  const transfers = new Map<string, Transfer>();
+  const claimed = new Set<string>();
+  const { chainId, currency, recipient } = invoice.terms.settlement;
+  const lease = {
+    invoiceId: invoice.id,
+    requestId: offer.requestId,
+    address: offer.depositAddress,
+    chainId: offer.chainId,
+    fromAt: offer.from,
+  } as Lease;
+  const gateway = {
+    ...{ clock, log: silentLog, sensors: createSensors(), awaiting: new Map() },
+    budgets: { service: callBudget(6_000, clock), explorer: callBudget(6_000, clock) },
+    viewers: { announce: () => {} },
+    arrivals: new Map(hasRpc ? [[chainId, async () => receipt]] : []),
+    transfers: new Map(
+      hasRpc
+        ? [
+            [
+              chainId,
+              async () => ({
+                undoneFrom: undefined,
+                transfers: logs,
+                checkpoints: [{ height: 1, hash: String(clock()) }],
+                caughtUp: true,
+              }),
+            ],
+          ]
+        : [],
+    ),
+    store: {
+      listStores: async () => [],
+      movingInvoices: async (after: string) => (after === "" && invoice.state !== "Settled" ? [invoice] : []),
+      load: async () => invoice,
+      loadStore: async () => undefined,
+      webhooksOf: async () => [],
+      leasesOf: async () => [lease],
+      readNote: async () => undefined,
+      writeNote: async () => {},
+      keepTransfers: async (list: readonly Transfer[]) =>
+        list.forEach((one) => transfers.set(one.key, seenAt === undefined ? one : { ...one, seenAt })),
+      freeTransfers: async (place: string) =>
+        [...transfers.values()].filter((one) => one.place === place && !claimed.has(one.key)),
+      orphanProofs: async () => [...claimed].filter((proof) => !transfers.has(proof)),
+      async save(_: Invoice, decision: Decision, _extras: SaveExtras) {
+        for (const { proof } of decision.invoice.facts.settlements) {
+          if (claimed.has(proof)) throw new ConflictError("claimed");
+          claimed.add(proof);
+        }
+        invoice = decision.invoice;
+      },
+    },
+    service: {
+      listKind: () => "none",
+      requestsOf: async () => undefined,
+      status: async (requestId: string) => ({
+        requestId,
+        word,
+        parent: undefined,
+        depositTxid: undefined,
+        input: undefined,
+        output: undefined,
+        outHashes: [],
+        raw: {},
+      }),
+    },
+  } as unknown as Gateway; // the rest of the gateway is not touched here
+  const memory = { looks: new Map<number, number>(), told: new Set<string>() };
+  const amount = FLOOR + 5_000n;
+  const shown = { txHash: HASH, logIndex: 3, amount, at: IN_TIME + SECOND };
+  return {
+    claimed,
+    shown,
+    closeEyes: (closed: boolean) => (canSeeBitcoin = !closed),
+    wait: (ms: number) => clock.advance(ms),
+    facts: () => invoice.facts,
+    state: () => invoice.state,
+    chainShows(log: Partial<TokenTransfer> | undefined, arrival: Partial<Arrival> | undefined) {
+      const place = { currency: currency.toLowerCase(), recipient: recipient.toLowerCase(), height: 1 };
+      logs = log ? [{ ...shown, ...place, ...log }] : [];
+      receipt = arrival ? [{ ...shown, ...arrival }] : [];
+    },
+    /** Lets the gateway have seen the transfers at another time. */
+    seenBefore: (at: number) => (seenAt = at),
+    async look() {
+      clock.advance(2 * SECOND);
+      if (canSeeBitcoin) gateway.sensors.saw("chain", clock());
+      await lookAtRequests(gateway, invoice);
+      await creditTransfers(gateway, memory);
+    },
+  };
+}
+
+describe("a settlement that the service names no transaction for", () => {
+  it("is booked with the amount that the chain shows, once it shows it", async () => {
+    const world = worldOf();
+    await world.look();
+    expect(world.state(), "a word alone").to.equal("Processing");
+    world.chainShows({}, {});
+    await world.look();
+    const [settlement] = world.facts().settlements;
+    expect(settlement).to.include({ amount: world.shown.amount, txHash: HASH, evidence: "verified", proof: `31337:${HASH}:3` });
+    expect(world.state()).to.equal("Settled");
+  });
+
+  it("is not booked for a transfer alone", async () => {
+    const world = worldOf({ word: "pending" });
+    world.chainShows({}, {});
+    await world.look();
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
+  });
+
+  it("is not booked for a log whose transaction is gone, or shows another amount", async () => {
+    const world = worldOf();
+    world.chainShows({}, undefined);
+    await world.look();
+    world.chainShows({}, { amount: world.shown.amount - 1n });
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
+  });
+
+  it("is not booked for a transaction that has settled something under a number that is gone", async () => {
+    const world = worldOf();
+    world.claimed.add(`31337:${HASH}:1`);
+    world.chainShows({}, {});
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
+  });
+
+  it("is not booked for a transfer that came long after the service had said success", async () => {
+    const world = worldOf();
+    await world.look();
+    world.chainShows({ at: IN_TIME + 3_600 * SECOND }, {});
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
+  });
+
+  it("is found late when the deposit was seen later than the transfer that it paid for", async () => {
+    const world = worldOf();
+    world.chainShows({ at: IN_TIME - 30 * SECOND }, {});
+    world.seenBefore(IN_TIME - 130 * SECOND);
+    await world.look();
+    expect(world.facts().settlements, "an older story, as far as anybody can tell").to.deep.equal([]);
+    world.wait(600 * SECOND);
+    await world.look();
+    expect(world.state()).to.equal("Settled");
+  });
+
+  it("is not looked for while Bitcoin cannot be seen, and found after that", async () => {
+    const world = worldOf();
+    world.closeEyes(true);
+    world.wait(600 * SECOND);
+    world.chainShows({}, {});
+    await world.look();
+    expect(world.facts().settlements).to.deep.equal([]);
+    world.closeEyes(false);
+    await world.look();
+    expect(world.state()).to.equal("Settled");
+  });
+
+  it("goes by the service's word where the merchant is paid in a native coin, which leaves no log", async () => {
+    const world = worldOf({ settlement: { currency: `0x${"0".repeat(40)}` } });
+    await world.look();
+    expect(world.facts().settlements.map(({ evidence }) => evidence)).to.deep.equal(["reported"]);
+  });
+
+  it("goes by the service's word where no RPC of the chain is configured", async () => {
+    const world = worldOf({ hasRpc: false });
+    await world.look();
+    expect(world.facts().settlements.map(({ evidence }) => evidence)).to.deep.equal(["reported"]);
+  });
+}); // prettier-ignore

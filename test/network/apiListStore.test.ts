@@ -1,0 +1,88 @@
+import { expect } from "chai";
+import type { BridgeRequest } from "../../src/network/request.ts";
+import { statusFacts, statusWord, type StatusDetail } from "../../src/network/status.ts";
+import type { NetworkStore } from "../../src/network/store/open.ts";
+import { listRequests } from "../../src/network/store/requestList.ts";
+import { insertDeposit } from "../../src/network/store/deposits.ts";
+import { insertRequest } from "../../src/network/store/requests.ts";
+import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import { keepStatus, newestStatus, statusChangesAfter } from "../../src/network/store/statusChanges.ts";
+import { onBothDatabases } from "../support/databases.ts";
+import { requestOf } from "./requestOf.ts";
+
+const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"];
+const ORDER = { sortBy: "createdAt", descending: true, limit: 50, after: undefined } as const;
+const FILL = { hash: "0xf1" };
+
+describe("the list of requests and the changes of their status", () => {
+  onBothDatabases("network", (open) => {
+    let store: NetworkStore;
+    const stored: BridgeRequest[] = [];
+    before(async () => {
+      const { db, dialect, commit, close } = await open();
+      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      const refund = { hash: "0xee", amount: 1n };
+      await keep({ state: "waiting" });
+      await keep({ state: "waiting", sighted: "0xaa" });
+      await keep({ state: "waiting", sighted: "0xab", method: "permit" });
+      await keep({ state: "waiting" }, true);
+      await keep({ state: "pending" }, true);
+      await keep({ state: "filling", fill: FILL }, true);
+      await keep({ state: "success", fill: FILL }, true);
+      await keep({ state: "refunding" }, true);
+      await keep({ state: "refunding", refund }, true);
+      await keep({ state: "refund", refund }, true);
+      await keep({ state: "failure", failReason: "SLIPPAGE" }, true);
+    });
+    const keep = async (changes: Partial<BridgeRequest>, isPaid = false) => {
+      const id = `0x${stored.length.toString(16).padStart(64, "0")}`;
+      const deposit = {
+        ...{ id: `tx${stored.length}:0`, txHash: `tx${stored.length}`, chainId: 8253038, currency: "bc1q" },
+        ...{ amount: 5n, height: 1, blockHash: "b", sender: undefined },
+      };
+      const request = requestOf(id, { ...changes, ...(isPaid && { deposit }) });
+      const row = { ...deposit, sender: null, address: "a", requestId: id, state: "confirmed", seenAt: 1 };
+      await store.commit([
+        insertRequest(store, request),
+        ...(isPaid ? [insertDeposit(store, { ...row, custody: null, movedBy: null })] : []),
+      ]);
+      stored.push(request);
+    };
+
+    for (const detail of ["contract", "public"] as const) {
+      it(`a status filter finds exactly the rows that show this word (${detail} words)`, async () => {
+        for (const word of WORDS) {
+          const wanted = stored.filter((request) => shows(request, word, detail)).map(({ id }) => id);
+          const found = await listRequests(
+            store,
+            { includeChildren: false, status: { word, detail } },
+            ORDER,
+          );
+          expect(found.map(({ id }) => id).sort(), word).to.deep.equal(wanted.sort());
+        }
+      });
+    }
+
+    it("changes of many requests are read in one go, each from where its reader is", async () => {
+      const ids = Array.from({ length: 1_200 }, (_, index) => `0x${(index + 1_000).toString(16)}`);
+      const writes = ids.flatMap((id) =>
+        [1, 2, 3].map((ordinal) => keepStatus(store, requestOf(id), ordinal)),
+      );
+      await store.commit(writes);
+      const seen = new Map(ids.map((id, index) => [id, index % 4]));
+      const changes = await statusChangesAfter(store, seen);
+      expect(changes).to.have.length(300 * (3 + 2 + 1));
+      const [first = ""] = ids;
+      const mine = changes.filter(({ requestId }) => requestId === first);
+      expect(mine.map(({ ordinal }) => ordinal)).to.deep.equal([1, 2, 3]);
+      expect(await newestStatus(store, first)).to.include({ requestId: first, ordinal: 3 });
+      expect(await newestStatus(store, "0xnone")).to.equal(undefined);
+      expect(await statusChangesAfter(store, new Map())).to.deep.equal([]);
+    });
+  });
+});
+
+function shows(request: BridgeRequest, word: string, detail: StatusDetail): boolean {
+  return statusWord(statusFacts(request), detail) === word;
+}

@@ -1,0 +1,69 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { openDatabase } from "../../src/db/open.ts";
+import { silentLog } from "../../src/log.ts";
+import { adopt } from "../../src/network/audit/adopt.ts";
+import { audit, type AuditReport } from "../../src/network/audit/audit.ts";
+import { createAuditParts, type AuditParts } from "../../src/network/audit/auditParts.ts";
+import type { Place } from "../../src/network/audit/places.ts";
+import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { startWorld, type World, type WorldChanges } from "./world.ts";
+
+/** A world whose books are looked at from outside, as the command does it beside the running service. */
+export type AuditedWorld = Readonly<{
+  world: World;
+  parts: AuditParts;
+  audit(): Promise<AuditReport>;
+  adopt(report: AuditReport): Promise<readonly Place[]>;
+  close(): Promise<void>;
+}>;
+
+export async function startAuditedWorld({
+  databaseUrl,
+  ...changes
+}: WorldChanges = {}): Promise<AuditedWorld> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-audit-"));
+  const url = databaseUrl ?? path.join(folder, "network.db");
+  const world = await startWorld({ ...changes, databaseUrl: url });
+  const { db, dialect, commit, close } = await openDatabase(url, "network", true);
+  const base = world.url.slice(0, -"/base/path".length);
+  const chains = [world.evm, ...(changes.twoChains ? [world.other] : [])];
+  const parts = createAuditParts(
+    {
+      mnemonic: SANDBOX_MNEMONIC,
+      bitcoinNetwork: "regtest",
+      explorerUrls: [`${base}/explorer/api`],
+      evmChains: chains.map((chain) => chain.config(chain.url)),
+    },
+    { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables },
+    { clock: () => world.now, log: silentLog },
+  );
+  return {
+    world,
+    parts,
+    audit: () => audit(parts),
+    adopt: (report) => adopt(parts, report),
+    async close() {
+      await close();
+      await world.close();
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What is wrong in a report, in words that a failed test can show. */
+export function troublesOf(report: AuditReport): readonly string[] {
+  return [
+    ...report.places
+      .filter(({ outcome }) => outcome !== "equal")
+      .map(({ chainId, currency, place, difference, outcome }) =>
+        [chainId, currency, place, outcome, String(difference)].join(" "),
+      ),
+    ...report.faults.map(({ id, what }) => `${id} ${what}`),
+    ...report.imbalances.map(({ chainId, currency, amount }) => `${chainId} ${currency} off by ${amount}`),
+    ...report.unreached.map(({ chainId, why }) => `${chainId} ${why}`),
+  ];
+}

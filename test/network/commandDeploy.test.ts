@@ -1,0 +1,103 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import type { Command } from "../../src/commands/command.ts";
+import { networkAccounts } from "../../src/commands/networkAccounts.ts";
+import { networkDeploy } from "../../src/commands/networkDeploy.ts";
+import { networkSeed } from "../../src/commands/networkSeed.ts";
+import { openStore } from "../../src/network/store/open.ts";
+import { moveNonce } from "../../src/network/store/nonces.ts";
+import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
+import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
+
+const SOMEBODY_ELSE = "0x00000000000000000000000000000000000a11ce" as EvmAddress;
+
+describe("setting up crosstill network", function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  let chain: EvmWorld;
+  let account: EvmAddress; // of the seed that the first test makes
+  const file = (name: string) => path.join(folder, name);
+  const env = (): Record<string, string> => ({
+    NETWORK_SEED_FILE: file("seed"),
+    NETWORK_DATABASE_URL: file("network.db"),
+    NETWORK_EXPLORER_URLS: "http://localhost/api",
+    [`NETWORK_RPC_${chain.id}`]: chain.url,
+  });
+
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-deploy-"));
+    chain = await startEvmWorld(31_337, SOMEBODY_ELSE);
+  });
+  after(async () => {
+    await chain.stop();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  /** What a command prints, or the sentence with which it refuses. */
+  const run = async (command: Command, more: Record<string, string> = {}, ...args: readonly string[]) => {
+    const lines: string[] = [];
+    await command({
+      ...{ args, env: { ...env(), ...more }, clock: () => 0, startedAt: 0, onStop: () => {} },
+      random: (length) => Uint8Array.from({ length }, (_, index) => index + 1),
+      print: (text) => lines.push(text),
+    }).catch((error: unknown) => lines.push((error as Error).message));
+    return lines.join("\n");
+  };
+
+  it("makes a seed that only its owner can read, and never overwrites one", async () => {
+    expect(await run(networkSeed, {}, "--file", file("seed"))).to.include("24 words");
+    expect(fs.statSync(file("seed")).mode & 0o777).to.equal(0o600);
+    const words = fs.readFileSync(file("seed"), "utf8");
+    expect(words.trim().split(" ")).to.have.length(24);
+    expect(await run(networkSeed)).to.match(/seed is there already/);
+    expect(fs.readFileSync(file("seed"), "utf8")).to.equal(words);
+  });
+
+  it("says which accounts to fill", async () => {
+    const [, evm = "", bitcoin] =
+      /^evm (0x[0-9a-f]{40})\nbitcoin (bcrt1\w+)$/.exec(await run(networkAccounts)) ?? [];
+    account = checkEvmAddress(evm) ?? SOMEBODY_ELSE;
+    expect(bitcoin).to.be.a("string");
+  });
+
+  it("refuses to deploy without gas, and names the account to fund", async () => {
+    const refusal = await run(networkDeploy);
+    expect(refusal).to.match(/Deploying \d contracts on chain 31337 may cost 0\.\d+ ETH/);
+    expect(refusal.toLowerCase()).to.include(`account ${account} has 0 eth. send it coins`);
+  });
+
+  it("does not take the nonce of a payment that is signed and not in a block yet", async () => {
+    await chain.client.setBalance({ address: account, value: 10n ** 18n });
+    const store = await openStore(file("busy.db"));
+    await store.commit([moveNonce(store, chain.id, undefined, 1)]);
+    await store.close();
+    const refusal = await run(networkDeploy, { NETWORK_DATABASE_URL: file("busy.db") });
+    expect(refusal).to.match(/signed and in no block yet/);
+    expect(await chain.client.getTransactionCount({ address: account })).to.equal(0);
+  });
+
+  it("deploys what is missing, prints every address, and sends nothing the second time", async () => {
+    const first = await run(networkDeploy);
+    expect(first.match(/0x[0-9a-f]{40} {2}deployed/g)).to.have.length(3);
+    expect(first.match(/0x[0-9a-f]{40} {2}was there/g), "what no solver owns").to.have.length(2);
+    const sent = await chain.client.getTransactionCount({ address: account });
+    for (const [address] of first.matchAll(/0x[0-9a-f]{40}/g)) {
+      expect(await chain.client.getCode({ address: address as EvmAddress })).to.be.a("string");
+    }
+    const second = await run(networkDeploy);
+    expect(second.match(/was there/g)).to.have.length(5);
+    expect(await chain.client.getTransactionCount({ address: account })).to.equal(sent);
+  });
+
+  it("refuses while the service runs, and on a node of another chain", async () => {
+    const running = await openStore(file("network.db"));
+    expect(await run(networkDeploy)).to.match(/Another Crosstill process has .*network\.db open/);
+    await running.close();
+    expect(await run(networkDeploy, { [`NETWORK_RPC_${chain.id}`]: "", NETWORK_RPC_1: chain.url })).to.equal(
+      "NETWORK_RPC_1 leads to chain 31337. Give the URL of a node of chain 1.",
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import type { Invocation } from "../../src/commands/command.ts";
+import { networkRefund } from "../../src/commands/networkRefund.ts";
+import { BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { merchantBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { RECIPIENT, startWorld, type World } from "./world.ts";
+
+const TO = merchantBitcoin().address;
+
+describe("crosstill network refund", function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  let postgres: PostgresServer;
+
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-refund-"));
+    fs.writeFileSync(path.join(folder, "seed"), SANDBOX_MNEMONIC, { mode: 0o600 });
+    postgres = await startPostgres();
+  });
+  after(async () => {
+    await postgres.stop();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  describe("on sqlite", () => rules(async () => path.join(folder, "network.db")));
+  describe("on postgres", () => rules(() => postgres.url("refund")));
+
+  function rules(databaseUrl: () => Promise<string>): void {
+    let world: World;
+    let url: string;
+
+    before(async () => {
+      url = await databaseUrl();
+      world = await startWorld({ databaseUrl: url });
+    });
+    after(() => world.close());
+
+    /** What the command prints beside the running service, or the sentence with which it refuses. */
+    const run = async (...args: readonly string[]): Promise<string> => {
+      const lines: string[] = [];
+      const invocation: Invocation = {
+        args,
+        env: {
+          NETWORK_DATABASE_URL: url,
+          NETWORK_SEED_FILE: path.join(folder, "seed"),
+          NETWORK_EXPLORER_URLS: "http://localhost/api",
+          NETWORK_RPC_31337: "http://localhost:1",
+        },
+        clock: () => world.now,
+        random: () => Buffer.alloc(0),
+        print: (text) => lines.push(text),
+        startedAt: world.now,
+        onStop: () => {},
+      };
+      await networkRefund(invocation).catch((error: unknown) => lines.push((error as Error).message));
+      return lines.join("\n");
+    };
+    /** A deposit that is worth too little to bridge, at an address whose quote names nobody to refund. */
+    const strand = async (): Promise<string> => {
+      const { requestId, address } = await world.quote({ refundTo: undefined });
+      await world.pay(address, 3_000);
+      await world.mine();
+      await world.tick(3);
+      expect(await world.status(requestId)).to.include({
+        status: "failure",
+        refundFailReason: "MANUAL_REFUND_REQUIRED",
+      });
+      return requestId;
+    };
+
+    it("says what it would do, orders it with --yes, and the service pays it on the origin chain", async () => {
+      const id = await strand();
+      const question = await run(id, "--to", TO);
+      expect(question).to.match(/^Would refund 0\.00003 BTC on chain 8253038 .*--yes\.$/);
+      await world.tick();
+      expect((await world.status(id)).status, "asking orders nothing").to.equal("failure");
+
+      expect(await run(id, "--to", TO, "--yes")).to.match(/^Ordered the refund of 0\.00003 BTC/);
+      expect((await world.status(id)).status).to.equal("pending");
+      await world.tick(3);
+      await world.mine();
+      await world.tick(3);
+      expect((await world.status(id)).status).to.equal("refund");
+      const refunded = [...(world.ledger.view.script(merchantBitcoin().script)?.unspent.values() ?? [])];
+      expect(refunded, "once").to.have.length(1);
+      expect(Number(refunded[0]?.value), "less the fee of a small transaction").to.be.within(2_000, 2_999);
+
+      const again = await run(id, "--to", TO, "--yes");
+      expect(again).to.equal(`Request ${id} has nothing to refund: it was refunded.`);
+    });
+
+    it("refuses a receiver that is no address on the deposit's chain, or is a currency", async () => {
+      const id = await strand();
+      expect(await run(id, "--to", RECIPIENT, "--yes")).to.match(/Expected --to to be a Bitcoin address on regtest/); // prettier-ignore
+      expect(await run(id, "--to", BTC_CURRENCY, "--yes")).to.match(
+        /Expected --to to be|names a currency/, // the identifier belongs to mainnet, so on regtest it is no address
+      );
+      expect(await run(id, "--yes")).to.match(/^--to is missing/);
+      expect((await world.status(id)).status).to.equal("failure");
+    });
+
+    it("refuses what has nothing to refund, with the reason", async () => {
+      const { requestId } = await world.quote();
+      expect(await run(requestId, "--to", TO)).to.match(/nothing to refund: no confirmed deposit has come/);
+      expect(await run(`0x${"ab".repeat(32)}`, "--to", TO)).to.match(/^There is no request 0xabab/);
+      expect(await run("deadbeef", "--to", TO)).to.match(/^Expected a request id/);
+    });
+  }
+});

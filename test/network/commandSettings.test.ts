@@ -1,0 +1,200 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect } from "chai";
+import { readNetworkSettings } from "../../src/commands/networkConfig.ts";
+import { ConfigError } from "../../src/config.ts";
+import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+
+const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
+const WETH = "0x4200000000000000000000000000000000000006";
+const OWN_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
+
+describe("the settings of crosstill network", () => {
+  let folder: string;
+  let least: Readonly<Record<string, string>>;
+
+  before(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-settings-"));
+    least = {
+      NETWORK_EXPLORER_URLS: "https://one.example.com/api, https://two.example.com/api",
+      NETWORK_RPC_8453: "https://base.example.com",
+      NETWORK_SEED_FILE: seedFile("own", OWN_WORDS),
+    };
+  });
+  after(() => fs.rmSync(folder, { recursive: true }));
+
+  const seedFile = (name: string, words: string, mode = 0o600) => {
+    const file = path.join(folder, name);
+    fs.writeFileSync(file, `${words}\n`, { mode });
+    return file;
+  };
+  const problemsOf = (env: Readonly<Record<string, string>>): readonly string[] => {
+    try {
+      readNetworkSettings(env);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.problems;
+      throw error;
+    }
+    throw new Error("Expected the settings to be refused.");
+  };
+
+  it("have the contract's own figures unless told otherwise", () => {
+    const { config, port, host, trustProxyHops } = readNetworkSettings(least);
+    expect({ port, host, trustProxyHops }).to.deep.equal({ port: 3100, host: undefined, trustProxyHops: 0 });
+    expect(config).to.deep.include({
+      explorerUrls: ["https://one.example.com/api", "https://two.example.com/api"],
+      databaseUrl: path.resolve("data/network.db"),
+      ...{ quotesPerMinute: 50, callsPerMinute: 200, elevatedPerSecond: 10, keysPerHour: 3 },
+      ...{ confirmations: 1, largeDeposit: undefined, statusDetail: "contract", bare: false },
+      ...{ prices: { kind: "walk" }, priceMaxAgeMs: 60_000, selfServeKeys: true },
+    });
+    expect(config.evmChains).to.deep.equal([
+      {
+        ...{ id: 8453, slug: "chain-8453", name: "Chain 8453", rpcUrl: "https://base.example.com" },
+        ...{ native: { symbol: "ETH", decimals: 18 }, tokens: [], confirmations: 1 },
+      },
+    ]);
+  });
+
+  it("count an empty text as not set", () => {
+    const names = ["NETWORK_PORT", "NETWORK_TOKENS_8453", "PRICES", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE"];
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    expect(readNetworkSettings({ ...least, ...empty }).config).to.deep.equal(
+      readNetworkSettings(least).config,
+    );
+  });
+
+  it("say everything about a chain and its tokens", () => {
+    const { config } = readNetworkSettings({
+      ...least,
+      NETWORK_CHAIN_8453: "base/Base",
+      NETWORK_NATIVE_8453: "ETH:18",
+      NETWORK_TOKENS_8453: `USDC:${USDC}:6:permit=USD Coin/2, WETH:${WETH}:18:wraps-native`,
+      NETWORK_CONFIRMATIONS_8453: "12",
+      NETWORK_PUBLIC_RPC_8453: "https://public.example.com",
+      NETWORK_EXPLORER_8453: "https://scan.example.com/",
+      NETWORK_RPC_1: "http://localhost:8545",
+      NETWORK_TOKENS_1: `USDT:${USDC}:6:zero-first`,
+    });
+    const [mainnet, base] = config.evmChains.toSorted((a, b) => a.id - b.id);
+    expect(mainnet?.tokens).to.deep.equal([
+      { symbol: "USDT", name: "USDT", address: USDC.toLowerCase(), decimals: 6, approveZeroFirst: true },
+    ]);
+    expect(base).to.deep.include({
+      ...{ slug: "base", name: "Base", confirmations: 12 },
+      ...{ publicRpcUrl: "https://public.example.com", explorerUrl: "https://scan.example.com" },
+    });
+    expect(base?.tokens).to.deep.equal([
+      {
+        ...{ symbol: "USDC", name: "USD Coin", address: USDC.toLowerCase(), decimals: 6 },
+        permit: { name: "USD Coin", version: "2" },
+      },
+      { symbol: "WETH", name: "WETH", address: WETH, decimals: 18, wrapsNative: true },
+    ]);
+  });
+
+  it("take limits, prices and policies", () => {
+    const { config, port, trustProxyHops } = readNetworkSettings(
+      {
+        ...least,
+        ...{ NETWORK_PORT: "0", NETWORK_TRUST_PROXY_HOPS: "1", NETWORK_DATABASE_URL: "postgres://db/books" },
+        ...{ NETWORK_QUOTES_PER_MINUTE: "7", NETWORK_FOLLOWED_REQUESTS: "8", NETWORK_SELF_SERVE_KEYS: "0" },
+        ...{ NETWORK_CONFIRMATIONS: "2", NETWORK_LARGE_DEPOSIT: "100000000:6", STATUS_DETAIL: "public" },
+        ...{ PRICES: "http", PRICE_COINS: "POL=coinbase:POL-USD,kraken:POLUSD", PRICE_MAX_AGE_SECONDS: "20" },
+      },
+      ["--bare"],
+    );
+    expect({ port, trustProxyHops }).to.deep.equal({ port: 0, trustProxyHops: 1 });
+    expect(config).to.deep.include({
+      ...{ quotesPerMinute: 7, followedRequests: 8, selfServeKeys: false, bare: true, confirmations: 2 },
+      ...{ largeDeposit: { sats: 100_000_000n, confirmations: 6 }, statusDetail: "public" },
+      ...{ databaseUrl: "postgres://db/books", prices: { kind: "http" }, priceMaxAgeMs: 20_000 },
+    });
+    expect(config.priceCoins).to.include.keys("BTC", "USDC", "POL");
+  });
+
+  it("are all listed at once where they are wrong, each with its name", () => {
+    const wrong: Readonly<Record<string, string>> = {
+      NETWORK_EXPLORER_URLS: "explorer.example.com",
+      NETWORK_RPC_8453: "wss://base.example.com/S3CRET",
+      NETWORK_TOKENS_8453: `USDC:${USDC.toLowerCase()}`,
+      NETWORK_NATIVE_8453: "ETH",
+      NETWORK_CHAIN_8453: "Base",
+      NETWORK_CONFIRMATIONS_8453: "0",
+      NETWORK_BITCOIN: "simnet",
+      NETWORK_LARGE_DEPOSIT: "1 BTC",
+      NETWORK_QUOTES_PER_MINUTE: "many",
+      NETWORK_PORT: "99999",
+      NETWORK_SELF_SERVE_KEYS: "yes",
+      NETWORK_SEED_FILE: path.join(folder, "missing"),
+      NETWORK_DATABASE_URL: "mysql://books",
+      STATUS_DETAIL: "all",
+      PRICES: "free",
+      PRICE_COINS: "POL",
+      PRICE_MAX_AGE_SECONDS: "0",
+      LOG_LEVEL: "loud",
+    };
+    const problems = problemsOf(wrong);
+    for (const name of Object.keys(wrong)) {
+      expect(problems.filter((problem) => problem.startsWith(name)), name).to.have.length(1); // prettier-ignore
+    }
+    expect(problems).to.have.length(Object.keys(wrong).length);
+    expect(problems.join("\n")).to.not.include("S3CRET");
+  });
+
+  it("name what is missing, and how to come by it", () => {
+    const problems = problemsOf({ NETWORK_TOKENS_8453: `USDC:${USDC}:6` }).join("\n");
+    for (const text of [
+      "NETWORK_RPC_8453 is missing",
+      "NETWORK_EXPLORER_URLS is missing",
+      "crosstill network seed",
+    ]) {
+      expect(problems).to.include(text);
+    }
+  });
+
+  it("that do not exist are refused: a misspelt one would be passed over in silence", () => {
+    expect(problemsOf({ ...least, NETWORK_TOKEN_8453: "USDC" })).to.deep.equal([
+      "NETWORK_TOKEN_8453 is no setting of the intent service. docs/network.md lists them all.",
+    ]);
+  });
+
+  it("refuse a token whose checksum is wrong, and a flag that nobody knows", () => {
+    const swapped = `${USDC.slice(0, -2)}31`;
+    expect(problemsOf({ ...least, NETWORK_TOKENS_8453: `USDC:${swapped}:6` })[0]).to.include("checksum");
+    expect(problemsOf({ ...least, NETWORK_TOKENS_8453: `USDC:${USDC}:6:zerofirst` })[0]).to.include(
+      'the flag "zerofirst" for USDC',
+    );
+  });
+
+  it("want a market for every coin when prices come from exchanges", () => {
+    const env = { ...least, PRICES: "http", NETWORK_TOKENS_8453: `LINK:${USDC}:18` };
+    const [problem, ...others] = problemsOf(env);
+    expect(problem).to.match(/^PRICE_COINS must name the markets of LINK \(chain 8453\)/);
+    expect(others).to.deep.equal([]);
+  });
+
+  it("refuse simulated prices where coins are worth something", () => {
+    expect(problemsOf({ ...least, NETWORK_BITCOIN: "mainnet" })[0]).to.match(/^PRICES must be http or file/);
+    const live = { ...least, NETWORK_BITCOIN: "mainnet", PRICES: "file:/srv/prices.json" };
+    expect(readNetworkSettings(live).config.prices).to.deep.equal({ kind: "file", path: "/srv/prices.json" });
+  });
+
+  it("refuse a seed that others may read, that is none, or that everybody knows on a live chain", () => {
+    const withSeed = (name: string, words: string, mode?: number) =>
+      problemsOf({ ...least, NETWORK_SEED_FILE: seedFile(name, words, mode) });
+    expect(withSeed("open", OWN_WORDS, 0o644)[0]).to.include("chmod 600");
+    expect(withSeed("bad", `${OWN_WORDS} ${OWN_WORDS}`)[0]).to.include("Expected a BIP39 mnemonic");
+    const [live, ...others] = withSeed("sandbox", SANDBOX_MNEMONIC);
+    expect(live).to.include("The sandbox seed is public").and.to.include("8453");
+    expect(others).to.deep.equal([]);
+    const sandbox = seedFile("sandbox2", SANDBOX_MNEMONIC);
+    const local = { NETWORK_EXPLORER_URLS: "http://localhost/api", NETWORK_RPC_31337: "http://localhost:1" };
+    expect(readNetworkSettings({ ...local, NETWORK_SEED_FILE: sandbox }).config.bitcoinNetwork).to.equal(
+      "regtest",
+    );
+    const mainnet = { ...local, NETWORK_SEED_FILE: sandbox, NETWORK_BITCOIN: "mainnet" };
+    expect(problemsOf({ ...mainnet, PRICES: "http" })[0]).to.include("The sandbox seed is public");
+  });
+});

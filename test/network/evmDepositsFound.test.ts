@@ -1,0 +1,228 @@
+import { expect } from "chai";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { encodeFunctionData, type Hex } from "viem";
+import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { routerAbi } from "../../src/evm/contracts.ts";
+import { openDatabase } from "../../src/db/open.ts";
+import { insertAddress } from "../../src/network/store/addresses.ts";
+import { tables } from "../../src/network/store/schema.sqlite.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { createPayees, evmQuote, family, sweepOf, transferOf, walk, type Walk } from "./evmRoutes.ts";
+import type { Wallet } from "./evmWorld.ts";
+import { startWorld, type World } from "./world.ts";
+
+const COIN = 10n ** 17n;
+
+describe("deposits that blocks do not show, on SQLite", () => {
+  hiddenDeposits(() => startWorld({ twoChains: true }));
+});
+
+describe("deposits that blocks do not show, on PostgreSQL", () => {
+  let postgres: PostgresServer;
+  before(async function () {
+    this.timeout(60_000); // a real server is set up
+    postgres = await startPostgres();
+  });
+  after(() => postgres.stop());
+  hiddenDeposits(async () => startWorld({ twoChains: true, databaseUrl: await postgres.url("hidden") }));
+});
+
+function hiddenDeposits(start: () => Promise<World>): void {
+  let world: World;
+  let user: Wallet;
+  const payee = createPayees();
+
+  before(async () => {
+    world = await start();
+    user = await world.evm.wallet(10);
+  });
+  after(() => world.close());
+
+  const quoted = (changes: Readonly<Record<string, unknown>> = {}) =>
+    evmQuote(world, user, {
+      useDepositAddress: true,
+      refundTo: user.address,
+      recipient: payee(),
+      ...changes,
+    });
+  const statusOf = ({ requestId }: Walk) => world.status(requestId);
+  /** A contract sends coins on in the middle of a call: there is no log, and no transaction to the address. */
+  const payInside = (to: string, value: bigint) => {
+    const call = { target: to as Hex, allowFailure: false, value, callData: "0x" as Hex };
+    const args = [[call], user.address, user.address] as const;
+    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
+    return user.send({ to: world.evm.contracts.Router, value, data });
+  };
+  const lookAt = (txHash: string) =>
+    world.post("/transactions/index", { chainId: String(world.evm.id), txHash });
+  const reindex = async ({ address }: Walk, more: Readonly<Record<string, unknown>> = {}) => {
+    world.now += 61_000; // one look a minute at an address
+    const body = { chainId: world.evm.id, depositAddress: address, ...more };
+    const answer = await world.post("/transactions/deposit-address/reindex", body);
+    expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
+    return answer.body.triggeredCurrencies;
+  };
+
+  it("coins that a contract sent on are found by their transaction, once, however often it is named", async () => {
+    const quote = await quoted();
+    const hash = await payInside(quote.address, COIN);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "waiting" });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => lookAt(hash)));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.deep.include({ status: "success", inTxHashes: [hash] });
+    await lookAt(hash);
+    await reindex(quote);
+    await world.tick(2);
+    expect(await family(world, quote.address)).to.have.length(1);
+  });
+
+  it("what an address holds beyond its known deposits is found by a reindex, once", async () => {
+    const quote = await quoted();
+    await payInside(quote.address, COIN);
+    const found = [{ currency: ZERO_ADDRESS, symbol: "ETH", balance: String(COIN) }];
+    expect(await reindex(quote)).to.deep.equal(found);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "success" });
+    await reindex(quote);
+    await world.tick(2);
+    expect(await family(world, quote.address)).to.have.length(1);
+    await payInside(quote.address, COIN);
+    await reindex(quote);
+    await world.tick(2);
+    expect((await family(world, quote.address)).map(({ status }) => status)).to.deep.equal([
+      "success",
+      "success",
+    ]);
+  });
+
+  it("a reindex credits nothing that blocks have shown already, nor a part of it that is owed back", async () => {
+    const plain = await quoted({ originCurrency: world.evm.usdc, amount: "200000000" });
+    await walk(user, plain.steps);
+    await user.send({ to: plain.address, value: COIN });
+    const strict = await quoted({ strict: true, tradeType: "EXACT_OUTPUT", amount: String(COIN / 2n) });
+    await user.send({ to: strict.address, value: COIN });
+    for (const quote of [plain, strict]) await reindex(quote);
+    await world.tick(3);
+    for (const quote of [plain, strict]) await reindex(quote);
+    await world.tick(3);
+    expect((await family(world, plain.address)).map(({ status }) => status)).to.deep.equal([
+      "success",
+      "success",
+    ]);
+    const [excess, whole] = await family(world, strict.address);
+    expect(whole).to.include({ id: strict.requestId, status: "success" });
+    expect(excess?.parentRequestId).to.equal(strict.requestId);
+    expect(await family(world, strict.address)).to.have.length(2);
+  });
+
+  it("hidden coins that were swept with others are found in what was swept", async () => {
+    const quote = await quoted();
+    await walk(user, quote.steps);
+    await payInside(quote.address, COIN * 2n);
+    await user.send(sweepOf(world, quote.address, quote.requestId));
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "success" });
+    expect(await world.evm.client.getBalance({ address: quote.address as Hex })).to.equal(0n);
+    await reindex(quote);
+    await world.tick(3);
+    const [child] = await family(world, quote.address);
+    expect(child).to.include({ parentRequestId: quote.requestId, status: "success" });
+    expect(child?.data.metadata.currencyIn?.amount).to.equal(String(COIN * 2n));
+  });
+
+  it("a hidden deposit that a reorganisation removes takes the request back to waiting", async () => {
+    const { client } = world.evm;
+    const quote = await quoted();
+    const solver = world.network.solver.evm;
+    const coins = await world.other.client.getBalance({ address: solver });
+    await world.other.client.setBalance({ address: solver, value: 0n }); // found, but not filled yet
+    const fork = await client.snapshot();
+    await payInside(quote.address, COIN);
+    await reindex(quote);
+    await world.tick();
+    expect(await statusOf(quote)).to.include({ status: "pending" });
+    await client.revert({ id: fork });
+    await client.mine({ blocks: 3 });
+    await world.tick();
+    expect(await statusOf(quote)).to.include({ status: "waiting" });
+    await world.other.client.setBalance({ address: solver, value: coins });
+    world.now += 10_000;
+    await payInside(quote.address, COIN);
+    await reindex(quote);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "success" });
+    expect(await family(world, quote.address)).to.have.length(1);
+  });
+}
+
+describe("deposits and time, and what finding them costs", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-found-"));
+  let world: World;
+  let user: Wallet;
+
+  before(async () => {
+    world = await startWorld({ twoChains: true });
+    user = await world.evm.wallet(10);
+  });
+  after(async () => {
+    await world.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it("a deposit from before its chain was followed is found by a reindex", async () => {
+    const { evm, other } = world;
+    const databaseUrl = path.join(folder, "young.db");
+    await world.restart({ databaseUrl, evmChains: [evm.config(evm.url)] });
+    const quote = await evmQuote(world, user, {
+      ...{ useDepositAddress: true, refundTo: user.address, destinationChainId: evm.id },
+      destinationCurrency: evm.usdc,
+    });
+    const abroad = await other.wallet(10);
+    await abroad.send(transferOf(other.usdc, quote.address, 200_000_000n));
+    await other.client.mine({ blocks: 10 });
+    await world.restart({ databaseUrl });
+    await world.tick(3);
+    expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
+    const place = { chainId: evm.id, targetChainId: other.id, depositAddress: quote.address };
+    await world.post("/transactions/deposit-address/reindex", { ...place, currency: other.usdc });
+    await world.tick(3);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
+
+  it("a look at a chain costs as many questions with 500 issued addresses as with one", async () => {
+    const databaseUrl = path.join(folder, "many.db");
+    await world.restart({ databaseUrl });
+    const { address } = await evmQuote(world, user, { useDepositAddress: true, refundTo: user.address });
+    await world.tick(2);
+    const costOfLook = async () => {
+      world.now += 60_000;
+      await world.tick(2);
+      await user.send({ to: user.address, value: 1n }); // a block in which nothing is ours
+      world.rpcRequests = 0;
+      await world.tick();
+      return world.rpcRequests;
+    };
+    const withOne = await costOfLook();
+    await issueMany(databaseUrl, 500);
+    expect(await costOfLook()).to.equal(withOne);
+    await user.send({ to: address, value: COIN });
+    await world.tick(3);
+    expect((await family(world, address))[0]).to.include({ status: "success" });
+  });
+});
+
+/** Addresses as if so many quotes had been given. */
+async function issueMany(databaseUrl: string, count: number): Promise<void> {
+  const { db, commit, close } = await openDatabase(databaseUrl, "network", true);
+  const writes = Array.from({ length: count }, (_, made) => {
+    const address = `0xd${made.toString(16).padStart(38, "0")}d`;
+    const issued = { addressIndex: 1_000 + made, family: "evm", address, watch: address } as const;
+    return insertAddress({ db, commit, close, tables }, { ...issued, salt: null, requestId: "0x" });
+  });
+  await commit(writes);
+  await close();
+}

@@ -1,0 +1,26 @@
+import { encodeFunctionData, maxUint256 } from "viem";
+import type { EvmAddress } from "../../../src/evm/address.ts";
+import { erc20Abi } from "../../../src/evm/erc20.ts";
+import type { EvmWorld } from "../evmWorld.ts";
+
+/**
+ * What the solver's own housekeeping does in the long run: the swap desk and the approval proxy may take its tokens, and the
+ * desk holds a native coin. Sent as the solver, which anvil allows.
+ */
+export async function readySolver(chain: EvmWorld, solver: EvmAddress): Promise<void> {
+  const { usdc, usdt, weth, contracts, client } = chain;
+  await client.request({ method: "anvil_impersonateAccount", params: [solver] } as never); // anvil's own method
+  for (const token of [usdc, usdt, weth]) {
+    for (const spender of [contracts.SwapDesk, contracts.ApprovalProxy]) {
+      const call = { address: token, abi: erc20Abi } as const;
+      if ((await client.readContract({ ...call, functionName: "allowance", args: [solver, spender] })) > 0n)
+        continue;
+      await client.sendTransaction({
+        account: solver,
+        to: token,
+        data: encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [spender, maxUint256] }),
+      });
+    }
+  }
+  await client.sendTransaction({ to: contracts.SwapDesk, value: 5n * 10n ** 18n }); // a gift of the deployer
+}

@@ -1,0 +1,64 @@
+import { expect } from "chai";
+import { keccak256, parseTransaction } from "viem";
+import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import type { Network } from "../../src/network/service.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { balance, evmQuote, walk } from "./evmRoutes.ts";
+import type { Wallet } from "./evmWorld.ts";
+import { OTHER_CHAIN_ID, startWorld, type World } from "./world.ts";
+
+describe("two processes of the intent service on one database", function () {
+  this.timeout(60_000); // a real database server and two chains are started
+
+  let postgres: PostgresServer;
+  let world: World;
+  let second: Network;
+  let user: Wallet;
+
+  before(async () => {
+    postgres = await startPostgres();
+    world = await startWorld({ twoChains: true, databaseUrl: await postgres.url("network_races") });
+    second = await world.beside();
+    user = await world.evm.wallet(10);
+  });
+  after(async () => {
+    await second.close();
+    await world.close();
+    await postgres.stop();
+  });
+
+  /** Every job of both processes at the same time. */
+  const bothTick = async () => {
+    world.now += 1_000;
+    const jobs = [...world.network.jobs, ...second.jobs];
+    await Promise.all(jobs.map((job) => job.run().catch((error: unknown) => world.failures.push(error))));
+  };
+
+  it("every deposit is filled once, with one nonce each, and every refund is paid once", async () => {
+    const payees = [];
+    for (let made = 1; made <= 6; made++) {
+      const recipient = `0xab${made.toString(16).padStart(38, "0")}`;
+      const refundTo = `0xac${made.toString(16).padStart(38, "0")}`;
+      const late = made > 4;
+      const changes = { recipient, refundTo, useDepositAddress: true, ...(late && { ttl: 60 }) };
+      payees.push({ recipient, refundTo, late, quote: await evmQuote(world, user, changes) });
+    }
+    world.now += 120_000;
+    for (const { quote } of payees) await walk(user, quote.steps);
+    world.sent.length = 0;
+    for (let ticks = 0; ticks < 12; ticks++) await bothTick();
+    for (const { recipient, refundTo, late, quote } of payees) {
+      expect(await world.status(quote.requestId)).to.include({ status: late ? "refund" : "success" });
+      const paid = await balance(world.other, ZERO_ADDRESS, recipient);
+      const back = await balance(world.evm, ZERO_ADDRESS, refundTo);
+      expect(late ? paid : back).to.equal(0n);
+      expect(paid < 2n * quote.minimum && back < 10n ** 17n).to.equal(true);
+      expect(paid > 0n || back > 0n).to.equal(true);
+    }
+    const there = new Map(world.sent.map((raw) => [keccak256(raw), parseTransaction(raw)]));
+    const nonces = [...there.values()]
+      .filter(({ chainId }) => chainId === OTHER_CHAIN_ID)
+      .map(({ nonce }) => nonce);
+    expect(new Set(nonces).size, "no nonce was signed twice").to.equal(nonces.length);
+  });
+});

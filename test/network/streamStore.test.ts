@@ -1,0 +1,74 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import { silentLog } from "../../src/log.ts";
+import { attachStream } from "../../src/network/api/attachStream.ts";
+import { createStatusStream, type StatusStream } from "../../src/network/api/statusStream.ts";
+import type { NetworkParts } from "../../src/network/parts.ts";
+import type { BridgeRequest } from "../../src/network/request.ts";
+import type { NetworkStore } from "../../src/network/store/open.ts";
+import { insertRequest } from "../../src/network/store/requests.ts";
+import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import { keepStatus } from "../../src/network/store/statusChanges.ts";
+import { onBothDatabases } from "../support/databases.ts";
+import { requestOf } from "./requestOf.ts";
+import { connectStream } from "./streamClient.ts";
+
+describe("the status stream of several processes", () => {
+  onBothDatabases("network", (open) => {
+    let store: NetworkStore;
+    const processes: { url: string; stream: StatusStream; server: http.Server }[] = [];
+    before(async () => {
+      const { db, dialect, commit, close } = await open();
+      store = { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables };
+      for (let count = 0; count < 2; count++) processes.push(await startProcess(store));
+    });
+    after(async () => {
+      for (const { server } of processes) {
+        const closed = new Promise((resolve) => server.close(resolve));
+        server.emit("closing");
+        await closed;
+      }
+    });
+
+    it("tells in each of them what any of them, or another, has changed: all of it, in order, equal looks once", async () => {
+      const id = `0x${"cd".repeat(32)}`;
+      await store.commit([insertRequest(store, requestOf(id)), keepStatus(store, requestOf(id), 1)]);
+      const clients = await Promise.all(processes.map(({ url }) => connectStream(url)));
+      for (const client of clients) {
+        await client.next();
+        await client.subscribe(id);
+      }
+      const after = (updatedAt: number, changes: Partial<BridgeRequest>) =>
+        requestOf(id, { updatedAt, ...changes });
+      await store.commit([
+        keepStatus(store, after(2, { sighted: "0xaa" }), 2),
+        keepStatus(store, after(3, { state: "pending" }), 3),
+        keepStatus(store, after(3, { state: "pending" }), 4),
+      ]);
+      await store.commit([keepStatus(store, after(5, { state: "filling" }), 6)]); // ordinals may leave gaps
+      for (const { stream } of processes) await stream.tick();
+      for (const { stream } of processes) await stream.tick();
+      for (const client of clients) {
+        const told = (await client.rest()).map(({ data }) => [data["updatedAt"], data["status"]]);
+        expect(told).to.deep.equal([
+          [2, "waiting"],
+          [3, "pending"],
+          [5, "pending"],
+        ]);
+      }
+    });
+  });
+});
+
+async function startProcess(store: NetworkStore) {
+  const settings = { statusDetail: "contract", bare: false };
+  const random = (length: number) => new Uint8Array(length);
+  const parts = { store, random, clock: () => 9, log: silentLog, settings } as unknown as NetworkParts; // all that it uses
+  const stream = createStatusStream(parts, { apiKeys: [], wrongKeysPerMinute: 1 });
+  const server = http.createServer();
+  attachStream(server, "/stream", stream);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`, stream, server };
+}
