@@ -61,7 +61,10 @@ describe("the walk in docs/network.md", function () {
     expect(output, "the quote's promise").to.match(/the recipient gets at least \d{8} millionths/);
     expect(output, "the deposit address request succeeded").to.include('"status":"success"');
     expect(output, "the wallet's request succeeded").to.match(/finished\nsuccess \[/);
-    expect(output, "the audit").to.include("Books and chains agree.");
+    expect(output.match(/Books and chains agree\./g), "two audits").to.have.length(2);
+    expect(output, "the top-up")
+      .to.match(/unexplained/)
+      .and.to.match(/Booked 1 USDC at Sandbox Base/);
     expect(service?.output()).to.not.include("Contracts are missing");
   });
 

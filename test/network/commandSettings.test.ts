@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { readNetworkSettings } from "../../src/commands/networkConfig.ts";
 import { ConfigError } from "../../src/config.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { startProcess } from "../support/process.ts";
 
 const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 const WETH = "0x4200000000000000000000000000000000000006";
@@ -197,4 +198,17 @@ describe("the settings of crosstill network", () => {
     const mainnet = { ...local, NETWORK_SEED_FILE: sandbox, NETWORK_BITCOIN: "mainnet" };
     expect(problemsOf({ ...mainnet, PRICES: "http" })[0]).to.include("The sandbox seed is public");
   });
+
+  it("stop the program before anything starts, in plain sentences", async () => {
+    const running = startProcess(["network"], {
+      ...least,
+      ...{ NETWORK_SEED_FILE: seedFile("known", SANDBOX_MNEMONIC), NETWORK_PORT: "none" },
+      DATA_DIR: path.join(folder, "data"),
+    });
+    const code = await new Promise((resolve) => running.child.on("exit", resolve));
+    expect(code).to.equal(1);
+    expect(running.output()).to.include("The sandbox seed is public").and.to.include("NETWORK_PORT must be");
+    expect(running.output()).to.not.include("    at ");
+    expect(fs.existsSync(path.join(folder, "data"))).to.equal(false);
+  }).timeout(20_000);
 });

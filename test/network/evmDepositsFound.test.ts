@@ -117,6 +117,12 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(whole).to.include({ id: strict.requestId, status: "success" });
     expect(excess?.parentRequestId).to.equal(strict.requestId);
     expect(await family(world, strict.address)).to.have.length(2);
+    await payInside(strict.address, COIN); // and what is hidden is found whole
+    await reindex(strict);
+    await world.tick(3);
+    const [further] = await family(world, strict.address);
+    expect(further).to.include({ parentRequestId: strict.requestId });
+    expect(further?.data.metadata.currencyIn?.amount).to.equal(String(COIN));
   });
 
   it("hidden coins that were swept with others are found in what was swept", async () => {
@@ -191,6 +197,33 @@ describe("deposits and time, and what finding them costs", () => {
     await world.post("/transactions/deposit-address/reindex", { ...place, currency: other.usdc });
     await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
+
+  it("a Bitcoin deposit from before the chain was followed is found by its transaction, unless it was spent since", async () => {
+    const freshly = (name: string) => world.restart({ databaseUrl: path.join(folder, name) });
+    await freshly("first.db");
+    const [kept, spent] = [await world.quote(), await world.quote()];
+    const back = await world.pay(spent.address, 2_000); // too little: it goes back
+    await world.mine();
+    await world.tick(3);
+    await world.mine();
+    await world.tick();
+    expect(await world.status(spent.requestId)).to.include({ status: "refund" });
+    await freshly("lost.db"); // knows nothing of the addresses
+    const brought = [await world.pay(kept.address, 100_000), back];
+    await world.mine(10);
+    await freshly("second.db");
+    const again = [await world.quote(), await world.quote()];
+    expect(again.map(({ address }) => address)).to.deep.equal([kept.address, spent.address]);
+    for (const txHash of brought) {
+      const answer = await world.post("/transactions/index", { chainId: "8253038", txHash });
+      expect(answer.status).to.equal(200);
+    }
+    await world.tick(3);
+    const words = await Promise.all(
+      again.map(async ({ requestId }) => (await world.status(requestId)).status),
+    );
+    expect(words).to.deep.equal(["success", "waiting"]);
   });
 
   it("a look at a chain costs as many questions with 500 issued addresses as with one", async () => {

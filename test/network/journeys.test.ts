@@ -38,7 +38,7 @@ function journeys(start: () => Promise<World>): void {
     return body.requests as Row[];
   };
 
-  it("an exact deposit is filled after one confirmation, and success comes with a receipt", async () => {
+  it("an exact deposit is filled after one confirmation, and success comes with a receipt [rule-1]", async () => {
     const before = await world.received();
     const quote = await world.quote();
     expect(quote.address).to.match(/^bcrt1q/);
@@ -56,7 +56,7 @@ function journeys(start: () => Promise<World>): void {
     expect((await rows(quote.address))[0]?.data.metadata.currencyOut?.amount).to.equal(String(paid));
   });
 
-  it("a deposit of more than quoted keeps the request and is bridged whole", async () => {
+  it("a deposit of more than quoted keeps the request and is bridged whole [rule-3]", async () => {
     const before = await world.received();
     const quote = await world.quote();
     await world.pay(quote.address, 200_000);
@@ -66,7 +66,7 @@ function journeys(start: () => Promise<World>): void {
     expect((await world.received()) - before >= 2n * quote.minimum).to.equal(true);
   });
 
-  it("a second deposit to the address is a child request with an id and a price of its own", async () => {
+  it("a second deposit to the address is a child request with an id and a price of its own [rule-3]", async () => {
     const quote = await world.quote();
     await world.pay(quote.address, 100_000);
     await world.mine();
@@ -83,7 +83,7 @@ function journeys(start: () => Promise<World>): void {
     expect((await world.received()) - before).to.equal(BigInt(child?.data.metadata.currencyOut?.amount ?? 0));
   });
 
-  it("a late deposit is bridged too, because an address does not expire", async () => {
+  it("a late deposit is bridged too, because an address does not expire [rule-3]", async () => {
     const quote = await world.quote({ slippageTolerance: "3000" });
     world.now += 90 * 86_400_000;
     await world.pay(quote.address, 100_000);
@@ -92,7 +92,7 @@ function journeys(start: () => Promise<World>): void {
     expect(await world.status(quote.requestId)).to.include({ status: "success" });
   });
 
-  it("a deposit below the minimum rate goes back to refundTo in a real transaction, less the miner's fee", async () => {
+  it("a deposit below the minimum rate goes back to refundTo in a real transaction, less the miner's fee [rule-2]", async () => {
     const quote = await world.quote();
     const spent = await world.received();
     await world.pay(quote.address, 2_000); // the flat part of the fees would eat more than a quarter
@@ -123,7 +123,7 @@ function journeys(start: () => Promise<World>): void {
     });
   });
 
-  it("without refundTo a deposit that cannot be bridged waits for a person", async () => {
+  it("without refundTo a deposit that cannot be bridged waits for a person [rule-6]", async () => {
     const quote = await world.quote({ refundTo: undefined });
     await world.pay(quote.address, 2_000);
     await world.mine();
@@ -276,7 +276,7 @@ function journeys(start: () => Promise<World>): void {
     expect(await world.status(quote.requestId)).to.deep.include({ status: "waiting", inTxHashes: [] });
   });
 
-  it("with two confirmations asked, one is not enough", async () => {
+  it("with two confirmations asked, one is not enough [rule-1]", async () => {
     await world.restart({ confirmations: 2 });
     const quote = await world.quote();
     await world.pay(quote.address, 100_000);

@@ -3,6 +3,7 @@ import { createWalletClient, http, keccak256, parseTransaction, type Hex } from 
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
+import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { balance, evmQuote, NOBODY, walk, type Walk } from "./evmRoutes.ts";
 import type { EvmWorld, Wallet } from "./evmWorld.ts";
@@ -159,6 +160,18 @@ describe("the solver when something goes wrong", () => {
     expect(await world.status(second.requestId)).to.include({ status: "success" });
     expect((await received()) - start >= first.minimum + second.minimum).to.equal(true);
     expect(sentThere(), "each as it was stored").to.have.length(2);
+  });
+
+  it("while gas costs more than the setting allows nothing is signed, and everything goes on when it is cheaper", async () => {
+    await world.restart({ solver: { ...SOLVER_DEFAULTS, maxGasPrice: 1_000n } });
+    const before = await received();
+    const quote = await paidQuote();
+    await world.tick(3);
+    expect(await world.status(quote.requestId)).to.deep.include({ status: "pending", txHashes: [] });
+    expect(world.sent).to.deep.equal([]);
+    await world.restart();
+    await world.tick(2);
+    await expectPaidOnce(quote, before);
   });
 
   it("a fill that vanishes in a reorganisation before it is deep enough is simply sent again", async () => {

@@ -1,4 +1,5 @@
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { BlockOutput, FollowedBlock } from "../../chain/followBlocks.ts";
 import { TRANSFER_TOPICS } from "../../chain/evmFollowerTransfers.ts";
 import { ConflictError } from "../../db/driver.ts";
 import type { Receipt } from "../chains/evm.ts";
@@ -74,9 +75,26 @@ async function indexBitcoinTransaction(parts: NetworkParts, txid: string): Promi
   const tip = await tipAbove(parts, BITCOIN_CHAIN_ID, block.header.height);
   if (!tip) return true; // followed: the look above has read it, or the next ones will
   const book = openDepositBook(store, clock(), random, log);
-  await creditOutputs(parts, book, block);
+  await creditOutputs(parts, book, { ...block, outputs: await unspentOutputs(parts, block, txid) });
   await meanwhile(() => store.commit([...book.writes(), whileFollowed(store, BITCOIN_CHAIN_ID, tip)]));
   return true;
+}
+
+/**
+ * What a transaction left at issued addresses and nobody has spent since. After a lost database addresses are issued a second
+ * time, and what the first time brought was bridged and spent long ago.
+ */
+async function unspentOutputs(
+  { store, bitcoin }: NetworkParts,
+  { outputs }: FollowedBlock,
+  txid: string,
+): Promise<readonly BlockOutput[]> {
+  const mine = outputs.filter((output) => output.txid === txid);
+  const issued = await issuedAmong(store, [...new Set(mine.map(({ script }) => script))]);
+  const unspent = new Set<string>();
+  for (const { address } of issued.values())
+    for (const { outpoint } of await bitcoin.utxos(address)) unspent.add(outpoint);
+  return mine.filter(({ vout }) => unspent.has(`${txid}:${vout}`));
 }
 
 /** The newest followed block, when a height is surely deep below the followed ones. */

@@ -1,5 +1,6 @@
 import { encodeFunctionData, maxUint256 } from "viem";
 import type { EvmAddress } from "../../evm/address.ts";
+import { min } from "../../money/amount.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
 import { isToken, keyOf, type Token } from "../catalog.ts";
 import type { EvmCall } from "../chains/evm.ts";
@@ -46,9 +47,9 @@ async function fillDesk(parts: SolverParts, chainId: number): Promise<void> {
     chain.nativeBalance(keys.solverEvmAddress),
   ]);
   const [native] = catalog.currencies(chainId);
-  const half = (held + own) / 2n;
-  const amount = (deskFloat < half ? deskFloat : half) - held;
-  if (!native || amount <= 0n || amount < deskFloat / 2n) return; // not for every swap
+  const wanted = min(deskFloat, (held + own) / 2n);
+  if (!native || held * 2n >= wanted) return; // not for every swap
+  const amount = wanted - held;
   const call: EvmCall = { to: contracts.SwapDesk, value: amount, data: "0x" };
   await order(parts, { ...keyOf(native), kind: "top-up", amount, call });
 }

@@ -1,4 +1,5 @@
 import type { Hex } from "viem";
+import { HttpFailure } from "../../chain/http.ts";
 import type { Write } from "../../db/driver.ts";
 import { signEvm, type EvmCall, type EvmChain, type GasFees } from "../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
@@ -61,7 +62,8 @@ export async function openRun(
 
 function cap({ maxFeePerGas, maxPriorityFeePerGas }: GasFees, highest: bigint, chainId: number): GasFees {
   if (maxFeePerGas > highest) {
-    throw new Error(
+    throw new HttpFailure(
+      "busy",
       `Gas on chain ${chainId} costs ${maxFeePerGas} wei, and the setting allows ${highest}. Wait, or raise it.`,
     );
   }

@@ -85,6 +85,7 @@ async function sweep(parts: SolverParts, chainId: number, places: readonly Place
   const [first] = rows;
   if (gas === undefined) return findBadPlace(parts, chain, places, rows);
   if (!first) return;
+  for (const place of places) parts.memory.alarms.clear("network.sweep_refused", putOffKey(chainId, place));
   const { currency } = first;
   const id = `sweep/${newRequestId(random)}`;
   const amount = sum(rows.filter((row) => row.currency === currency).map((row) => row.amount));
