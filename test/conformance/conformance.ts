@@ -1,27 +1,47 @@
-import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import ts from "typescript";
 import { CONTRACT, EXTENSIONS, type Row } from "./rows.ts";
 
-/** A test that carries row ids in its title, like "… [rule-1] [deposit.d]". */
+/** A test whose title ends in row ids, like "… [rule-1] [deposit.d]"; the title is told with those of its groups, without the ids. */
 export type TaggedTest = Readonly<{ file: string; title: string; ids: readonly string[] }>;
 
-/** The tests whose titles carry ids, as mocha names them (nothing is run), sorted by file and title. */
+const TAGS = /(?: \[[a-z][a-z0-9.-]*\])+$/;
+
+/** The tests of `root`/test whose titles end in ids, as their sources spell them (nothing is run), sorted by file and title. */
 export function taggedTests(root: string): readonly TaggedTest[] {
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ["node_modules/mocha/bin/mocha.js", "--import=tsx", "--dry-run", "--reporter=json", "test/**/*.test.ts"],
-    { cwd: root, encoding: "utf8", maxBuffer: 64_000_000 },
-  );
-  const start = stdout.indexOf('{\n  "stats"');
-  if (start < 0) throw new Error(`mocha listed no tests: ${stderr.slice(0, 2_000)}`);
-  const { tests } = JSON.parse(stdout.slice(start)) as { tests: { file: string; fullTitle: string }[] };
-  const seen = new Map<string, TaggedTest>();
-  for (const { file, fullTitle } of tests) {
-    const ids = [...fullTitle.matchAll(/\[([a-z][a-z0-9.-]*)\]/g)].map(([, id = ""]) => id);
-    const relative = file.slice(root.length).replace(/^\//, "");
-    const title = fullTitle.replace(/ (on (SQLite|PostgreSQL))/, "").replace(/ ?\[[a-z][a-z0-9.-]*\]/g, "");
-    if (ids.length > 0) seen.set(`${relative}/${title}`, { file: relative, title, ids });
-  }
-  return [...seen.values()].toSorted((a, b) => (`${a.file}${a.title}` < `${b.file}${b.title}` ? -1 : 1));
+  const files = fs.readdirSync(path.join(root, "test"), { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith(".test.ts"))
+    .toSorted()
+    .flatMap((file) => testsIn(`test/${file}`, fs.readFileSync(path.join(root, "test", file), "utf8")));
+}
+
+/** The tagged tests of one source: calls of `it` with a title, inside calls of `describe`. */
+function testsIn(file: string, source: string): readonly TaggedTest[] {
+  const found: TaggedTest[] = [];
+  const visit = (node: ts.Node, groups: readonly string[]): void => {
+    const [called, title] = titleOf(node);
+    const tags = called === "it" ? TAGS.exec(title)?.[0] : undefined;
+    if (tags !== undefined) {
+      const ids = [...tags.matchAll(/\[([^\]]+)\]/g)].map(([, id = ""]) => id);
+      found.push({ file, title: [...groups, title.replace(TAGS, "")].join(" "), ids });
+    }
+    const inside = called === "describe" ? [...groups, title] : groups;
+    ts.forEachChild(node, (child) => visit(child, inside));
+  };
+  if (/\]["`],/.test(source)) visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest), []);
+  return found.toSorted((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+/** What a call names and its title; parts of a title that are known only when it runs are "…". */
+function titleOf(node: ts.Node): readonly [called: string, title: string] {
+  if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return ["", ""];
+  const [title] = node.arguments;
+  if (title && ts.isStringLiteralLike(title)) return [node.expression.text, title.text];
+  if (!title || !ts.isTemplateExpression(title)) return [node.expression.text, ""];
+  const rest = title.templateSpans.map(({ literal }) => `…${literal.text}`);
+  return [node.expression.text, [title.head.text, ...rest].join("")];
 }
 
 /** Rows that no test shows, and ids in titles that are no rows. */
@@ -43,6 +63,8 @@ export function conformancePage(tests: readonly TaggedTest[]): string {
     "`npm run conformance`; `npm run test:mutants` takes each rule out in turn and sees its test fail.",
     "",
     ...tables(CONTRACT, tests),
+    "Two optional features that section 1 names are not there: smart accounts and fee sponsorship.",
+    "",
     "What follows is not in the contract: extensions in the words of public services of this family. `crosstill network --bare`",
     "answers without them.",
     "",

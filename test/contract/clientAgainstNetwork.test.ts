@@ -6,7 +6,7 @@ import { erc20Abi } from "../../src/evm/erc20.ts";
 import { checkEvmAddress } from "../../src/evm/address.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { IntentService } from "../../src/gateway/ports.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { quoteResponseSchema } from "../../src/protocol/quote.ts";
 import { API_KEY, clientAt, freshAddress, RECIPIENT, startService, type Service } from "./service.ts";
 
@@ -107,12 +107,15 @@ function agreeAt(basePath: string, userNumber: number): void {
 
     it("agree on the chains and on what deposit addresses take there", async () => {
       const chains = await client.chains();
-      const listed = chains.map(({ id, solverCurrencies }) => [
-        id,
-        ...solverCurrencies.map(({ address }) => address),
-      ]);
-      const evm = service.sandbox.evmChains.map(({ id, usdc }) => [id, usdc]);
-      expect(listed).to.deep.equal([[BITCOIN_CHAIN_ID, BTC_CURRENCY], ...evm]);
+      const [bitcoin, ...evm] = chains;
+      expect(bitcoin?.id).to.equal(BITCOIN_CHAIN_ID);
+      expect(bitcoin?.solverCurrencies.map(({ address }) => address)).to.deep.equal([BTC_CURRENCY]);
+      expect(evm.map(({ id }) => id)).to.deep.equal(service.sandbox.evmChains.map(({ id }) => id));
+      for (const [index, { solverCurrencies }] of evm.entries()) {
+        const [native, ...tokens] = solverCurrencies.map(({ address }) => address);
+        expect(native).to.equal(NATIVE_EVM_CURRENCY);
+        expect(tokens).to.include(service.sandbox.evmChains[index]?.usdc);
+      }
     });
 
     it("agree on what became of the deposits of an address, each its own request, to the unit", async () => {

@@ -123,11 +123,23 @@ describe("requests and payments that contradict each other", () => {
         insertBooking(store, "deposit/failed@1", owed(failed), 0),
         insertBooking(store, "deposit/over@1", owed(over), 0),
       ]);
-      expect(await findOwed(store, await readBooks(store))).to.deep.equal([
-        { ...BTC, requestId: failed, amount: 1_000n },
-      ]);
-      expect((await faultsOf(over)).join()).to.contain("is over, but the books still owe its payer");
+      const { refunds, losses } = await findOwed(store, await readBooks(store));
+      expect(refunds).to.deep.equal([{ ...BTC, requestId: failed, amount: 1_000n }]);
+      expect(losses).to.deep.equal([]);
+      expect(await faultsOf(over)).to.deep.equal(["is over, but its payer is still owed something"]);
       expect(await faultsOf(failed)).to.deep.equal([]);
+    });
+
+    it("a request that was paid although its deposit is gone is a loss", async () => {
+      const id = await make("success", ["fill"]);
+      const lines = [
+        line("owed", { ...BTC, amount: 1_000n }, id),
+        line("income", { ...BTC, amount: -1_000n }, id),
+      ];
+      await store.commit([insertBooking(store, "payment/lost@1", lines, 0)]);
+      const { losses } = await findOwed(store, await readBooks(store));
+      expect(losses).to.deep.equal([{ ...BTC, requestId: id, amount: 1_000n }]);
+      expect(await faultsOf(id)).to.deep.equal([]);
     });
 
     it("a place that gave out more than it got is found", async () => {

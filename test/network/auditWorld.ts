@@ -1,6 +1,8 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
+import { encodeAbiParameters, keccak256, toHex, type Hex } from "viem";
 import { openDatabase } from "../../src/db/open.ts";
 import { silentLog } from "../../src/log.ts";
 import { adopt } from "../../src/network/audit/adopt.ts";
@@ -66,4 +68,18 @@ export function troublesOf(report: AuditReport): readonly string[] {
     ...report.imbalances.map(({ chainId, currency, amount }) => `${chainId} ${currency} off by ${amount}`),
     ...report.unreached.map(({ chainId, why }) => `${chainId} ${why}`),
   ];
+}
+
+/** The salt of an issued deposit address: the service's secret, which the first sweep makes public. */
+export async function saltOf({ parts: { store } }: AuditedWorld, address: string): Promise<Hex> {
+  const { addresses } = store.tables;
+  const [row] = await store.db.select().from(addresses).where(eq(addresses.address, address));
+  return row?.salt as Hex; // issued for an EVM chain
+}
+
+/** Changes what an account has of a token, behind everybody's back. */
+export async function setBalance({ evm, usdc }: World, owner: string, amount: bigint): Promise<void> {
+  const place = [{ type: "address" }, { type: "uint256" }] as const; // balanceOf is the second variable
+  const index = keccak256(encodeAbiParameters(place, [owner as Hex, 1n]));
+  await evm.client.setStorageAt({ address: usdc, index, value: toHex(amount, { size: 32 }) });
 }

@@ -4,7 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import express from "express";
+import express, { type RequestHandler } from "express";
 import { encodeAbiParameters, keccak256, type Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
@@ -44,6 +44,8 @@ export type World = {
   rpcRequests: number; // that the chains got from the service
   /** Changes what a chain answers to a request, or holds it back. */
   tamper: ((question: unknown, answer: unknown) => unknown) | undefined;
+  /** Stands before every call of the service to a chain or the explorer: passes it on, or answers in its place. */
+  gate: RequestHandler | undefined;
   swallowSends: boolean; // the chain cuts the line whenever a transaction is sent
   failures: unknown[]; // what the jobs threw; the schedule would log it and go on too
   sent: Hex[]; // raw transactions in the order in which the chain got them
@@ -93,6 +95,7 @@ export async function startWorld({
     rpcDown: false,
     rpcRequests: 0,
     tamper: undefined,
+    gate: undefined,
     sent: [] as Hex[],
     failures: [] as unknown[],
     swallowSends: false,
@@ -105,6 +108,9 @@ export async function startWorld({
   const app = express();
   const server = await listen(app);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  app.use(["/explorer/api", "/rpc"], (request, response, next) =>
+    world.gate ? world.gate(request, response, next) : next(),
+  );
   const explorer = explorerRoutes(ledger);
   app.use("/explorer/api", (request, response, next) =>
     world.explorerDown ? void request.socket.destroy() : explorer(request, response, next),

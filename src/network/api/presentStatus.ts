@@ -21,7 +21,8 @@ export function presentStatus(
   return {
     status,
     details: DETAILS[facts.state],
-    inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined),
+    // A deposit that was found by its balance has no transaction that anybody knows.
+    inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),
     updatedAt: facts.updatedAt,
     originChainId: facts.origin.chainId,

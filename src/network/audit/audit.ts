@@ -1,6 +1,7 @@
 import { HttpFailure } from "../../chain/http.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
+import { isHeld } from "../ledger/accounts.ts";
 import type { AuditParts } from "./auditParts.ts";
 import { latestStrays } from "../store/audit.ts";
 import { countLines } from "../store/ledger.ts";
@@ -22,6 +23,7 @@ export type AuditReport = Readonly<{
   paymentsInFlight: readonly string[];
   depositsInFlight: readonly string[];
   refundsOwed: readonly Owed[]; // a person has to decide about them
+  losses: readonly Owed[]; // paid, and then their deposits left the chain
   strays: readonly Stray[]; // unsupported or for nobody; left alone
   faults: readonly Fault[];
   imbalances: Books["imbalances"]; // currencies in which the ledger does not sum to zero
@@ -39,8 +41,13 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   const { lines, books, chains, unreached } = await lookAtOnce(parts);
   const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
   const done = compared.flatMap(({ answer }) => answer ?? []);
-  const missing = [...unreached, ...compared.flatMap(({ failure }) => failure ?? [])];
+  const missing = [
+    ...forgotten(parts, books),
+    ...unreached,
+    ...compared.flatMap(({ failure }) => failure ?? []),
+  ];
   const faults = await findFaults(store, books);
+  const owed = await findOwed(store, books);
   const places = done.flatMap((one) => one.places);
   const isEqual = places.every(({ outcome }) => outcome === "equal");
   return {
@@ -51,7 +58,8 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     places,
     paymentsInFlight: done.flatMap(({ payments }) => payments),
     depositsInFlight: done.flatMap(({ deposits }) => deposits),
-    refundsOwed: await findOwed(store, books),
+    refundsOwed: owed.refunds,
+    losses: owed.losses,
     strays: await latestStrays(store),
     faults,
     imbalances: books.imbalances,
@@ -97,4 +105,12 @@ async function orUnreached<T>(chainId: number, ask: () => Promise<T>): Promise<R
     if (!(error instanceof HttpFailure)) throw error;
     return { failure: { chainId, why: error.message } };
   }
+}
+
+/** Chains on which the books have money, and which are not configured any more. */
+function forgotten({ catalog }: AuditParts, { accounts }: Books): AuditReport["unreached"] {
+  const held = accounts.filter(({ account }) => isHeld(account)).map(({ chainId }) => chainId);
+  return [...new Set(held)]
+    .filter((chainId) => catalog.family(chainId) === undefined)
+    .map((chainId) => ({ chainId, why: `Chain ${chainId} is not configured any more, but money is there.` }));
 }

@@ -16,7 +16,7 @@ import type { Books } from "./books.ts";
 /** Something that cannot be true of a request, a payment or an account, with its id. */
 export type Fault = Readonly<{ id: string; what: string }>;
 
-/** A deposit that was neither bridged nor given back, and that waits for a person. */
+/** What the books still say between a payer and the service. Amounts are positive. */
 export type Owed = CurrencyKey & Readonly<{ requestId: string; amount: bigint }>;
 
 /** Looks for requests whose payments or books contradict them. */
@@ -30,29 +30,40 @@ export async function findFaults(store: NetworkStore, books: Books): Promise<rea
     [await refundedTooMuch(store), "got back more than was owed"],
     [overdrawn(books), "has less than nothing in the books: money of others was paid out"],
     [(await unbookedPayments(store)).map(({ id }) => id), "is in a block, but not in the books"],
-    [
-      await unsettled(store, books),
-      "is over, but the books still owe its payer something, or the other way round",
-    ],
+    [await unsettled(store, books), "is over, but its payer is still owed something"],
   ] as const;
   return checks.flatMap(([ids, what]) => ids.map((id) => ({ id, what })));
 }
 
-/** The deposits of requests that ended in failure. */
-export async function findOwed(store: NetworkStore, { owed }: Books): Promise<readonly Owed[]> {
+/**
+ * With whom the books are not even although the request is at an end: deposits that wait for a person, and losses (the request
+ * was paid, and its deposit left the chain and did not come back).
+ */
+export async function findOwed(
+  store: NetworkStore,
+  { owed }: Books,
+): Promise<Readonly<{ refunds: readonly Owed[]; losses: readonly Owed[] }>> {
   const states = await statesOf(store, idsOf(owed));
-  return owed.flatMap(({ requestId, chainId, currency, amount }) =>
-    requestId !== null && states.get(requestId) === "failure"
-      ? [{ requestId, chainId, currency, amount: -amount }]
-      : [],
+  const named = owed.flatMap(({ requestId, chainId, currency, amount }) =>
+    requestId === null ? [] : [{ requestId, chainId, currency, amount }],
   );
+  return {
+    refunds: named
+      .filter(({ requestId, amount }) => amount < 0n && states.get(requestId) === "failure")
+      .map((line) => ({ ...line, amount: -line.amount })),
+    losses: named.filter(({ requestId, amount }) => amount > 0n && isPaid(states.get(requestId))),
+  };
 }
 
-/** Requests that are over, and with which the books are not even. */
+/** Requests that were paid, while the books still owe their payer something. */
 async function unsettled(store: NetworkStore, { owed }: Books): Promise<readonly string[]> {
-  const states = await statesOf(store, idsOf(owed));
-  const isOver = (id: string) => states.get(id) === "success" || states.get(id) === "refund";
-  return [...new Set(idsOf(owed).filter(isOver))];
+  const credits = idsOf(owed.filter(({ amount }) => amount < 0n));
+  const states = await statesOf(store, credits);
+  return credits.filter((id) => isPaid(states.get(id)));
+}
+
+function isPaid(state: string | undefined): boolean {
+  return state === "success" || state === "refund";
 }
 
 /** Places that gave out more of payers' money than they got. */

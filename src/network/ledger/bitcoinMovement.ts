@@ -15,22 +15,19 @@ const BITCOIN = coinOf(BITCOIN_CHAIN_ID);
 /**
  * What a Bitcoin transaction of ours did, read from the transaction itself: the coins that it took, what came back to the
  * solver, what went to others, and the fee, which is the rest. So replacements with other fees need no bookkeeping of their
- * own. Throws when a coin of it is not among ours.
+ * own. Undefined when a coin of it is not among ours, so that nobody can say what it did.
  */
 export async function bitcoinMovement(
   { store, keys, bitcoin }: Pick<NetworkParts, "store" | "keys" | "bitcoin">,
   hash: string,
   requestId: string | null,
-): Promise<Movement> {
+): Promise<Movement | undefined> {
   const raw = await rawAttempt(store, hash);
-  if (raw === undefined) throw new Error(`Transaction ${hash} is none of ours.`);
+  if (raw === undefined) return undefined;
   const { ins, outs } = Transaction.fromHex(raw);
   const outpoints = ins.map(({ hash: source, index }) => writeOutpoint(source, index));
   const coins = await coinsByOutpoint(store, outpoints);
-  if (coins.length !== outpoints.length)
-    throw new Error(
-      `Transaction ${hash} spends ${outpoints.length} coins, of which ${coins.length} are known.`,
-    );
+  if (coins.length !== outpoints.length) return undefined;
   const own = scriptOf(bitcoin.network, keys.solverBitcoin);
   const issued = await issuedAmong(store, [...new Set(coins.map(({ script }) => script))]);
   const placeOf = (script: string) => {

@@ -69,14 +69,8 @@ export async function bookPayment(
   outbound: Outbound,
   outcome: Outcome,
 ): Promise<readonly Write[]> {
-  try {
-    const lines = await linesOfPayment(parts, outbound, outcome);
-    return await bookAbout(parts.store, paymentSubject(outbound.id), lines, outcome.at);
-  } catch (error) {
-    // Books are mended later (the audit tells); a payment that cannot be closed would hold up everything behind it.
-    parts.log.error("network.payment_not_booked", { payment: outbound.id, hash: outcome.hash, error });
-    return [];
-  }
+  const lines = await linesOfPayment(parts, outbound, outcome);
+  return bookAbout(parts.store, paymentSubject(outbound.id), lines, outcome.at);
 }
 
 /** Takes back what was booked about a payment that is open again. */
@@ -106,7 +100,10 @@ export function linesOfDeposit(request: BridgeRequest, row: DepositRow): readonl
   return swapLines(id, row, { ...destination, amount: promised ?? 0n }, sharesOf(request));
 }
 
-/** What is to be booked about a payment with this outcome. */
+/**
+ * What is to be booked about a payment with this outcome. Nothing when it cannot be told: a payment that cannot be closed would
+ * hold up everything behind it, and the audit names one that is not in the books.
+ */
 export async function linesOfPayment(
   parts: Parts,
   outbound: Outbound,
@@ -115,13 +112,17 @@ export async function linesOfPayment(
   const { kind, requestId } = outbound;
   if (outcome.state === "cancelled") return [];
   const movement = await movementOf(parts, outbound, outcome);
+  if (!movement) {
+    parts.log.error("network.payment_not_booked", { payment: outbound.id, hash: outcome.hash });
+    return [];
+  }
   const isDone = outcome.state === "included" && (kind === "fill" || kind === "refund");
   const claim = isDone ? await claimOf(parts.store, requestId) : undefined;
   if (!claim) return ownLines(movement, requestId);
   return kind === "fill" ? fillLines(movement, claim) : refundLines(movement, claim);
 }
 
-async function movementOf(parts: Parts, outbound: Outbound, outcome: Outcome): Promise<Movement> {
+async function movementOf(parts: Parts, outbound: Outbound, outcome: Outcome): Promise<Movement | undefined> {
   const { chainId, requestId } = outbound;
   if (chainId === BITCOIN_CHAIN_ID) return bitcoinMovement(parts, outcome.hash ?? "", requestId);
   const effect = outcome.state === "included" ? await effectOf(parts.store, outbound) : {};
