@@ -1,0 +1,104 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { SANDBOX_MNEMONIC, minerBitcoin } from "../../../src/sandbox/accounts.ts";
+import { startProcess, type Running } from "../../support/process.ts";
+import type { EvmWorld } from "../evmWorld.ts";
+import { startWorld, type World } from "../world.ts";
+
+/** The built service as a process of its own on the chains of a world, to be killed and started again at will. */
+export type KillableService = Readonly<{
+  world: World; // its chains; the service inside it is closed
+  url(): string;
+  start(): Promise<void>;
+  /** SIGKILL, at once. */
+  kill(): void;
+  /** Resolves when the killed process is gone. */
+  gone(): Promise<unknown>;
+  /** Kills the process when it has written its database so many more times; gives what resolves then. SQLite only. */
+  killAfterWrites(writes: number): Promise<void>;
+  /** Runs `crosstill network audit` beside it; gives the exit code and what it printed. */
+  audit(): Promise<Readonly<{ code: number | null; output: string }>>;
+  /** Every log line of a level, of all its lives. */
+  logged(level: string): readonly string[];
+  close(): Promise<void>;
+}>;
+
+/** Prepares chains, coins and settings; nothing runs before `start`. */
+export async function prepareService(postgresUrl?: string): Promise<KillableService> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-kills-"));
+  const world = await startWorld({ twoChains: true });
+  await world.network.close();
+  world.network = { ...world.network, close: async () => {} };
+  for (let coin = 0; coin < 30; coin++) await world.pay(world.network.solver.bitcoin, 2_000_000);
+  await world.mine();
+  const seed = path.join(folder, "seed");
+  fs.writeFileSync(seed, SANDBOX_MNEMONIC, { mode: 0o600 });
+  const env = settings(world, seed, postgresUrl ?? path.join(folder, "network.db"));
+  const lives: Running[] = [];
+  let url = "";
+  const latest = () => lives.at(-1);
+  const kill = () => void latest()?.child.kill("SIGKILL");
+  return {
+    world,
+    url: () => url,
+    async start() {
+      const running = startProcess(["network"], env);
+      lives.push(running);
+      await running.said("The intent service is ready");
+      url = /http:\/\/localhost:\d+/.exec(running.output())?.[0].replace("localhost", "127.0.0.1") ?? "";
+    },
+    kill,
+    gone: async () => latest()?.end("SIGKILL"),
+    killAfterWrites: (writes) =>
+      new Promise((resolve) => {
+        let seen = 0;
+        const watcher = fs.watch(folder, (_event, name) => {
+          if (name !== "network.db-wal" || ++seen !== writes) return;
+          kill();
+          watcher.close();
+          resolve();
+        });
+      }),
+    async audit() {
+      const running = startProcess(["network", "audit"], env);
+      const code = await new Promise<number | null>((resolve) => running.child.once("close", resolve));
+      return { code, output: running.output() };
+    },
+    logged: (level) =>
+      lives
+        .flatMap((life) => life.output().split("\n"))
+        .filter((line) => line.includes(`"level":"${level}"`)),
+    async close() {
+      await latest()?.end("SIGKILL");
+      await world.close();
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** What the operator of these chains would set. */
+function settings(world: World, seed: string, database: string): Record<string, string> {
+  const base = world.url.slice(0, -"/base/path".length);
+  return {
+    NETWORK_BITCOIN: "regtest",
+    NETWORK_EXPLORER_URLS: `${base}/explorer/api`,
+    NETWORK_SEED_FILE: seed,
+    NETWORK_DATABASE_URL: database,
+    NETWORK_HOST: "127.0.0.1",
+    NETWORK_PORT: "0",
+    NETWORK_QUOTES_PER_MINUTE: "10000",
+    NETWORK_CALLS_PER_MINUTE: "10000",
+    ...chainSettings(world.evm, base),
+    ...chainSettings(world.other, base),
+  };
+}
+
+function chainSettings({ id, usdc, usdt }: EvmWorld, base: string): Record<string, string> {
+  return {
+    [`NETWORK_RPC_${id}`]: `${base}/rpc/${id}`,
+    [`NETWORK_TOKENS_${id}`]: `USDC:${usdc}:6:permit=Sandbox USD Coin/2,USDT:${usdt}:6:zero-first`,
+  };
+}
+
+export const MINER = minerBitcoin().address;

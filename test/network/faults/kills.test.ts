@@ -1,0 +1,87 @@
+import { expect } from "chai";
+import { startPostgres, type PostgresServer } from "../../support/postgres.ts";
+import { createCrossings } from "./crossings.ts";
+import { prepareService, type KillableService } from "./killableService.ts";
+import { killAndFinish, type KillPoint } from "./killedFills.ts";
+
+const AT = [
+  "before the call",
+  "after the call",
+  "before the call",
+  "after the call",
+  "after the write",
+] as const;
+const POINTS: readonly KillPoint[] = Array.from({ length: 50 }, (_, index) => pointOf(index + 1));
+const ON_POSTGRES: readonly KillPoint[] = [6, 13, 18, 23, 28, 33, 38, 48].map(pointOf);
+const LANES = 4; // services side by side: each mostly waits for its clock
+const TIMEOUT_MS = 180_000;
+
+/** What a call or a write is depends on all that goes on at once, so every number is a place of its own in some fill. */
+function pointOf(n: number): KillPoint {
+  return { n, at: AT[n % AT.length] ?? "after the call" };
+}
+
+describe("kill -9 in the middle of fills and refunds: never paid twice, always finished", function () {
+  this.timeout(TIMEOUT_MS);
+  const services: KillableService[] = [];
+  const rounds = new Map<KillPoint, Promise<void>>();
+  let postgres: PostgresServer;
+
+  before(async () => {
+    postgres = await startPostgres();
+    const begin = async (points: readonly KillPoint[], databaseUrl?: string) => {
+      const service = await prepareService(databaseUrl);
+      services.push(service);
+      await playAll(service, points, rounds);
+    };
+    for (let lane = 0; lane < LANES; lane++) await begin(POINTS.filter((_, index) => index % LANES === lane));
+    await begin(ON_POSTGRES, await postgres.url("kills"));
+  });
+  after(async () => {
+    await Promise.allSettled(rounds.values());
+    for (const service of services) await service.close();
+    await postgres?.stop();
+  });
+
+  for (const point of POINTS) it(`killed ${point.at} number ${point.n}`, () => rounds.get(point));
+  for (const point of ON_POSTGRES)
+    it(`on PostgreSQL, killed ${point.at} number ${point.n}`, () => rounds.get(point));
+
+  it("afterwards nothing waits in a pool, no nonce is missing, and nobody was called", async () => {
+    for (const { world, logged } of services) {
+      const address = world.network.solver.evm;
+      for (const { client } of [world.evm, world.other]) {
+        const [inBlocks, known] = await Promise.all([
+          client.getTransactionCount({ address, blockTag: "latest" }),
+          client.getTransactionCount({ address, blockTag: "pending" }),
+        ]);
+        expect(known).to.equal(inBlocks);
+      }
+      expect(world.ledger.view.mempool().size).to.equal(0);
+      expect(logged("error")).to.deep.equal([]);
+    }
+  });
+
+  it("afterwards the books agree with every chain, to the unit", async () => {
+    for (const service of services) {
+      const { code, output } = await service.audit();
+      expect(output).to.contain("Books and chains agree.");
+      expect(code).to.equal(0);
+    }
+  });
+});
+
+/** Starts a service and lets it be killed at one point after the other; each has its own outcome. */
+async function playAll(
+  service: KillableService,
+  points: readonly KillPoint[],
+  rounds: Map<KillPoint, Promise<void>>,
+): Promise<void> {
+  const crossings = await createCrossings(service.world);
+  let turn = service.start();
+  for (const point of points) {
+    turn = turn.then(() => killAndFinish(service, crossings(), point));
+    turn.catch(() => {}); // the point's own test tells of it
+    rounds.set(point, turn);
+  }
+}
