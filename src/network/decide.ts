@@ -79,7 +79,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return change(request, { fill: { hash: seen.hash } }, seen.at);
     case "fill-included": // any of the fill's transactions: replacements use up the same nonce or coins
       if (request.state !== "filling" || !request.fill) return unchanged(request);
-      return move(request, "success", seen.at, { fill: { hash: seen.hash } });
+      return fillIncluded(request, seen.hash, seen.at);
     case "fill-reverted":
       if (request.state !== "filling" || !request.fill) return unchanged(request);
       return giveBack({ ...request, fill: { hash: seen.hash } }, "TRANSACTION_REVERTED", seen.at);
@@ -161,14 +161,28 @@ function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   const reason = whyNotFilled(request, request.deposit, offer, amount, at);
   if (reason) return giveBack(request, reason, at);
   const promise = { promised: amount, quote: withFill(request.quote, offer.quote) };
-  const excess = excessOf(request, request.deposit);
-  const effects: readonly Effect[] = excess > 0n ? [{ kind: "refund-excess", amount: excess }] : [];
-  return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }, ...effects]);
+  return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
 }
 
-/** An exact output costs what was quoted: whatever came on top goes back. */
-function excessOf({ tradeType, floor }: BridgeRequest, deposit: Deposit): bigint {
-  return tradeType === "EXACT_OUTPUT" && floor ? deposit.amount - floor.input : 0n;
+/** Only now something is left over: had the fill failed, the whole deposit would go back. */
+function fillIncluded(request: BridgeRequest, hash: string, at: Instant): Decision {
+  const amount = excessOf(request);
+  const effects: readonly Effect[] = amount > 0n ? [{ kind: "refund-excess", amount }] : [];
+  return move(request, "success", at, { fill: { hash } }, effects);
+}
+
+/**
+ * What a fill leaves over of its deposit, in smallest units of the deposit: an exact output costs what was quoted, and what came
+ * on top of that goes back. Zero for every other request.
+ */
+export function excessOf({
+  tradeType,
+  floor,
+  deposit,
+}: Pick<BridgeRequest, "tradeType" | "floor" | "deposit">): bigint {
+  return tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount > floor.input
+    ? deposit.amount - floor.input
+    : 0n;
 }
 
 /** What the recipient gets: the whole output, or exactly the promised one. */

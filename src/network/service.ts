@@ -1,5 +1,6 @@
 import type { Router } from "express";
 import type { BitcoinAddress } from "../bitcoin/address.ts";
+import { ConflictError } from "../db/driver.ts";
 import type { EvmAddress } from "../evm/address.ts";
 import type { Random } from "../ids.ts";
 import type { Job } from "../job.ts";
@@ -39,6 +40,7 @@ export type Network = Readonly<{
 }>;
 
 const EVERY_SECOND = "* * * * * *";
+const CONFLICTS_IN_A_ROW = 5; // several processes on one database look at the same moment every now and then
 
 /**
  * Builds the intent service. No chain is asked before the first quote or job, so it may be built before its chains are
@@ -58,11 +60,11 @@ export async function buildNetwork(
     router: createRoutes(parts, createQuoter(parts), config),
     stream,
     jobs: [
-      { name: "index bitcoin", schedule: EVERY_SECOND, run: () => indexBitcoin(parts) },
+      { name: "index bitcoin", schedule: EVERY_SECOND, run: looking(parts.log, () => indexBitcoin(parts)) },
       ...chainIds.map((chainId) => ({
         name: `index chain ${chainId}`,
         schedule: EVERY_SECOND,
-        run: () => indexEvm(parts, chainId),
+        run: looking(parts.log, () => indexEvm(parts, chainId)),
       })),
       { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
       { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
@@ -76,6 +78,23 @@ export async function buildNetwork(
       stream?.close();
       await parts.store.close();
     },
+  };
+}
+
+/**
+ * A look at a chain that finds another one (of the first quote, or of another process) to have been faster: the next one starts
+ * afresh. Only when that happens again and again something is wrong, and the conflict is thrown.
+ */
+function looking(log: Log, look: () => Promise<void>): () => Promise<void> {
+  let inARow = 0;
+  return async () => {
+    try {
+      await look();
+      inARow = 0;
+    } catch (error) {
+      if (!(error instanceof ConflictError) || ++inARow > CONFLICTS_IN_A_ROW) throw error;
+      log.debug("network.other_look_was_faster", { inARow });
+    }
   };
 }
 

@@ -96,7 +96,8 @@ export const CONTRACT: readonly Row[] = [
     "get.chains": "the chains endpoint lists the chains",
   }),
   ...rows("4.4 Deposit addresses", {
-    "deposit.step": "the deposit step: depositAddress and data.to are the address, data is 0x, value the amount",
+    "deposit.step":
+      "the deposit step: depositAddress and data.to are the address, data is 0x, value the amount",
     "deposit.any-value": "any value may be sent that covers gas and fees",
     "deposit.reusable": "an address is reusable for the same route",
     "deposit.d": "EVM deposit addresses begin and end with d",

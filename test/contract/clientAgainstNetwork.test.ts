@@ -75,7 +75,7 @@ function agreeAt(basePath: string, userNumber: number): void {
       expect(back.output !== undefined && back.output >= 25_000_000n, `${back.output}`).to.equal(true);
     });
 
-    it("agree that the user of a deposit quote must hold more than the amount, to the unit", async () => {
+    it("agree that the user of a deposit quote must hold more than the amount, to the unit [bitcoin.insufficient-funds]", async () => {
       const user = freshAddress(userNumber);
       await service.pay(user, BALANCE);
       const covered = await client.quote(service.ask({ user, amount: BALANCE - 1n }));

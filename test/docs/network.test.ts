@@ -43,7 +43,7 @@ describe("the walk in docs/network.md", function () {
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
-  it("can be followed from the first block to the last, as it is printed", async () => {
+  it("can be followed from the first block to the last, as it is printed [service.stages]", async () => {
     const terminal = openTerminal();
     for (const { language, mark, text } of blocksOf(fs.readFileSync(DOCUMENT, "utf8"))) {
       const block = adapt(text);

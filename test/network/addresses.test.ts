@@ -61,7 +61,7 @@ describe("the keys of the intent service", () => {
     expect(() => other.depositKey(3, address)).to.throw(/not issued from this seed/);
   });
 
-  it("EVM deposit addresses begin and end with d, are all different, and depend on the seed", () => {
+  it("EVM deposit addresses begin and end with d, are all different, and depend on the seed [deposit.d]", () => {
     const keys = keysOf(ABANDON, "mainnet", [8453]);
     const addresses = Array.from({ length: 50 }, (_, index) => keys.evmDepositAddress(index).address);
     for (const address of addresses) expect(address).to.match(/^0xd[0-9a-f]{38}d$/);
@@ -72,6 +72,12 @@ describe("the keys of the intent service", () => {
   });
 
   it("the contracts stay where they are: money lies at their addresses, so their code is frozen", () => {
-    expect(keysOf(ABANDON, "mainnet", [8453]).contracts).to.deep.equal({});
+    expect(keysOf(ABANDON, "mainnet", [8453]).contracts).to.deep.equal({
+      ApprovalProxy: "0x88536dc2294be34399984607c4dfb508d7b339a3",
+      DepositAddressFactory: "0x6d74cf1602e4333ba4fd0a8c5922b0d002384cbb",
+      Depository: "0x7618d0e2b84b244d474224380fe930816bcda8c2",
+      Router: "0x82f7b7a372bac99c36fd9dca4fb232d7598c4b9e",
+      SwapDesk: "0x72703e945da3e0c60777ac74000ba1c67f15b7eb",
+    });
   });
 });

@@ -26,7 +26,7 @@ describe("lists of requests", () => {
   const ids = async (query: string, version = "v2") =>
     (await page(query, version)).requests.map((row) => requestRowSchema.parse(row).id);
 
-  it("a request is found by whatever is known of it", async () => {
+  it("a request is found by whatever is known of it [x.requests-v2]", async () => {
     const [row] = (await page(`id=${paid.requestId}`)).requests as { data: { outTxs: [{ hash: string }] } }[];
     const fill = row?.data.outTxs[0].hash ?? "";
     const now = Math.floor(world.now / 1_000);
@@ -59,7 +59,7 @@ describe("lists of requests", () => {
     }
   });
 
-  it("a further deposit is a child: listed on demand, and it supersedes its parent", async () => {
+  it("a further deposit is a child: listed on demand, and it supersedes its parent [x.children]", async () => {
     const quote = await world.quote();
     for (let count = 0; count < 2; count++) {
       await world.pay(quote.address, 100_000);
@@ -161,7 +161,7 @@ describe("lists of requests", () => {
     expect((await page("")).requests).to.have.length(20);
   });
 
-  it("v3 needs a key", async () => {
+  it("v3 needs a key [x.requests-v3]", async () => {
     const { status, body } = await world.get(`/requests/v3?id=${paid.requestId}`);
     expect([status, body.errorCode]).to.deep.equal([401, "UNAUTHORIZED"]);
   });

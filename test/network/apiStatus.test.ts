@@ -22,7 +22,7 @@ describe("what a polling client is told", () => {
     await world.mine();
   };
 
-  it("is never told failure when a refund will follow", async () => {
+  it("is never told failure when a refund will follow [state.failure]", async () => {
     const quote = await world.quote();
     await world.takeSolverTokens();
     const told = await words(quote.requestId, () => deposit(quote.address, 100_000), 5);
@@ -56,7 +56,7 @@ describe("what a polling client is told", () => {
     expect((await words(quote.requestId, () => Promise.resolve(), 30)).at(-1)).to.equal("success");
   });
 
-  it("in the public words it is told the sighting, the fill in flight and its hash", async () => {
+  it("in the public words it is told the sighting, the fill in flight and its hash [x.status-detail]", async () => {
     await world.restart({ statusDetail: "public" });
     const quote = await world.quote();
     const told = await words(quote.requestId, () => world.pay(quote.address, 100_000), 12);

@@ -28,7 +28,7 @@ describe("transactions that a client reports", () => {
     world.post("/transactions/index", { chainId: String(chainId), txHash });
   const wordOf = async (requestId: string) => (await world.status(requestId))["status"];
 
-  it("a send, a wrap and an unwrap succeed when the quoted transaction is in a block, whatever the report says about it", async () => {
+  it("a send, a wrap and an unwrap succeed when the quoted transaction is in a block, whatever the report says about it [x.single]", async () => {
     const { weth } = world.evm;
     for (const changes of [
       {},
@@ -72,6 +72,29 @@ describe("transactions that a client reports", () => {
       expect(body["message"]).to.include(word);
     }
     expect(await wordOf(quote.requestId)).to.equal("waiting");
+  });
+
+  it("a transaction from before the quote was for something else: it is refused, or forgotten once it is deep enough", async () => {
+    const early = await user.send({ to: RECIPIENT, value: 77_000n });
+    const quote = await send({ amount: "77000" });
+    const { status, body } = await report(quote.requestId, early);
+    expect([status, body["errorCode"]]).to.deep.equal([400, "INVALID_REQUEST"]);
+    expect(body["message"]).to.include("after the quote");
+    const slow = {
+      ...world.evm.config(world.url.replace("/base/path", `/rpc/${EVM_CHAIN_ID}`)),
+      confirmations: 3,
+    };
+    await world.restart({ evmChains: [slow] });
+    const shallow = await user.send({ to: RECIPIENT, value: 78_000n });
+    const later = await send({ amount: "78000" });
+    expect((await report(later.requestId, shallow)).status, "too early to say").to.equal(200);
+    await world.evm.client.mine({ blocks: 3 });
+    await world.tick();
+    expect(await world.status(later.requestId)).to.deep.include({ status: "waiting", inTxHashes: [] });
+    await world.restart();
+    const hash = await walk(user, quote.steps);
+    expect((await report(quote.requestId, hash)).status).to.equal(200);
+    expect(await wordOf(quote.requestId)).to.equal("success");
   });
 
   it("a transaction that is in no block yet is remembered, after a restart too, and found later", async () => {

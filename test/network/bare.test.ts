@@ -44,7 +44,7 @@ describe("a bare service", () => {
     return body;
   };
 
-  it("answers quotes of every kind with the contract's fields and no others", async () => {
+  it("answers quotes of every kind with the contract's fields and no others [x.bare]", async () => {
     const { address: user } = await world.evm.wallet(4);
     const bodies = [
       await quote(),
@@ -121,7 +121,7 @@ describe("a bare service", () => {
     expect([...new Set(fieldsOf(body))].sort()).to.deep.equal([...SHOWN.chains].sort());
   });
 
-  it("everything else is 404, with a key too, and there is no stream", async () => {
+  it("everything else is 404, with a key too, and there is no stream [x.bare]", async () => {
     const key = { "x-api-key": API_KEY };
     for (const path of [
       "/requests/v2",

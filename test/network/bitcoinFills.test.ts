@@ -85,6 +85,24 @@ describe("fills to Bitcoin from the solver's coins", () => {
     expect(held(world, PAYEE)).to.equal(0n);
   });
 
+  it("a quote whose output nodes would not relay is refused, and the least amount that it names is taken", async () => {
+    await topUp(world, 900_000);
+    const refused = (amount: bigint, more: Record<string, unknown> = {}) =>
+      quoteToBitcoin(world, amount, more).then(
+        () => expect.fail("it was quoted"),
+        (error: Error) => error.message,
+      );
+    const words = await refused(500_000n); // half a dollar brings a few hundred sats less than it costs to pay them
+    expect(words).to.include("AMOUNT_TOO_LOW");
+    const exact = { useDepositAddress: true, strict: true, tradeType: "EXACT_OUTPUT" };
+    expect(await refused(293n, exact)).to.include("AMOUNT_TOO_LOW"); // the dust threshold of P2WPKH is 294
+    expect((await quoteToBitcoin(world, 294n, exact)).output).to.equal(294n);
+    const [least = ""] = /[\d.]+(?= USDC)/.exec(words) ?? [];
+    const units = BigInt(Math.round(Number(least) * 1e6));
+    expect((await quoteToBitcoin(world, units)).output >= 294n).to.equal(true);
+    expect(await refused(units - 1n)).to.include("AMOUNT_TOO_LOW");
+  });
+
   it("an output that nodes would not relay is refunded instead", async () => {
     await world.close();
     const usd: Readonly<Record<string, bigint>> = { BTC: 1_000_000n, USDC: 1n, ETH: 1n }; // a sat is a cent, gas nothing

@@ -11,7 +11,7 @@ describe("deposits in the mempool", () => {
 
   const wordFor = async (requestId: string) => (await world.status(requestId)).status;
 
-  it("the public words tell of a deposit that waits for a block, and that it is gone again", async () => {
+  it("the public words tell of a deposit that waits for a block, and that it is gone again [x.status-detail]", async () => {
     const quote = await world.quote();
     const txid = await world.pay(quote.address, 100_000);
     expect(await wordFor(quote.requestId)).to.equal("waiting"); // asking is what makes it worth a look

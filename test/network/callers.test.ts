@@ -74,7 +74,7 @@ describe("callers of the intent service", () => {
       expect(await passed(1, "/quote", { from: "203.0.113.8" })).to.equal(1);
     });
 
-    it("a key has ten quotes and ten other calls a second, wherever it calls from", async () => {
+    it("a key has ten quotes and ten other calls a second, wherever it calls from [key.higher]", async () => {
       const [key, other] = [await newKey(), await newKey()];
       for (const path of ["/quote", "/chains"]) {
         expect(await passed(6, path, { key })).to.equal(6);
@@ -125,7 +125,7 @@ describe("callers of the intent service", () => {
   });
 
   describe("status polling", () => {
-    it("polling several requests once a second always fits, early or late, with every other call used up", async () => {
+    it("polling several requests once a second always fits, early or late, with every other call used up [limit.poll]", async () => {
       await passed(201, "/chains");
       for (let second = 0; second < 60; second++) {
         clock.advance(second % 2 === 0 ? 100 : 1_900); // an unsteady timer, once a second on the whole
@@ -246,7 +246,7 @@ describe("callers of the intent service", () => {
       expect(text).to.include("50 quotes and 200 other calls a minute").and.include("10 quotes");
     });
 
-    it("shows a new key once; the key works, and the database does not have it", async () => {
+    it("shows a new key once; the key works, and the database does not have it [key.form]", async () => {
       const { status, text, headers } = await send({ name: "  shop server " });
       expect(status).to.equal(201);
       expect(headers["cache-control"]).to.equal("no-store");

@@ -73,7 +73,7 @@ describe("crosstill network refund", function () {
       return requestId;
     };
 
-    it("says what it would do, orders it with --yes, and the service pays it on the origin chain", async () => {
+    it("says what it would do, orders it with --yes, and the service pays it on the origin chain [x.manual-refund]", async () => {
       const id = await strand();
       const question = await run(id, "--to", TO);
       expect(question).to.match(/^Would refund 0\.00003 BTC on chain 8253038 .*--yes\.$/);

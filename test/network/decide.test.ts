@@ -83,7 +83,7 @@ describe("what an observation makes of a request", () => {
     expect(decision.effects).to.deep.equal([{ kind: "sign-fill", amount: 690n }]);
   });
 
-  it("a re-quote one unit below the floor is refunded, with the reason", () => {
+  it("a re-quote one unit below the floor is refunded, with the reason [rule-2]", () => {
     expect(given(pending(), requoted({ output: 689n }))).to.include({
       state: "refunding",
       failReason: "SLIPPAGE",
@@ -173,15 +173,19 @@ describe("what an observation makes of a request", () => {
     });
   });
 
-  it("an exact output is delivered exactly; the solver bears a small move, and gives back what came on top", () => {
+  it("an exact output is delivered exactly; the solver bears a small move, and once it is filled, what came on top goes back", () => {
     const exact = { ...waiting, tradeType: "EXACT_OUTPUT" as const, floor: { input: 900n, output: 700n } };
     const paid = given(exact, seenA, confirmedA);
     const { request, effects } = decide(paid, { ...requoted({ output: 698n }), at: AT });
     expect(request).to.include({ state: "filling", promised: 700n });
-    expect(effects).to.deep.equal([
-      { kind: "sign-fill", amount: 700n },
-      { kind: "refund-excess", amount: 100n },
-    ]);
+    expect(effects).to.deep.equal([{ kind: "sign-fill", amount: 700n }]);
+    const signed = given(request, { kind: "fill-signed", hash: "0xf1" });
+    const included = { kind: "fill-included", hash: "0xf1", at: AT } as const;
+    const filled = decide(signed, included);
+    expect(filled.effects).to.deep.equal([{ kind: "refund-excess", amount: 100n }]);
+    expect(decide(filled.request, included).effects, "once").to.deep.equal([]);
+    const reverted = decide(signed, { kind: "fill-reverted", hash: "0xf1", at: AT });
+    expect(reverted.effects, "the whole deposit goes back").to.deep.equal([]);
     expect(given(paid, requoted({ output: 690n }))).to.include({
       state: "refunding",
       failReason: "SLIPPAGE",
@@ -195,7 +199,7 @@ describe("what an observation makes of a request", () => {
     expect(tooLittle).to.include({ state: "refunding", failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" });
   });
 
-  it("a strict order takes one deposit, in its own currency, of at least its amount", () => {
+  it("a strict order takes one deposit, in its own currency, of at least its amount [x.strict]", () => {
     const strict = { ...waiting, strict: true, refundTo: "0xrefund" };
     const reasonFor = (request: BridgeRequest, deposit: Deposit) =>
       given(
@@ -212,7 +216,7 @@ describe("what an observation makes of a request", () => {
     expect(reasonFor({ ...strict, parent: "0x00", floor: undefined }, A)).to.equal("DOUBLE_SPEND");
   });
 
-  it("a fill after the time to live is a refund instead", () => {
+  it("a fill after the time to live is a refund instead [x.ttl]", () => {
     const late = given({ ...waiting, expiresAt: AT - 1 }, seenA, confirmedA, requoted());
     expect(late).to.include({ state: "refunding", failReason: "TTL_EXPIRED" });
   });

@@ -115,6 +115,32 @@ describe("refunds on EVM chains", () => {
   });
 
   it("somebody who hands in the refund's order first changes nothing: it is paid once, and counts", async () => {
+    const { quote, refundTo, order } = await signedRefund();
+    await user.send(order);
+    const refunded = await balance(world.evm, world.evm.usdc, refundTo);
+    within(refunded, 200_000_000n, 5n);
+    await turns(4);
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+    expect(await balance(world.evm, world.evm.usdc, refundTo)).to.equal(refunded);
+  });
+
+  it("what somebody handed in and a reorganisation took back does not count: the refund is paid by ours", async () => {
+    const { quote, refundTo, order } = await signedRefund();
+    const { client } = world.evm;
+    const snapshot = await client.snapshot();
+    await user.send(order);
+    await turns(2); // ours reverted, and the chain has said so for a while
+    expect(await world.status(quote.requestId)).to.include({ status: "pending" });
+    await client.revert({ id: snapshot });
+    await client.mine({ blocks: 4 });
+    expect(await balance(world.evm, world.evm.usdc, refundTo)).to.equal(0n);
+    await turns(3);
+    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+    within(await balance(world.evm, world.evm.usdc, refundTo), 200_000_000n, 5n);
+  });
+
+  /** A refund whose transaction is signed and in no block, and the order in it, which anybody may hand in. */
+  async function signedRefund() {
     const refundTo = nobody();
     const quote = await evmQuote(world, user, { ...token(), ...toAddress(refundTo) });
     world.now += 2 * MINUTE;
@@ -127,16 +153,16 @@ describe("refunds on EVM chains", () => {
     const { input, to } = await client.getTransaction({ hash: hash ?? "0x" });
     await anvil("anvil_dropAllTransactions", []);
     await client.setAutomine(true);
-    await user.send({ to: to ?? "0x", data: input });
-    const refunded = await balance(world.evm, world.evm.usdc, refundTo);
-    within(refunded, 200_000_000n, 5n);
-    world.now += MINUTE;
-    await world.tick(2);
-    world.now += 6 * MINUTE;
-    await world.tick(2);
-    expect(await world.status(quote.requestId)).to.include({ status: "refund" });
-    expect(await balance(world.evm, world.evm.usdc, refundTo)).to.equal(refunded);
-  });
+    return { quote, refundTo, order: { to: to ?? "0x", data: input } };
+  }
+
+  /** Turns of the jobs, six minutes apart: longer than a chain has to say something expensive. */
+  async function turns(count: number): Promise<void> {
+    for (let turn = 0; turn < count; turn++) {
+      world.now += 6 * MINUTE;
+      await world.tick();
+    }
+  }
 
   async function deploy(bytecode: Hex): Promise<Hex> {
     const hash = await world.evm.client.deployContract({ abi: [], bytecode, args: [] });

@@ -47,7 +47,14 @@ export type Wallet = Readonly<{
 
 /** Starts the chain with everything deployed. The solver's account gets nothing: see mint and client.setBalance. */
 export async function startEvmWorld(id: number, solver: EvmAddress): Promise<EvmWorld> {
-  const { url, stop } = await startAnvil(id);
+  const anvil = await startAnvil(id);
+  return furnish(id, solver, anvil).catch(async (error: unknown) => {
+    await anvil.stop();
+    throw error;
+  });
+}
+
+async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Promise<EvmWorld> {
   const client = clientOf(id, url, 0);
   const contracts = await deployContracts(client, readServiceArtifacts(), solver);
   const deploy = async (name: string) => {
@@ -137,7 +144,12 @@ function clientOf(id: number, url: string, addressIndex: number) {
   return { ...wallet, setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine };
 }
 
-async function startAnvil(id: number): Promise<{ url: string; stop(): Promise<void> }> {
+type Anvil = Readonly<{ url: string; stop(): Promise<void> }>;
+
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
+async function startAnvil(id: number): Promise<Anvil> {
   const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -145,7 +157,7 @@ async function startAnvil(id: number): Promise<{ url: string; stop(): Promise<vo
     stdio: "ignore",
   });
   child.unref(); // a set-up that fails must end the run, not hang it
-  process.once("exit", () => child.kill("SIGKILL"));
+  running.add(child);
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   await ready(url, child);
   return {
@@ -153,6 +165,7 @@ async function startAnvil(id: number): Promise<{ url: string; stop(): Promise<vo
     async stop() {
       child.kill("SIGKILL");
       await gone;
+      running.delete(child);
     },
   };
 }

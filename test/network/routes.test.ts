@@ -36,7 +36,7 @@ describe("the other endpoints of the intent service", () => {
     ]);
   });
 
-  it("both status paths answer the same body and words", async () => {
+  it("both status paths answer the same body and words [get.check]", async () => {
     const { requestId } = await world.quote();
     const v3 = await world.get(`/intents/status/v3?requestId=${requestId}`);
     const plain = await world.get(`/intents/status?requestId=${requestId}&referrer=relay.link`);

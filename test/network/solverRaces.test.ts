@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import type { NextFunction, RequestHandler } from "express";
 import { keccak256, parseTransaction } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import type { Network } from "../../src/network/service.ts";
@@ -61,4 +62,30 @@ describe("two processes of the intent service on one database", function () {
       .map(({ nonce }) => nonce);
     expect(new Set(nonces).size, "no nonce was signed twice").to.equal(nonces.length);
   });
+
+  it("two looks at one block at the same moment are no failure, and its deposit counts once", async () => {
+    world.failures.length = 0;
+    const quote = await world.quote();
+    await world.pay(quote.address, 100_000);
+    await world.mine();
+    const looks = [world.network, second].flatMap(({ jobs }) =>
+      jobs.filter(({ name }) => name.startsWith("index")),
+    );
+    world.gate = meeting(2);
+    await Promise.all(looks.map((job) => job.run()));
+    world.gate = undefined;
+    for (let ticks = 0; ticks < 5; ticks++) await bothTick();
+    expect(world.failures).to.deep.equal([]);
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+  });
 });
+
+/** Holds the first callers of the explorer until so many of them are there. */
+function meeting(count: number): RequestHandler {
+  const waiting: NextFunction[] = [];
+  return (request, _, next) => {
+    if (!request.baseUrl.startsWith("/explorer") || waiting.length >= count) return next();
+    waiting.push(next);
+    if (waiting.length === count) for (const go of waiting) go();
+  };
+}

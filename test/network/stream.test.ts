@@ -50,7 +50,7 @@ describe("the status stream", () => {
     });
   });
 
-  it("tells every change that polling sees, once and in order", async () => {
+  it("tells every change that polling sees, once and in order [stream.status]", async () => {
     const { requestId, address } = await world.quote();
     const [early, twice] = [await ready(), await ready()];
     for (const client of [early, twice, twice]) await client.subscribe(requestId);

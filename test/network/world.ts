@@ -78,16 +78,38 @@ export type Quoted = { requestId: string; address: string; input: bigint; output
 export type WorldChanges = Partial<NetworkConfig> &
   Readonly<{ twoChains?: boolean; priceSource?: PriceSource; log?: Log }>;
 
-export async function startWorld({
-  twoChains,
-  priceSource,
-  log,
-  ...changes
-}: WorldChanges = {}): Promise<World> {
+export async function startWorld(changes: WorldChanges = {}): Promise<World> {
+  const closers: Closer[] = [];
+  try {
+    return await openWorld(changes, closers);
+  } catch (error) {
+    await closeAll(closers); // a set-up that fails leaves nothing behind
+    throw error;
+  }
+}
+
+type Closer = () => unknown;
+
+async function closeAll(closers: readonly Closer[]): Promise<void> {
+  for (const close of closers.toReversed()) await close();
+}
+
+async function openWorld(
+  { twoChains, priceSource, log, ...changes }: WorldChanges,
+  closers: Closer[],
+): Promise<World> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-network-"));
+  closers.push(() => fs.rmSync(folder, { recursive: true }));
   const ids = twoChains ? [EVM_CHAIN_ID, OTHER_CHAIN_ID] : [EVM_CHAIN_ID];
   const solver = createKeys(SANDBOX_MNEMONIC, "regtest", ids, contractsOf).solverEvmAddress;
-  const chains = await Promise.all(ids.map((id) => startEvmWorld(id, solver)));
+  const chains: EvmWorld[] = [];
+  closers.push(() => Promise.all(chains.map((chain) => chain.stop())));
+  const started = await Promise.allSettled(ids.map((id) => startEvmWorld(id, solver)));
+  for (const one of started) {
+    if (one.status === "fulfilled") chains.push(one.value);
+  }
+  const failed = started.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
   const [evm] = chains as [EvmWorld]; // at least one, by the line above
   const { client, usdc } = evm;
   const world = {
@@ -104,9 +126,14 @@ export async function startWorld({
   const payer = payerBitcoin().address;
   const clock = () => world.now;
   const ledger = openLedger({ clock, minerScript: minerBitcoin().script });
+  closers.push(() => ledger.close());
   await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
   const app = express();
   const server = await listen(app);
+  closers.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   app.use(["/explorer/api", "/rpc"], (request, response, next) =>
     world.gate ? world.gate(request, response, next) : next(),
@@ -169,9 +196,11 @@ export async function startWorld({
   };
   const balanceOf = (owner: string) => evm.balanceOf(usdc, owner);
 
+  const network = await build();
+  closers.push(() => world.network.close());
   Object.assign(world, {
     url: `${base}/base/path`,
-    network: await build(),
+    network,
     ledger,
     wallet: createTestWallet(ledger, payerBitcoin()),
     refundTo: minerBitcoin().address as BitcoinAddress,
@@ -253,12 +282,7 @@ export async function startWorld({
       return ledger.accept(signTransfer(account, [coin], outputs));
     },
     async close() {
-      await world.network.close();
-      await ledger.close();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      for (const chain of chains) await chain.stop();
-      fs.rmSync(folder, { recursive: true });
+      await closeAll(closers);
     },
   });
   for (const chain of chains) {

@@ -39,7 +39,7 @@ describe("executing a quote", () => {
 
   const posted = (path: string) => till.service.calls.filter((call) => call === `POST ${path}`).length;
 
-  it("sends to, data and value as they are given, and ends in success", async () => {
+  it("sends to, data and value as they are given, and ends in success [client.transaction]", async () => {
     const quote = await till.quote(NATIVE, [stepOf(calls(DEPOSITORY, Number(AMOUNT), "0x49290C1c"))]);
     till.service.statuses.splice(0, 1, "waiting", "pending", { status: "success", txHashes: ["0xf1"] });
     const result = await till.pay(quote, { signers: { evm: wallet } });
@@ -137,7 +137,7 @@ describe("executing a quote", () => {
     ]);
   });
 
-  it("saves the request's id before it sends, and sends nothing when that fails", async () => {
+  it("saves the request's id before it sends, and sends nothing when that fails [client.save]", async () => {
     const saveRequestId = async (id: string) => {
       wallet.log.push(`save ${id === REQUEST_ID}`);
       throw new Error("The disk is full.");
@@ -150,7 +150,7 @@ describe("executing a quote", () => {
     expect(wallet.log).to.deep.equal(["save true"]);
   });
 
-  it("moves the wallet to the chain of the quote, and stops if it stays elsewhere", async () => {
+  it("moves the wallet to the chain of the quote, and stops if it stays elsewhere [client.transaction]", async () => {
     wallet.chain = 1;
     await till.pay(await till.quote(TOKENS, bridgeOfToken()), { signers: { evm: wallet } });
     expect([wallet.chain, wallet.sent.length]).to.deep.equal([8453, 2]);

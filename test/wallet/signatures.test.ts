@@ -54,7 +54,7 @@ describe("a signature step", () => {
     return { url, signature: url.searchParams.get("signature") as Hex, body: till.service.bodies[at] };
   };
 
-  it("of kind eip712 is signed with all its types and posted with the signature in the query", async () => {
+  it("of kind eip712 is signed with all its types and posted with the signature in the query [client.signature]", async () => {
     const step = signatureStep(permit());
     await till.pay(await till.quote(TOKENS, [step]), { signers: { evm: signer } });
     const { url, signature, body } = posted();
@@ -83,7 +83,7 @@ describe("a signature step", () => {
     expect(posted().signature).to.equal(signature);
   });
 
-  it("of kind eip191 signs text as text", async () => {
+  it("of kind eip191 signs text as text [client.signature]", async () => {
     const message = "I claim 5 USDC";
     const step = signatureStep({ signatureKind: "eip191", message });
     await till.pay(await till.quote(NATIVE, [step]), { signers: { evm: signer } });
@@ -91,7 +91,7 @@ describe("a signature step", () => {
     expect(signedBy.toLowerCase()).to.equal(USER);
   });
 
-  it("of kind eip191 signs a hash as its 32 bytes, and an endpoint may have a query", async () => {
+  it("of kind eip191 signs a hash as its 32 bytes, and an endpoint may have a query [client.signature]", async () => {
     const post = { ...POST, endpoint: "/execute/permits?source=wallet" };
     const step = signatureStep({ signatureKind: "eip191", message: REQUEST_ID }, post);
     await till.pay(await till.quote(NATIVE, [step]), { signers: { evm: signer } });

@@ -64,7 +64,7 @@ describe("waiting for the outcome", () => {
   };
   const seconds = () => (clock() - start) / 1000;
 
-  it("asks once a second, at the contract's path when no check was given", async () => {
+  it("asks once a second, at the contract's path when no check was given [client.poll]", async () => {
     const { outcome } = await run(["waiting", "waiting", "pending", "success"]);
     expect([outcome, seconds(), words]).to.deep.equal(["success", 3, ["waiting", "pending", "success"]]);
     expect(service.calls[0]).to.equal(`GET /intents/status/v3?requestId=${REQUEST_ID}`);

@@ -70,7 +70,7 @@ export function transactionRoutes(parts: NetworkParts): Router {
 }
 
 async function lookAt(parts: NetworkParts, chainId: number, txHash: string): Promise<void> {
-  if (await indexTransaction(parts, chainId, txHash)) return;
+  if (await indexTransaction(parts, chainId, asOn(parts, chainId, txHash))) return;
   throw new NotFound(
     `Transaction ${txHash} is in no block of chain ${chainId}, or pays nobody here. Try again when it is confirmed.`,
   );
@@ -92,8 +92,14 @@ async function reportSingle(parts: NetworkParts, { body }: Request): Promise<str
     await lookAt(parts, chainId, txHash);
     return "The transaction was looked at.";
   }
-  await reportDirect(parts, found, txHash);
+  await reportDirect(parts, found, asOn(parts, chainId, txHash));
   return "The transaction is followed.";
+}
+
+/** A hash as its chain writes it: with 0x on EVM chains, without on Bitcoin. Callers mix them up. */
+function asOn({ catalog }: NetworkParts, chainId: number, hash: string): string {
+  const digits = hash.replace(/^0x/, "");
+  return catalog.family(chainId) === "evm" ? `0x${digits}` : digits;
 }
 
 /** Clients send the transaction as JSON in a text; of a replaced one the new hash has another name. */

@@ -176,7 +176,11 @@ async function simulate(rpc: PublicClient, from: EvmAddress, call: EvmCall): Pro
 function revertReason(error: unknown): string | undefined {
   if (!(error instanceof BaseError)) return undefined;
   const reverted = error.walk(
-    (cause) => cause instanceof Error && /revert|insufficient (funds|balance)/i.test(cause.message),
+    (cause) =>
+      cause instanceof Error &&
+      /revert|insufficient (funds|balance)|invalid opcode|invalid ?jump|stack (under|over)flow|out of gas/i.test(
+        cause.message,
+      ),
   );
   if (!reverted) return undefined;
   return error.shortMessage.slice(0, 300);

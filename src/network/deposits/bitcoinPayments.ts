@@ -2,12 +2,11 @@ import { readPayment } from "../../bitcoin/payment.ts";
 import type { ChainNews } from "../../chain/followBlocks.ts";
 import type { Write } from "../../db/driver.ts";
 import { sum } from "../../money/amount.ts";
-import type { Observation } from "../decide.ts";
 import { bookPayment, unbookPayment } from "../ledger/book.ts";
-import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
 import { readOrder } from "../solver/bitcoinCoins.ts";
+import { outcomeWrites } from "../solver/outcome.ts";
 import { coinsOfPayments, saveCoin } from "../store/coins.ts";
 import {
   keepLanding,
@@ -20,7 +19,6 @@ import {
   type Landing,
 } from "../store/landings.ts";
 import { openPaymentsAmong, type OpenPayment, type Outbound } from "../store/outbound.ts";
-import { requestById } from "../store/requests.ts";
 
 /**
  * Our own Bitcoin transactions are noticed in the blocks that are read anyway, so they cost no further calls. A payment whose
@@ -78,27 +76,13 @@ async function settleOne(parts: NetworkParts, payment: OpenPayment, { hash }: La
   const unused = coins.filter(({ outpoint, state }) => state === "spent" && !used.has(outpoint));
   const { payees } = readOrder(payment);
   const amount = payees > 0 ? outbound.amount : sum(outputs.map(({ value }) => value));
+  const told = outbound.kind === "fill" ? "fill-included" : "refund-included";
   await store.commit([
-    ...(await toldWrites(parts, outbound, hash)),
+    ...(await outcomeWrites(parts, outbound.requestId, { kind: told, hash, at: clock() })),
     ...(await bookPayment(parts, outbound, { state: "included", hash, fee, at: clock() })),
     ...unused.map((coin) => saveCoin(store, coin, { state: "unspent", spentBy: null })),
     settleOutbound(store, outbound, { hash, amount, fee, closedAt: clock() }),
   ]);
   const { requestId: request, kind } = outbound;
   log.info(`network.${kind}_included`, { request, hash, amount: String(amount), fee: String(fee) });
-}
-
-async function toldWrites(
-  { store, clock }: NetworkParts,
-  { kind, requestId }: Outbound,
-  hash: string,
-): Promise<readonly Write[]> {
-  const request = requestId === null ? undefined : await requestById(store, requestId);
-  if (!request) return [];
-  const seen: Observation = {
-    kind: kind === "fill" ? "fill-included" : "refund-included",
-    hash,
-    at: clock(),
-  };
-  return draftWrites(store, observe(draftOf(request), seen).draft);
 }

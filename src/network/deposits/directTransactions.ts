@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { HOUR_MS } from "../../time.ts";
 import { Refusal } from "../api/refusals.ts";
 import { requireCurrency } from "../catalog.ts";
@@ -17,7 +18,7 @@ import { placeOf } from "../store/rows.ts";
  * its hash, and the chain says the rest.
  *
  *   reported ── in no block ──► remembered (request.sighted) ── looked at every second ──► executed | execution-reverted
- *                                        └── not there within an hour, or another transaction than quoted ──► forgotten
+ *                                        └── not there within an hour, older, or another than quoted ──► forgotten
  */
 const LOOKS_PER_TICK = 50;
 const FORGOTTEN_AFTER_MS = HOUR_MS;
@@ -37,6 +38,8 @@ export async function reportDirect(parts: NetworkParts, request: BridgeRequest, 
   const misfit = sent && whyNotTheQuoted(parts, request, sent);
   if (misfit) throw new Refusal("INVALID_REQUEST", misfit);
   const receipt = sent && (await deepReceipt(chain, hash));
+  const older = receipt && whyTooOld(request, receipt);
+  if (older) throw new Refusal("INVALID_REQUEST", older);
   await tell(parts, request, receipt ? outcomeOf(parts, request, hash, receipt) : sighted(parts, hash));
 }
 
@@ -63,6 +66,9 @@ async function follow(parts: NetworkParts, request: BridgeRequest, hash: string)
     return tell(parts, request, sighted(parts, undefined));
   }
   const receipt = sent && (await deepReceipt(chain, hash));
+  if (receipt && whyTooOld(request, receipt) !== undefined) {
+    return tell(parts, request, sighted(parts, undefined));
+  }
   if (receipt) await tell(parts, request, outcomeOf(parts, request, hash, receipt));
 }
 
@@ -95,6 +101,15 @@ function whyNotTheQuoted(
   if (sent.data.toLowerCase() !== asked.data.toLowerCase())
     return "Expected the call data of the quote's step.";
   return undefined;
+}
+
+const sinceSchema = z.object({ since: z.number() });
+
+/** The same transfer, made before the quote was given out, was for something else. */
+function whyTooOld({ quote }: BridgeRequest, { height }: Receipt): string | undefined {
+  const { since } = sinceSchema.parse(quote);
+  if (height > since) return undefined;
+  return `Expected a transaction after the quote, got one in block ${height}; the quote was given at block ${since}. Send another one.`;
 }
 
 function outcomeOf(

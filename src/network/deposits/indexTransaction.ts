@@ -9,8 +9,7 @@ import { followedHeaders, whileFollowed } from "../store/headers.ts";
 import { creditSurplus } from "./creditSurplus.ts";
 import { openDepositBook } from "./depositBook.ts";
 import { creditOutputs, indexBitcoin } from "./indexBitcoin.ts";
-import { indexEvm, watchOn } from "./indexEvm.ts";
-import { takeInArrivals } from "./takeInArrivals.ts";
+import { indexEvm } from "./indexEvm.ts";
 
 /** Blocks that must stand on one from before the chain was followed: nobody would notice it leave. */
 const SURELY_DEEP = 6;
@@ -26,20 +25,8 @@ export async function indexTransaction(parts: NetworkParts, chainId: number, has
   if (!receipt) return false;
   await meanwhile(() => indexEvm(parts, chainId));
   if (!receipt.success) return true;
-  await meanwhile(() => takeInOldEvents(parts, chainId, receipt.height));
   await creditTouched(parts, chainId, hash, receipt);
   return true;
-}
-
-/** Deposits at the contracts in a block from before the chain was followed. Transfers of that time show as a surplus. */
-async function takeInOldEvents(parts: NetworkParts, chainId: number, height: number): Promise<void> {
-  const { store, clock, random, log } = parts;
-  const tip = await tipAbove(parts, chainId, height);
-  const block = tip && (await requireChain(parts.evm, chainId).block(height, watchOn(parts, chainId)));
-  if (!block) return;
-  const book = openDepositBook(store, clock(), random, log);
-  const others = await takeInArrivals(parts, chainId, book, [{ ...block, transfers: [] }]);
-  await store.commit([...book.writes(), ...others, whileFollowed(store, chainId, tip)]);
 }
 
 /** Looks at every issued address that a transaction paid. */

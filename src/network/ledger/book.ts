@@ -1,13 +1,12 @@
 import { z } from "zod";
 import type { Write } from "../../db/driver.ts";
-import { sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
+import { excessOf } from "../decide.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";
 import { depositsMovedBy } from "../store/custody.ts";
-import { depositsByIds } from "../store/deposits.ts";
 import { bookedAbout, insertBooking } from "../store/ledger.ts";
 import type { NetworkStore } from "../store/open.ts";
 import type { Outbound, Outcome } from "../store/outbound.ts";
@@ -117,9 +116,11 @@ export async function linesOfPayment(
     return [];
   }
   const isDone = outcome.state === "included" && (kind === "fill" || kind === "refund");
-  const claim = isDone ? await claimOf(parts.store, requestId) : undefined;
-  if (!claim) return ownLines(movement, requestId);
-  return kind === "fill" ? fillLines(movement, claim) : refundLines(movement, claim);
+  const request = isDone && requestId !== null ? await requestById(parts.store, requestId) : undefined;
+  const { deposit } = request ?? {};
+  if (!request || !deposit) return ownLines(movement, requestId);
+  if (kind === "refund") return refundLines(movement, claimOf(request, deposit, deposit.amount));
+  return fillLines(movement, claimOf(request, deposit, deposit.amount - excessOf(request)));
 }
 
 async function movementOf(parts: Parts, outbound: Outbound, outcome: Outcome): Promise<Movement | undefined> {
@@ -152,14 +153,8 @@ async function effectOf(store: NetworkStore, outbound: Outbound): Promise<EvmEff
   }
 }
 
-/** What a fill or a refund settles: the deposit without the part that is owed under another request. */
-async function claimOf(store: NetworkStore, requestId: string | null): Promise<Claim | undefined> {
-  const request = requestId === null ? undefined : await requestById(store, requestId);
-  const deposit = request?.deposit;
-  if (!request || !deposit) return undefined;
-  const excess = await depositsByIds(store, [`${deposit.id}${PART}`]);
-  const amount = deposit.amount - sum(excess.map((part) => part.amount));
-  const { chainId, currency } = deposit;
+/** What a fill or a refund settles; what a fill leaves over is owed under another request. */
+function claimOf(request: BridgeRequest, { chainId, currency }: CurrencyKey, amount: bigint): Claim {
   return { chainId, currency, amount, requestId: request.id, shares: sharesOf(request) };
 }
 
@@ -176,11 +171,9 @@ function sharesOf({ appFees: fees, quote }: BridgeRequest): Shares {
   return { fees, coin: coinIn(fill) ?? coinIn(quote) };
 }
 
-const PART = "#excess";
-
 /** A part of another deposit: its money lies in the whole. */
 function isPart({ id }: DepositRow): boolean {
-  return id.endsWith(PART);
+  return id.endsWith("#excess");
 }
 
 function paymentSubject(id: string): string {

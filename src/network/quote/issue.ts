@@ -14,9 +14,12 @@ const CLAIM_ATTEMPTS = 5; // only other processes on the same database can be in
 
 /**
  * Stores every quote that was promised, with an address of its own where its money comes to one (undefined for what the
- * user's wallet does at a contract). Indexes are counted in memory; the primary key catches other processes.
+ * user's wallet does at a contract). Indexes are counted in memory; the primary key catches other processes. With `since`
+ * transactions of the origin chain serve the quote in blocks above that height only.
  */
-export function createIssuer(parts: NetworkParts): (quote: PricedQuote) => Promise<string | undefined> {
+export function createIssuer(
+  parts: NetworkParts,
+): (quote: PricedQuote, since?: number) => Promise<string | undefined> {
   let upcoming: Promise<number> | undefined;
   const takeIndex = async () => {
     const mine = (upcoming ??= nextAddressIndex(parts.store));
@@ -24,10 +27,10 @@ export function createIssuer(parts: NetworkParts): (quote: PricedQuote) => Promi
     upcoming.catch(() => (upcoming = undefined));
     return mine;
   };
-  return async (quote) => {
+  return async (quote, since) => {
     for (let tried = 1; ; tried++) {
       const issued = hasAddress(quote.terms) ? addressFor(parts, quote, await takeIndex()) : undefined;
-      const request = newRequest(quote, issued);
+      const request = newRequest(quote, issued, since);
       try {
         const claim = issued ? [insertAddress(parts.store, issued)] : [];
         await parts.store.commit([...claim, ...draftWrites(parts.store, newDraft(request))]);
@@ -58,6 +61,7 @@ function addressFor(
 function newRequest(
   { requestId, terms, price, market, at }: PricedQuote,
   issued: IssuedAddress | undefined,
+  since: number | undefined,
 ): BridgeRequest {
   const { user, recipient, method, operation, tradeType, strict, referrer, slippageBps, appFees, calls } =
     terms;
@@ -75,7 +79,7 @@ function newRequest(
     addressIndex: issued?.addressIndex,
     floor: { input: price.input, output: price.minimum },
     promised: price.output,
-    quote: quoteRecord(price, market),
+    quote: { ...quoteRecord(price, market), ...(since !== undefined && { since }) },
     sighted: undefined,
     deposit: undefined,
     fill: undefined,

@@ -1,6 +1,6 @@
 import { sum } from "../../money/amount.ts";
 import type { EvmAddress } from "../../evm/address.ts";
-import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
 import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
 import type { EvmChain, GasFees } from "../chains/evm.ts";
@@ -26,7 +26,7 @@ export type MarketReader = Readonly<{
 }>;
 
 const FEES_FRESH_MS = 5 * SECOND_MS;
-const PRICES_STEP_MS = MINUTE_MS / 60; // prices move every second, so that one quote reads one moment
+const PRICES_STEP_MS = SECOND_MS; // prices move every second, so that one quote reads one moment
 
 type Parts = Readonly<{
   catalog: Catalog;
@@ -84,14 +84,14 @@ export function createMarketReader(parts: Parts): MarketReader {
   async function holdings(currency: Currency): Promise<bigint> {
     if (currency.kind === "bitcoin") return spendable();
     const chain = need(parts.evm.get(currency.chainId), currency.chainId);
-    const [held, coins, fees] = await Promise.all([
-      isToken(currency) ? chain.tokenBalance(currency.address, parts.solver) : 0n,
-      need(native.get(currency.chainId), currency.chainId)(),
-      gasOf(currency.chainId),
-    ]);
-    const free = coins - gasReserve(fees);
-    if (free < 0n) return 0n;
-    return isToken(currency) ? held : free;
+    const fees = gasOf(currency.chainId);
+    if (!isToken(currency)) {
+      const free = (await chain.nativeBalance(parts.solver)) - gasReserve(await fees);
+      return free < 0n ? 0n : free;
+    }
+    const coins = need(native.get(currency.chainId), currency.chainId)(); // of some seconds ago: it only has to pay the gas
+    const held = await chain.tokenBalance(currency.address, parts.solver);
+    return (await coins) < gasReserve(await fees) ? 0n : held;
   }
 
   async function spendable(): Promise<bigint> {

@@ -4,7 +4,7 @@ import { dustThreshold } from "../../bitcoin/outputScript.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { followFirst } from "../deposits/followFirst.ts";
-import { newRequestId, type NetworkParts } from "../parts.ts";
+import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { requireCapacity } from "./capacity.ts";
 import { measureCalls, prepareSteps } from "./execution.ts";
@@ -33,14 +33,19 @@ export function createQuoter(parts: NetworkParts): Quoter {
   const rules = addressRules(parts);
   return async (body) => {
     const terms = readQuoteTerms(body, rules);
-    const { quote, makeSteps } = await worldAnswers(async () => {
+    const { quote, makeSteps, since } = await worldAnswers(async () => {
       await contractsFor(terms);
       const quote = await priced(parts, terms);
       const makeSteps = await prepareSteps(parts, quote);
-      if (terms.method !== "direct") await following(terms.origin.chainId); // else nobody looks for it there
-      return { quote, makeSteps };
+      const { chainId } = terms.origin;
+      if (terms.method === "direct") {
+        // Nobody looks for it there, so nobody would notice that a reported transaction is an older one.
+        return { quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
+      }
+      await following(chainId);
+      return { quote, makeSteps, since: undefined };
     });
-    const address = await issue(quote);
+    const address = await issue(quote, since);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
     const timeEstimate = secondsOf(parts, terms);
     return presentQuote(quote, makeSteps(address), { gasCurrency, timeEstimate });

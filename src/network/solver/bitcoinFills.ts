@@ -7,7 +7,7 @@ import type { BridgeRequest, FailReason } from "../request.ts";
 import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./bitcoinCoins.ts";
 import { signBitcoin, takeCoins } from "./bitcoinPayments.ts";
 import { requote } from "./fills.ts";
-import { isolated } from "./isolated.ts";
+import { fillEach } from "./isolated.ts";
 
 /** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
 export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
@@ -30,15 +30,12 @@ export async function openPurse(parts: NetworkParts): Promise<Purse> {
 export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
   if (requests.length === 0) return;
   const purse = await openPurse(parts);
-  for (const request of requests) {
-    const goOn = await isolated(parts, { request: request.id }, () => fillOne(parts, purse, request));
-    if (!goOn) return;
-  }
+  await fillEach(parts, requests, (request) => fillOne(parts, purse, request));
 }
 
 async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
   const { free, coming } = purse.holdings;
-  const { draft, amount, others } = await requote(parts, request, BITCOIN, free + coming);
+  const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
   if (amount === undefined) return keepRefused(parts, draft);
   const plan = payFrom(purse, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
   if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
@@ -54,13 +51,8 @@ async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest
       ...{ id, requestId: request.id, kind: "fill", amount, plan, changeTo: own, satPerKvb },
       takes: takeCoins(parts, holdings.coins, id, plan.inputs),
     },
-    ({ txid }) => [
-      ...draftWrites(
-        parts.store,
-        observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft,
-      ),
-      ...others,
-    ],
+    ({ txid }) =>
+      draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft),
   );
   spend(purse, plan);
 }

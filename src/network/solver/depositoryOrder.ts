@@ -1,14 +1,20 @@
-import { encodeFunctionData, type Address } from "viem";
+import { decodeFunctionData, encodeFunctionData, type Address } from "viem";
 import type { EvmAddress } from "../../evm/address.ts";
 import { depositoryAbi } from "../../evm/contracts.ts";
-import { callRequestData } from "../../evm/typedOrders.ts";
-import { unixSeconds } from "../../time.ts";
+import { callRequestData, type CallRequest } from "../../evm/typedOrders.ts";
+import { SECOND_MS, unixSeconds, type Instant } from "../../time.ts";
 import type { Currency } from "../catalog.ts";
 import type { EvmCall } from "../chains/evm.ts";
 import type { NetworkParts } from "../parts.ts";
 import { paymentCall } from "./fills.ts";
 
-const GOOD_FOR_S = 365 * 86_400; // the order can be used once, so it may be good for as long as it could be stuck
+/** Whom the depository is to pay, in smallest units, and for how long anybody may make it do so. */
+export type DepositoryPayment = Readonly<{
+  to: EvmAddress;
+  amount: bigint;
+  nonce: bigint;
+  goodForMs: number;
+}>;
 
 /**
  * The transaction that has the depository pay somebody, by an order that the solver signs. The contract carries out an order of
@@ -17,13 +23,11 @@ const GOOD_FOR_S = 365 * 86_400; // the order can be used once, so it may be goo
 export async function depositoryOrder(
   { keys, contracts, clock }: Pick<NetworkParts, "keys" | "contracts" | "clock">,
   currency: Currency,
-  to: EvmAddress,
-  amount: bigint,
-  nonce: bigint,
+  { to, amount, nonce, goodForMs }: DepositoryPayment,
 ): Promise<EvmCall> {
   const { to: target, data, value } = paymentCall(currency, to, amount);
   const calls = [{ to: target as Address, data, value, allowFailure: false }];
-  const request = { calls, nonce, expiration: BigInt(unixSeconds(clock()) + GOOD_FOR_S) };
+  const request: CallRequest = { calls, nonce, expiration: BigInt(unixSeconds(clock() + goodForMs)) };
   const at = { chainId: currency.chainId, contract: contracts.Depository };
   const signature = await keys.solverEvm.signTypedData(callRequestData(at, request));
   const order = encodeFunctionData({
@@ -32,4 +36,13 @@ export async function depositoryOrder(
     args: [request, signature],
   });
   return { to: contracts.Depository, value: 0n, data: order };
+}
+
+/** The nonce of the order in a transaction that depositoryOrder made, and the moment after which nobody can hand it in. */
+export function readDepositoryOrder({ data }: EvmCall): Readonly<{ nonce: bigint; expiresAt: Instant }> {
+  const { functionName, args } = decodeFunctionData({ abi: depositoryAbi, data });
+  if (functionName !== "execute")
+    throw new Error(`Expected an order of the depository, got ${functionName}.`);
+  const [{ nonce, expiration }] = args;
+  return { nonce, expiresAt: Number(expiration) * SECOND_MS }; // a time, not money
 }

@@ -1,5 +1,5 @@
 import { checkEvmAddress } from "../../evm/address.ts";
-import { MINUTE_MS } from "../../time.ts";
+import { DAY_MS, MINUTE_MS } from "../../time.ts";
 import { requireCurrency } from "../catalog.ts";
 import type { EvmChain } from "../chains/evm.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
@@ -17,6 +17,7 @@ import { valuer } from "./worth.ts";
 
 const REFUNDS_PER_TICK = 50;
 const RETRY_MS = MINUTE_MS;
+const GOOD_FOR_MS = 365 * DAY_MS; // a request has one nonce, so its order may be good for as long as it could be stuck
 const DUST_USD = 1_000_000n; // 0.01 US dollars in 10^-8: less is not worth a transaction
 
 /**
@@ -44,7 +45,9 @@ async function refundOne(parts: SolverParts, request: BridgeRequest): Promise<vo
   if (amount === undefined) return giveUp(parts, request, deposit);
   if (row?.custody !== "depository") return; // it is swept first
   const currency = requireCurrency(parts.catalog, deposit);
-  const call = await depositoryOrder(parts, currency, to, amount, BigInt(request.id));
+  const call = await depositoryOrder(parts, currency, {
+    ...{ to, amount, nonce: BigInt(request.id), goodForMs: GOOD_FOR_MS },
+  });
   const tried = await chain.simulate(parts.keys.solverEvmAddress, call);
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "refund");
   if (gas === undefined) return putOffRefused(parts, request, tried.reverts ? tried.reason : "too much gas");

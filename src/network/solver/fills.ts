@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
-import type { Write } from "../../db/driver.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
+import { min } from "../../money/amount.ts";
 import { isToken, requireCurrency, type Currency } from "../catalog.ts";
 import type { EvmCall } from "../chains/evm.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
@@ -10,9 +10,8 @@ import { quoteRecord } from "../quote/issue.ts";
 import { priceInput, worthOf } from "../quote/pricing.ts";
 import type { BridgeRequest, FailReason } from "../request.ts";
 import { pendingRequests } from "../store/requests.ts";
-import { excessWrites } from "./excess.ts";
 import { gasLimit } from "./gas.ts";
-import { isolated } from "./isolated.ts";
+import { fillEach } from "./isolated.ts";
 import { routerCall } from "./routerCall.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
 
@@ -30,10 +29,7 @@ export async function fillOnEvm(parts: NetworkParts, chainId: number): Promise<v
   if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
   const purse: Purse = new Map();
-  for (const request of pending) {
-    const goOn = await isolated(parts, { request: request.id }, () => fillOne(parts, run, purse, request));
-    if (!goOn) return;
-  }
+  await fillEach(parts, pending, (request) => fillOne(parts, run, purse, request));
 }
 
 async function fillOne(
@@ -45,7 +41,7 @@ async function fillOne(
   const destination = requireCurrency(parts.catalog, request.destination);
   const capacity = await capacityOf(parts, purse, destination);
   const callsGas = await gasOfCalls(parts, run, request, destination);
-  const { draft, amount, others } = await requote(parts, request, destination, capacity, callsGas);
+  const { draft, amount } = await requote(parts, request, destination, capacity, callsGas);
   if (amount === undefined) return keepRefused(parts, draft);
   const call = fillCall(parts, request, destination, amount);
   const tried = await run.chain.simulate(parts.keys.solverEvmAddress, call);
@@ -59,10 +55,9 @@ async function fillOne(
     ...({ id: `${request.id}/fill`, requestId: request.id, kind: "fill", amount } as const),
     ...{ call, gas },
   };
-  await signPayment(parts, run, order, (hash) => [
-    ...draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
-    ...others,
-  ]);
+  await signPayment(parts, run, order, (hash) =>
+    draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash, at: parts.clock() }).draft),
+  );
   purse.set(destination.address, capacity - amount);
 }
 
@@ -115,7 +110,7 @@ async function notFillable(
 
 /**
  * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
- * to 4): what the fill is to pay (undefined when there is none), and what has to be written with it.
+ * to 4), and what the fill is to pay (undefined when there is none).
  */
 export async function requote(
   parts: NetworkParts,
@@ -123,7 +118,7 @@ export async function requote(
   destination: Currency,
   capacity: bigint,
   callsGas?: bigint,
-): Promise<Readonly<{ draft: Draft; amount: bigint | undefined; others: readonly Write[] }>> {
+): Promise<Readonly<{ draft: Draft; amount: bigint | undefined }>> {
   const { deposit, method } = request;
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
@@ -131,15 +126,15 @@ export async function requote(
     ...{ origin, destination, method },
     ...(callsGas !== undefined && { callsGas }),
   });
-  const price = priceInput(deposit.amount, market, request);
+  const price = priceInput(pricedAmount(request, deposit.amount), market, request);
   const offer = { output: price.output, worth: worthOf(price), capacity, quote: quoteRecord(price, market) };
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
-  const others: Write[] = [];
-  for (const effect of effects) {
-    if (effect.kind === "refund-excess")
-      others.push(...(await excessWrites(parts, request, deposit, effect.amount)));
-  }
-  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount, others };
+  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
+}
+
+/** An exact output is paid for by its quoted input; what came on top goes back, so it must not make an old price good. */
+function pricedAmount({ tradeType, floor }: BridgeRequest, amount: bigint): bigint {
+  return tradeType === "EXACT_OUTPUT" && floor ? min(amount, floor.input) : amount;
 }
 
 /** The transaction of a fill: a payment, or the calls of the request through the router. */

@@ -3,7 +3,7 @@ import type { EvmChain, Receipt } from "../chains/evm.ts";
 import { requireChain } from "../parts.ts";
 import { openPayments, type OpenPayment } from "../store/outbound.ts";
 import { isolated } from "./isolated.ts";
-import { lasts, takenKey, type SolverParts } from "./memory.ts";
+import { lasts, takenKey, usedKey, type SolverParts } from "./memory.ts";
 import { tellSigned } from "./handOver.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
 import { CERTAIN_MS } from "./settings.ts";
@@ -18,12 +18,12 @@ export type Ending = Readonly<{ hash: string; receipt: Receipt }>;
 /**
  * Looks for the receipts of open payments. One that is deep enough is given to `close`. A success is believed at once;
  * "reverted" only when it has been said for a while, because the deposit is given back for it. A receipt that a
- * reorganisation takes away before that leaves an ordinary open payment.
+ * reorganisation takes away before that leaves an ordinary open payment, and so does one that `close` (false) cannot tell yet.
  */
 export async function followPayments(
   parts: SolverParts,
   chainId: number,
-  close: (payment: OpenPayment, ending: Ending) => Promise<void>,
+  close: (payment: OpenPayment, ending: Ending) => Promise<boolean>,
 ): Promise<void> {
   const { memory } = parts;
   const chain = requireChain(parts.evm, chainId);
@@ -35,13 +35,13 @@ export async function followPayments(
     const { id, createdAt } = payment.outbound;
     if (!ending) {
       memory.inBlock.delete(id);
+      memory.doubted.delete(usedKey(id));
       if (parts.clock() - createdAt >= MISSED_MS) missed.push(payment);
       return;
     }
     memory.inBlock.add(id);
     if (!isDeep(chain, ending, tip) || !isCertain(parts, ending)) return;
-    await close(payment, ending);
-    forget(parts, payment);
+    if (await close(payment, ending)) forget(parts, payment);
   };
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
     const followed = await Promise.all(
@@ -79,7 +79,9 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
   memory.alarms.clear("network.payment_late", id);
   memory.alarms.clear("network.payment_at_highest_price", id);
   memory.alarms.clear("network.nonce_taken", id);
+  memory.alarms.clear("network.withdrawal_reverted", id);
   memory.doubted.delete(takenKey(id));
+  memory.doubted.delete(usedKey(id));
   for (const { hash } of attempts) {
     memory.handedOver.delete(hash);
     memory.doubted.delete(hash);

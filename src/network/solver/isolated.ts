@@ -1,6 +1,7 @@
 import { HttpFailure } from "../../chain/http.ts";
 import { ConflictError } from "../../db/driver.ts";
 import type { Log } from "../../log.ts";
+import type { BridgeRequest } from "../request.ts";
 
 /**
  * Runs one item's work, so that one that cannot be served now never holds up the others. False when it makes no sense to go
@@ -17,5 +18,22 @@ export async function isolated(
   } catch (error) {
     log.warn("network.postponed", { ...what, error });
     return !(error instanceof ConflictError || (error instanceof HttpFailure && error.kind !== "refused"));
+  }
+}
+
+/**
+ * Fills requests one after the other, each isolated. A fill is priced on the chain of its deposit too: when one gets no answer,
+ * only the others whose deposits are on the same chain wait for the next tick.
+ */
+export async function fillEach(
+  parts: Readonly<{ log: Log }>,
+  requests: readonly BridgeRequest[],
+  fill: (request: BridgeRequest) => Promise<void>,
+): Promise<void> {
+  const waiting = new Set<number | undefined>();
+  for (const request of requests) {
+    const origin = request.deposit?.chainId;
+    if (waiting.has(origin)) continue;
+    if (!(await isolated(parts, { request: request.id }, () => fill(request)))) waiting.add(origin);
   }
 }

@@ -79,3 +79,8 @@ export function takenKey(paymentId: string): string {
 export function isTaken({ memory }: SolverParts, paymentId: string): boolean {
   return memory.doubted.has(takenKey(paymentId));
 }
+
+/** Under which name it is noted that a chain says a payment's order was handed in by somebody else. */
+export function usedKey(paymentId: string): string {
+  return `used ${paymentId}`;
+}

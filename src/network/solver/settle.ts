@@ -1,56 +1,70 @@
 import type { Write } from "../../db/driver.ts";
-import type { Instant } from "../../time.ts";
+import { HOUR_MS, type Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
 import { bookPayment } from "../ledger/book.ts";
-import { draftOf, draftWrites, observe } from "../observe.ts";
 import { requireChain } from "../parts.ts";
 import { depositsMovedBy, moveDeposit, type Custody } from "../store/custody.ts";
 import { closeOutbound, type OpenPayment, type Outbound } from "../store/outbound.ts";
-import { requestById } from "../store/requests.ts";
+import { readDepositoryOrder } from "./depositoryOrder.ts";
 import type { Ending } from "./followPayments.ts";
-import { putOff, type SolverParts } from "./memory.ts";
+import { lasts, putOff, usedKey, type SolverParts } from "./memory.ts";
+import { outcomeWrites } from "./outcome.ts";
 import { CERTAIN_MS } from "./settings.ts";
+import { readOrder } from "./signPayment.ts";
 
-/** Closes a payment that is in a block, tells its request, and notes where the money that it moved lies now: one commit. */
+/** An order counts as handed in by nobody so long after its time: a chain's clock may be behind ours. */
+const AFTER_TIME_MS = HOUR_MS;
+
+/**
+ * Closes a payment that is in a block, tells its request, and notes where the money that it moved lies now: one commit. False
+ * when nobody can tell yet what became of it.
+ */
 export async function settlePayment(
   parts: SolverParts,
   { outbound }: OpenPayment,
   { hash, receipt }: Ending,
-): Promise<void> {
+): Promise<boolean> {
   const { store, clock, log } = parts;
+  const { id, requestId, kind, amount, chainId } = outbound;
+  const state = receipt.success ? "included" : await stateOfReverted(parts, outbound);
+  if (state === "open") return false;
+  const done = state === "included";
   const at = clock();
-  const done = receipt.success || (await isRefundedElsewhere(parts, outbound));
-  const state = done ? "included" : "reverted";
   const outcome = { state, hash, fee: receipt.fee, at } as const;
+  const seen = outcomeFor(kind, hash, done, at);
   await store.commit([
-    ...(await requestWrites(parts, outbound, outcomeFor(outbound.kind, hash, done, at))),
+    ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
     ...(await custodyWrites(parts, outbound, done)),
     ...(await bookPayment(parts, outbound, outcome)),
-    closeOutbound(store, outbound.id, outcome),
+    closeOutbound(store, id, outcome),
   ]);
-  const { id, requestId, kind, amount, chainId } = outbound;
   const data = { payment: id, request: requestId, chain: chainId, hash, amount: String(amount) };
-  if (done || kind === "fill" || kind === "permit") return log.info(`network.${kind}_${state}`, data);
-  putOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
-  log.error(`network.${kind}_${state}`, data);
+  const isUsual = done || kind === "fill" || kind === "permit";
+  log[isUsual ? "info" : "error"](`network.${kind}_${state}`, data);
+  if (!isUsual) putOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
+  return true;
 }
 
-/** Anybody who sees a refund's order may hand it in first; then ours reverts, and the refund has been paid all the same. */
-async function isRefundedElsewhere(
-  { evm, contracts }: SolverParts,
-  { kind, requestId, chainId }: Outbound,
-): Promise<boolean> {
-  if (kind !== "refund" || requestId === null) return false;
-  return requireChain(evm, chainId).isOrderUsed(contracts.Depository, BigInt(requestId));
-}
-
-async function requestWrites(
-  { store }: SolverParts,
-  { requestId }: Outbound,
-  seen: Observation | undefined,
-): Promise<readonly Write[]> {
-  const request = seen && requestId !== null ? await requestById(store, requestId) : undefined;
-  return request && seen ? draftWrites(store, observe(draftOf(request), seen).draft) : [];
+/**
+ * Anybody who sees an order of the depository may hand it in first; then ours reverts, and what it pays has been paid all the
+ * same, once the chain has said so for a while. A refund that nobody handed in is signed anew with the same nonce. A
+ * withdrawal would get another, and both could be handed in: so the old one has to be too old for that first.
+ */
+async function stateOfReverted(
+  parts: SolverParts,
+  outbound: Outbound,
+): Promise<"included" | "reverted" | "open"> {
+  const { evm, contracts, memory, clock } = parts;
+  const { id, kind, chainId } = outbound;
+  if (kind !== "refund" && kind !== "withdraw") return "reverted";
+  const { nonce, expiresAt } = readDepositoryOrder(readOrder(outbound).call);
+  if (await requireChain(evm, chainId).isOrderUsed(contracts.Depository, nonce)) {
+    return lasts(parts, usedKey(id), CERTAIN_MS) ? "included" : "open";
+  }
+  memory.doubted.delete(usedKey(id));
+  if (kind === "refund" || clock() > expiresAt + AFTER_TIME_MS) return "reverted";
+  memory.alarms.raise("network.withdrawal_reverted", id, { payment: id, chain: chainId, expiresAt });
+  return "open";
 }
 
 function outcomeFor(kind: string, hash: string, done: boolean, at: Instant): Observation | undefined {

@@ -1,5 +1,5 @@
 import { sum } from "../../money/amount.ts";
-import { MINUTE_MS } from "../../time.ts";
+import { DAY_MS, MINUTE_MS } from "../../time.ts";
 import { keyOf, type Currency } from "../catalog.ts";
 import { newRequestId, requireChain } from "../parts.ts";
 import { depositsToWithdraw, moveDeposit, type HeldDeposit } from "../store/custody.ts";
@@ -14,6 +14,7 @@ import { valuer } from "./worth.ts";
 
 const IN_ONE = 200; // deposits in one withdrawal
 const RETRY_MS = 10 * MINUTE_MS;
+const GOOD_FOR_MS = DAY_MS; // should it revert, its deposits wait for so long (see settle.ts)
 const WORTH_TIMES_GAS = 4n;
 
 /**
@@ -40,7 +41,9 @@ async function withdraw(
     sum(settled.map(({ deposit, owed }) => deposit.amount - owed)) - (await excessOf(parts, settled));
   if (isPutOff(parts, key) || amount <= 0n || !(await isTime(parts, currency, settled, amount))) return;
   const nonce = newRequestId(parts.random); // as unlikely to be a request's as any other
-  const call = await depositoryOrder(parts, currency, keys.solverEvmAddress, amount, BigInt(nonce));
+  const call = await depositoryOrder(parts, currency, {
+    ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
+  });
   const tried = await requireChain(parts.evm, chainId).simulate(keys.solverEvmAddress, call);
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {

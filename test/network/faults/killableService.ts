@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { SANDBOX_MNEMONIC, minerBitcoin } from "../../../src/sandbox/accounts.ts";
+import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
 import { startProcess, type Running } from "../../support/process.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 import { startWorld, type World } from "../world.ts";
@@ -15,14 +15,18 @@ export type KillableService = Readonly<{
   kill(): void;
   /** Resolves when the killed process is gone. */
   gone(): Promise<unknown>;
-  /** Kills the process when it has written its database so many more times; gives what resolves then. SQLite only. */
+  /** Kills the process right after it has committed so many more times; gives what resolves then. SQLite only. */
   killAfterWrites(writes: number): Promise<void>;
   /** Runs `crosstill network audit` beside it; gives the exit code and what it printed. */
   audit(): Promise<Readonly<{ code: number | null; output: string }>>;
-  /** Every log line of a level, of all its lives. */
-  logged(level: string): readonly string[];
+  /** Every log line of a level (pino's: 40 warns, 50 calls somebody), of all its lives. */
+  logged(level: number): readonly string[];
+  /** The end of what its present life has logged. */
+  recently(): string;
   close(): Promise<void>;
 }>;
+
+const ONE_COMMIT_MS = 3; // a commit writes several pages, each an event of its own
 
 /** Prepares chains, coins and settings; nothing runs before `start`. */
 export async function prepareService(postgresUrl?: string): Promise<KillableService> {
@@ -53,8 +57,12 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
     killAfterWrites: (writes) =>
       new Promise((resolve) => {
         let seen = 0;
+        let last = 0;
         const watcher = fs.watch(folder, (_event, name) => {
-          if (name !== "network.db-wal" || ++seen !== writes) return;
+          if (name !== "network.db-wal") return;
+          const isNew = performance.now() - last > ONE_COMMIT_MS;
+          last = performance.now();
+          if (!isNew || ++seen !== writes) return;
           kill();
           watcher.close();
           resolve();
@@ -68,7 +76,8 @@ export async function prepareService(postgresUrl?: string): Promise<KillableServ
     logged: (level) =>
       lives
         .flatMap((life) => life.output().split("\n"))
-        .filter((line) => line.includes(`"level":"${level}"`)),
+        .filter((line) => line.startsWith(`{"level":${level}`)),
+    recently: () => (latest()?.output() ?? "").slice(-4_000),
     async close() {
       await latest()?.end("SIGKILL");
       await world.close();
@@ -100,5 +109,3 @@ function chainSettings({ id, usdc, usdt }: EvmWorld, base: string): Record<strin
     [`NETWORK_TOKENS_${id}`]: `USDC:${usdc}:6:permit=Sandbox USD Coin/2,USDT:${usdt}:6:zero-first`,
   };
 }
-
-export const MINER = minerBitcoin().address;

@@ -39,7 +39,7 @@ describe("wallet quotes from Bitcoin", () => {
     return made.address as BitcoinAddress; // of a compressed key
   };
 
-  it("the PSBT pays an address of the request, commits to its id, returns the change, and can be signed as it is", async () => {
+  it("the PSBT pays an address of the request, commits to its id, returns the change, and can be signed as it is [item.psbt]", async () => {
     const { requestId, psbt, check } = await psbtOf();
     expect(check?.endpoint).to.contain(requestId);
     const { inputs, outputs, fee, requestId: committed } = readPsbtPayment(psbt);
@@ -54,7 +54,7 @@ describe("wallet quotes from Bitcoin", () => {
       .signAllInputs(payerBitcoin().key)
       .finalizeAllInputs()
       .extractTransaction();
-    world.ledger.accept(signed.toHex());
+    await world.ledger.accept(signed.toHex());
     await world.mine();
     await world.tick(2);
     expect(await world.status(requestId)).to.include({ status: "success" });

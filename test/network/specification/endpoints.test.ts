@@ -97,10 +97,19 @@ describe("the endpoints", () => {
     await world.mine();
     await world.tick();
     const evm = { originChainId: 31337, originCurrency: "USDC", user: wallet.address, amount: "50000000" };
-    const bitcoin = { originChainId: 8253038, originCurrency: "BTC", user: world.wallet.address, amount: "100000" };
+    const bitcoin = {
+      originChainId: 8253038,
+      originCurrency: "BTC",
+      user: world.wallet.address,
+      amount: "100000",
+    };
     const toEvm = { destinationChainId: 31338, destinationCurrency: "USDC", recipient: wallet.address };
     const toBitcoin = { destinationChainId: 8253038, destinationCurrency: "BTC", recipient: world.refundTo };
-    for (const route of [{ ...evm, ...toEvm }, { ...evm, ...toBitcoin }, { ...bitcoin, ...toEvm }]) {
+    for (const route of [
+      { ...evm, ...toEvm },
+      { ...evm, ...toBitcoin },
+      { ...bitcoin, ...toEvm },
+    ]) {
       const { details } = await ask(world, { ...route, tradeType: "EXACT_INPUT" });
       expect(details.operation).to.equal("bridge");
     }
@@ -120,7 +129,12 @@ describe("the endpoints", () => {
   });
 
   it("the amount of calls is the sum of their values, to the wei [call.sum] [limit.call-amount]", async () => {
-    const txs = [buy(VALUE), buy(VALUE), approve(world.other.usdc, 0n), { ...approve(world.other.usdc, 0n), value: 0 }];
+    const txs = [
+      buy(VALUE),
+      buy(VALUE),
+      approve(world.other.usdc, 0n),
+      { ...approve(world.other.usdc, 0n), value: 0 },
+    ];
     expect(await refused(world, calling(txs, 2n * VALUE))).to.equal("200 undefined");
     for (const amount of [2n * VALUE - 1n, 2n * VALUE + 1n, VALUE])
       expect(await refused(world, calling(txs, amount))).to.equal("400 INVALID_EXTRA_TXS");
@@ -150,7 +164,11 @@ describe("the endpoints", () => {
     const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args });
     await wallet.send({ to: world.evm.usdt, data }); // an allowance that was left over
     const body = callingWith("USDT", reset, amount);
-    expect((await ask(world, body)).steps.map(({ id }) => id)).to.deep.equal(["approve", "approve", "deposit"]);
+    expect((await ask(world, body)).steps.map(({ id }) => id)).to.deep.equal([
+      "approve",
+      "approve",
+      "deposit",
+    ]);
     await carryOut(body);
     expect(await balance(world.other, usdt, shop)).to.equal(amount);
   });
@@ -192,11 +210,24 @@ describe("the endpoints", () => {
     expect(await refused(world, callingWith("USDC", [buy(5n)], 5n))).to.equal("400 INVALID_EXTRA_TXS");
   });
 
+  it("twenty quotes at once are twenty requests, each with an id of its own [step.request-id]", async () => {
+    const quotes = await Promise.all(Array.from({ length: 20 }, () => world.post("/quote/v2", bridge())));
+    const ids = quotes.map(({ body }) => (body.steps as { requestId: string }[] | undefined)?.[0]?.requestId);
+    expect(new Set(ids).size).to.equal(20);
+    for (const id of ids) expect(await world.status(id!)).to.include({ status: "waiting" });
+  });
+
   it("GET /intents/status/v3 answers by requestId, and needs it [get.status] [version.paths]", async () => {
     const { requestId } = await world.quote();
     const { status, body } = await world.get(`/intents/status/v3?requestId=${requestId}`);
     expect([status, body.status]).to.deep.equal([200, "waiting"]);
-    for (const query of ["", "?", "?requestId=", `?id=${requestId}`, `?requestId=${requestId}&requestId=0x1`]) {
+    for (const query of [
+      "",
+      "?",
+      "?requestId=",
+      `?id=${requestId}`,
+      `?requestId=${requestId}&requestId=0x1`,
+    ]) {
       const answer = await world.get(`/intents/status/v3${query}`);
       expect([answer.status, answer.body.errorCode], query).to.deep.equal([400, "INVALID_REQUEST"]);
     }
@@ -209,7 +240,10 @@ describe("the endpoints", () => {
     expect(endpoint).to.match(/^\/intents\/status\?requestId=0x/);
     const words: unknown[] = [];
     const look = async () => {
-      const [plain, v3] = [await world.get(endpoint), await world.get(`/intents/status/v3?requestId=${requestId}`)];
+      const [plain, v3] = [
+        await world.get(endpoint),
+        await world.get(`/intents/status/v3?requestId=${requestId}`),
+      ];
       expect(plain.status).to.equal(200);
       expect(plain.body).to.deep.equal(v3.body);
       words.push(plain.body.status);

@@ -52,7 +52,13 @@ describe("the fields of answers", () => {
     for (const changes of [
       {},
       { destinationChainId: world.evm.id, destinationCurrency: "USDT" },
-      { originCurrency: ZERO, destinationCurrency: ZERO, amount: "5", tradeType: "EXACT_OUTPUT", txs: [call] },
+      {
+        originCurrency: ZERO,
+        destinationCurrency: ZERO,
+        amount: "5",
+        tradeType: "EXACT_OUTPUT",
+        txs: [call],
+      },
     ]) {
       const { details, steps } = await ask(world, walletQuote(world, wallet.address, changes));
       operations.push(`${details.operation}: ${steps.at(-1)?.id}`);
@@ -72,7 +78,9 @@ describe("the fields of answers", () => {
 
   it("a step describes what comes of it, for people [step.description]", () => {
     for (const step of everyStep())
-      expect((step as Step & { description: unknown }).description).to.be.a("string").and.match(/\w.{20,}\.$/);
+      expect((step as Step & { description: unknown }).description)
+        .to.be.a("string")
+        .and.match(/\w.{20,}\.$/);
   });
 
   it("a step is a transaction or a signature [step.kind]", () => {

@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import type { Wallet } from "../evmWorld.ts";
+import { RECIPIENT, startWorld, type World } from "../world.ts";
+import { ask, walletQuote, type Item } from "./quoted.ts";
+
+describe("quotes that are paid by a signature", () => {
+  let world: World;
+  let wallet: Wallet;
+  before(async () => {
+    world = await startWorld({ twoChains: true });
+    wallet = await world.evm.wallet(12);
+  });
+  after(() => world.close());
+
+  const quote = async (changes: Record<string, unknown> = {}) => {
+    const body = walletQuote(world, wallet.address, { usePermit: true, recipient: RECIPIENT, ...changes });
+    const { steps, fees } = await ask(world, body);
+    const [{ requestId, items }] = steps as [(typeof steps)[0]];
+    return { steps, fees, requestId, data: items[0].data };
+  };
+  const sign = ({ sign }: Item["data"], by: Wallet = wallet, changes: Record<string, string> = {}) => {
+    const { domain, types, primaryType, value } = sign!;
+    const message = { ...value, ...changes };
+    return by.account.signTypedData({ domain, types, primaryType, message } as never); // as the step shows it
+  };
+  const post = async ({ post }: Item["data"], signature: string) => {
+    const { status, body } = await world.post(`${post!.endpoint}?signature=${signature}`, post!.body);
+    return { status, code: body.errorCode, message: String(body.message) };
+  };
+
+  it("a token with EIP-3009 gives one authorize step to sign and post, and costs the user no gas", async () => {
+    const { steps, requestId, data, fees } = await quote();
+    expect(steps.map(({ id, kind, depositAddress }) => ({ id, kind, depositAddress }))).to.deep.equal([
+      { id: "authorize", kind: "signature", depositAddress: "" },
+    ]);
+    expect(data.sign).to.deep.include({ signatureKind: "eip712", primaryType: "TransferWithAuthorization" });
+    expect(data.sign!.domain).to.include({ chainId: world.evm.id, verifyingContract: world.usdc });
+    const { from, to, value, nonce, validBefore } = data.sign!.value;
+    expect({ from, value, nonce }).to.deep.equal({
+      from: wallet.address,
+      value: "25000000",
+      nonce: requestId,
+    });
+    expect(to, "an address of the request").to.match(/^0xd[0-9a-f]{38}d$/);
+    expect(Number(validBefore)).to.equal(world.now / 1_000 + 600);
+    expect(data.post).to.deep.equal({
+      ...{ endpoint: "/execute/permits", method: "POST" },
+      body: { kind: "eip3009", requestId, api: "bridge" },
+    });
+    expect(fees.gas.amount).to.equal("0");
+  });
+
+  it("the posted signature moves exactly the amount, once, however often it is posted", async () => {
+    const { requestId, data } = await quote();
+    const held = await world.evm.balanceOf(world.usdc, wallet.address);
+    const received = await world.other.balanceOf(world.other.usdc, RECIPIENT);
+    const signature = await sign(data);
+    const answers = await Promise.all([post(data, signature), post(data, signature), post(data, signature)]);
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
+    await world.tick(6);
+    expect((await post(data, signature)).status, "after it was used").to.equal(200);
+    expect(held - (await world.evm.balanceOf(world.usdc, wallet.address))).to.equal(25_000_000n);
+    expect(await world.status(requestId)).to.include({ status: "success" });
+    expect((await world.other.balanceOf(world.other.usdc, RECIPIENT)) > received).to.equal(true);
+  });
+
+  it("only the user's signature over exactly what was shown is taken", async () => {
+    const { data } = await quote();
+    const stranger = await world.evm.wallet(13);
+    const wrong = [
+      await sign(data, stranger),
+      await sign(data, wallet, { value: "25000001" }),
+      await sign(data, wallet, { to: RECIPIENT }),
+      await sign((await quote()).data),
+      `0x${"11".repeat(65)}`,
+      "0x1234",
+      "",
+    ];
+    for (const signature of wrong) {
+      const { status, code } = await post(data, signature);
+      expect(`${status} ${String(code)}`, signature).to.equal("400 PERMIT_FAILED");
+    }
+    const good = await sign(data);
+    const elsewhere = { ...data.post!.body, requestId: `0x${"0".repeat(64)}` };
+    const { status, body } = await world.post(`/execute/permits?signature=${good}`, elsewhere);
+    expect(`${status} ${String(body.errorCode)}`).to.equal("400 INVALID_REQUEST");
+    expect((await post(data, good)).status).to.equal(200);
+  });
+
+  it("a permit whose time has passed is refused, and so is one that the balance does not cover", async () => {
+    const late = await quote();
+    const signature = await sign(late.data);
+    world.now += 600_000;
+    expect((await post(late.data, signature)).message).to.contain("expired");
+    const poor = await world.evm.wallet(14);
+    await poor.send({
+      to: world.usdc,
+      data: transferAll(await world.evm.balanceOf(world.usdc, poor.address)),
+    });
+    const empty = await quote({ user: poor.address });
+    expect((await post(empty.data, await sign(empty.data, poor))).code).to.equal("PERMIT_FAILED");
+  });
+
+  it("a token without EIP-3009, and a swap on one chain, get the approve step instead", async () => {
+    const usdt = await quote({ originCurrency: "USDT" });
+    expect(usdt.steps.map(({ id }) => id)).to.deep.equal(["approve", "deposit"]);
+    const swap = await quote({ destinationChainId: world.evm.id, destinationCurrency: "WETH" });
+    expect(swap.steps.map(({ id }) => id)).to.deep.equal(["approve", "swap"]);
+  });
+});
+
+/** transfer(RECIPIENT, amount) */
+function transferAll(amount: bigint): string {
+  return `0xa9059cbb${RECIPIENT.slice(2).padStart(64, "0")}${amount.toString(16).padStart(64, "0")}`;
+}
