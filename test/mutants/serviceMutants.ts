@@ -154,7 +154,11 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/api/transactionRoutes.ts",
     mutants: [
-      ["x.index service.indexing", "if (await indexTransaction(parts, chainId, txHash)) return;", "return;"],
+      [
+        "x.index service.indexing",
+        "if (await indexTransaction(parts, chainId, asOn(parts, chainId, txHash))) return;",
+        "return;",
+      ],
       ["x.single service.indexing", "await reportDirect(parts, found, txHash);", ""],
       ["x.reindex", "await reindexAddress(parts, chainId, issued.address, currencies)", "{ checked: [], triggered: [], failed: [] }"], // prettier-ignore
     ],
