@@ -159,7 +159,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
         "if (await indexTransaction(parts, chainId, asOn(parts, chainId, txHash))) return;",
         "return;",
       ],
-      ["x.single service.indexing", "await reportDirect(parts, found, txHash);", ""],
+      ["x.single service.indexing", "await reportDirect(parts, found, asOn(parts, chainId, txHash));", ""],
       ["x.reindex", "await reindexAddress(parts, chainId, issued.address, currencies)", "{ checked: [], triggered: [], failed: [] }"], // prettier-ignore
     ],
   },
