@@ -76,7 +76,7 @@ export function anvilArguments(chainId: number, port: number): readonly string[]
 }
 
 /** The package's binary where it is installed, else whatever `anvil` the PATH holds. */
-function anvilBinary(): string {
+export function anvilBinary(): string {
   try {
     return createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
   } catch {

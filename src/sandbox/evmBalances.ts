@@ -1,34 +1,37 @@
 import { createEvmRpc } from "../chain/evmRpc.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import { erc20Abi } from "../evm/erc20.ts";
-import type { EvmAddress } from "../evm/address.ts";
-import { USDC_ADDRESS } from "./tokens.ts";
+import { payAssets, type PayAsset, type PayChain } from "./payAsset.ts";
 
-/** What an account holds on one chain: wei, and millionths of USDC; undefined when the chain gave no answer. */
+/** What an account holds on one chain, coin by coin in smallest units; undefined when the chain gave no answer. */
 export type EvmBalance = Readonly<{
   chainName: string;
-  held: Readonly<{ native: bigint; usdc: bigint }> | undefined;
+  held: readonly Readonly<{ asset: PayAsset; amount: bigint }>[] | undefined;
 }>;
 
-type BalanceChain = Readonly<{ name: string; directRpcUrl: string }>;
+type BalanceChain = PayChain & Readonly<{ directRpcUrl: string }>;
 
 /** Gives a function that reads an account's balances on every chain, each within the deadline of our RPC client. */
 export function evmBalances(
   chains: readonly BalanceChain[],
   account: EvmAddress,
 ): () => Promise<readonly EvmBalance[]> {
-  const readers = chains.map(({ name, directRpcUrl }) => {
-    const rpc = createEvmRpc(directRpcUrl);
-    const token = { address: USDC_ADDRESS, abi: erc20Abi } as const;
-    const balanceOf = { ...token, functionName: "balanceOf", args: [account] } as const;
+  const readers = chains.map((chain) => {
+    const rpc = createEvmRpc(chain.directRpcUrl);
+    const token = { abi: erc20Abi, functionName: "balanceOf", args: [account] } as const;
+    const amountOf = (address: EvmAddress) =>
+      address === ZERO_ADDRESS
+        ? rpc.getBalance({ address: account })
+        : rpc.readContract({ ...token, address });
+    const coins = payAssets([chain]).flatMap((asset) =>
+      asset.evm ? [{ asset, at: asset.evm.currency }] : [],
+    );
     return async (): Promise<EvmBalance> => {
       try {
-        const [native, tokens] = await Promise.all([
-          rpc.getBalance({ address: account }),
-          rpc.readContract(balanceOf),
-        ]);
-        return { chainName: name, held: { native, usdc: tokens } };
+        const read = coins.map(async ({ asset, at }) => ({ asset, amount: await amountOf(at) }));
+        return { chainName: chain.name, held: await Promise.all(read) };
       } catch {
-        return { chainName: name, held: undefined }; // the page says that it does not know
+        return { chainName: chain.name, held: undefined }; // the page says that it does not know
       }
     };
   });

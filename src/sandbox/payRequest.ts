@@ -15,7 +15,6 @@ export const NATIVE = "native";
 
 const EMPTY: PayForm = { chain: BITCOIN, currency: NATIVE, to: "", amount: "", feeRate: "" };
 export const NATIVE_DECIMALS = 18;
-export const USDC_DECIMALS = 6;
 
 /**
  * The pay form filled from a link or from itself: ?uri=bitcoin:…?amount=0.001, ?uri=ethereum:…@31337?value=…, or

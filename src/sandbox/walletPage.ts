@@ -9,7 +9,7 @@ import { evmBalances, type EvmBalance } from "./evmBalances.ts";
 import { createNotices, type Notice } from "./notices.ts";
 import { backPath, keepingBack, sendPage } from "./pages.ts";
 import { chooseAsset, payAssets, type PayAsset, type PayChain } from "./payAsset.ts";
-import { NATIVE_DECIMALS, USDC_DECIMALS, prefill, type PayForm } from "./payRequest.ts";
+import { prefill, type PayForm } from "./payRequest.ts";
 import { SandboxRefusal, bitcoinAddressSchema, evmAddressSchema, feeRateSchema, readBody, txidSchema } from "./refusal.ts"; // prettier-ignore
 import { bitcoinTxUrl, evmTxUrl } from "./txPages.ts";
 import { recentPayment } from "./recentPayment.ts";
@@ -136,11 +136,10 @@ function readAmount(text: string, { decimals, symbol }: PayAsset): bigint {
 }
 
 function balanceRow({ chainName, held }: EvmBalance) {
-  return {
-    chainName,
-    usdc: held && formatDecimal(held.usdc, USDC_DECIMALS),
-    native: held && shortened(formatDecimal(held.native, NATIVE_DECIMALS)),
-  };
+  const coins = held?.map(
+    ({ asset, amount }) => `${shortened(formatDecimal(amount, asset.decimals))} ${asset.symbol}`,
+  );
+  return { chainName, coins };
 }
 
 /** Six decimals of a coin that has eighteen, for show; what is cut off is less than a cent. */

@@ -1,107 +1,115 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { livingChildren, startProcess, type Running } from "../support/process.ts";
+import { CHAIN_SETTINGS } from "../../src/commands/networkChains.ts";
+import { freePort } from "../../src/sandbox/anvil.ts";
+import { livingChildren } from "../support/process.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
-const DOCUMENT = path.join(REPOSITORY, "docs/network.md");
 
-/** A fenced block of the document: what stands behind the backquotes, and the lines. */
-type Block = Readonly<{ language: string; mark: string; text: string }>;
+/** A fenced block of the document. */
+type Block = Readonly<{ language: string; text: string }>;
 
-/** docs/network.md as a newcomer follows it: the real sandbox for the chains, the real service beside it. */
+/** docs/network.md as a newcomer follows it: everything in one terminal. */
 describe("the walk in docs/network.md", function () {
   this.timeout(180_000);
 
   let folder: string;
-  let sandbox: Running;
-  let service: Running | undefined;
-  let adapt: (text: string) => string;
+  let terminal: Terminal;
 
-  before(async () => {
+  before(() => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-docs-"));
-    const [sandboxPort, servicePort] = [await freePort(), await freePort()];
-    const data = path.join(folder, "data");
-    sandbox = startProcess(["serve"], { DATA_DIR: data, PORT: String(sandboxPort) });
-    await sandbox.said("Start over");
-    adapt = (text) =>
-      text
-        .replaceAll("npx crosstill", "node build/main.js")
-        .replaceAll("localhost:3000", `localhost:${sandboxPort}`)
-        .replaceAll("localhost:3100", `localhost:${servicePort}`)
-        .replaceAll("NETWORK_PORT=3100", `NETWORK_PORT=${servicePort}`)
-        .replaceAll("./my-service", path.join(folder, "my-service"))
-        .replaceAll("./data", data);
+    terminal = openTerminal();
   });
-  after(async () => {
-    for (const running of [service, sandbox]) await running?.end("SIGTERM");
+  after(() => {
+    terminal.kill();
     for (const pid of livingChildren(path.join(folder, "data"))) process.kill(pid, "SIGKILL");
     fs.rmSync(folder, { recursive: true, force: true });
   });
 
   it("can be followed from the first block to the last, as it is printed [service.stages]", async () => {
-    const terminal = openTerminal();
-    for (const { language, mark, text } of blocksOf(fs.readFileSync(DOCUMENT, "utf8"))) {
+    const [sandboxPort, servicePort] = [await freePort(), await freePort()];
+    const data = path.join(folder, "data");
+    const adapt = (text: string) =>
+      text
+        .replaceAll("npm start", `DATA_DIR=${data} node build/main.js serve`)
+        .replaceAll("npx crosstill", "node build/main.js")
+        .replaceAll("localhost:3000", `localhost:${sandboxPort}`)
+        .replaceAll("localhost:3100", `localhost:${servicePort}`)
+        .replaceAll("./my-service", path.join(folder, "my-service"))
+        .replaceAll("./data", data);
+    for (const { language, text } of blocksOf(read("docs/network.md"))) {
       const block = adapt(text);
-      if (mark === "service") {
-        service = startProcess(block.trim().split(" ").slice(2), settingsOf(path.join(folder, "my-service/env"))); // prettier-ignore
-        await service.said("is ready at");
-      } else if (language === "js") {
-        await terminal.run(`node --input-type=module - <<'END_OF_PROGRAM'\n${block}\nEND_OF_PROGRAM`);
-      } else {
-        await terminal.run(block);
-      }
+      if (language !== "js") await terminal.run(block);
+      else await terminal.run(`node --input-type=module - <<'END_OF_PROGRAM'\n${block}\nEND_OF_PROGRAM`);
     }
     const output = await terminal.close();
     expect(output, "deployed").to.match(/Depository +0x[0-9a-f]{40} +deployed/);
+    expect(output).to.include("is ready at").and.not.to.include("Contracts are missing");
     expect(output, "the quote's promise").to.match(/the recipient gets at least \d{8} millionths/);
-    expect(output, "the deposit address request succeeded").to.include('"status":"success"');
-    expect(output, "the wallet's request succeeded").to.match(/finished\nsuccess \[/);
+    expect(output, "the transaction that was told").to.include("The transaction was looked at.");
+    expect(output, "the deposit address request").to.match(/request 0x[0-9a-f]{64} ended with success/);
+    expect(output, "the wallet's request").to.match(/finished\nsuccess \[/);
+    expect(output, "a quote in tether").to.match(/^2[45]\d{6}$/m);
     expect(output.match(/Books and chains agree\./g), "two audits").to.have.length(2);
-    expect(output, "the top-up")
-      .to.match(/unexplained/)
-      .and.to.match(/Booked 1 USDC at Sandbox Base/);
-    expect(service?.output()).to.not.include("Contracts are missing");
+    expect(output, "the top-up").to.include("Would book 1 USDC at Sandbox Base");
+    expect(output).to.include("Books 1 USDC at Sandbox Base");
   });
 
-  it("names every setting and every command that there is", () => {
-    const document = fs.readFileSync(DOCUMENT, "utf8");
-    const source = fs.readFileSync(path.join(REPOSITORY, "src/commands/networkConfig.ts"), "utf8");
-    for (const [name] of source.matchAll(/\b(NETWORK|PRICE|STATUS)_?[A-Z_]+[A-Z]\b/g)) {
-      if (!["NETWORK_DEFAULTS", "NETWORK_RPC"].includes(name)) expect(document).to.include(`\`${name}`);
+  it("names every setting, every command, and every event that calls for a person", () => {
+    const document = read("docs/network.md");
+    const settings = ["networkConfig", "networkNames", "solverSettings"].map((name) => read(`src/commands/${name}.ts`)); // prettier-ignore
+    const notSettings = ["NETWORK_DEFAULTS", "NETWORK_RPC", "NETWORK_"];
+    for (const [name] of settings.join("\n").matchAll(/\b(NETWORK|PRICE|STATUS)_?[A-Z_]+[A-Z]\b/g)) {
+      if (!notSettings.includes(name)) expect(document).to.include(`\`${name}`);
     }
-    const main = fs.readFileSync(path.join(REPOSITORY, "src/main.ts"), "utf8");
-    for (const [, command] of main.matchAll(/^ {2}"(network [a-z]+)"/gm)) {
+    for (const name of CHAIN_SETTINGS) expect(document).to.include(`\`${name}_<id>\``);
+    for (const [, command] of read("src/main.ts").matchAll(/^ {2}"(network [a-z]+)"/gm)) {
       expect(document).to.include(`\`crosstill ${command}`);
+    }
+    for (const event of loudEvents("src/network")) expect(document).to.include(`\`${event}\``);
+  });
+});
+
+describe("README.md", () => {
+  it("names every event of the gateway that calls for a person", () => {
+    for (const event of ["src/gateway", "src/store", "src/jobs"].flatMap(loudEvents)) {
+      expect(read("README.md")).to.include(`\`${event}\``);
     }
   });
 });
 
-/** The blocks that are marked to be run, in order. */
-function blocksOf(document: string): readonly Block[] {
-  return [...document.matchAll(/^```(\w+) (test|service)\n([^]*?)^```$/gm)].map(
-    ([, language = "", mark = "", text = ""]) => ({ language, mark, text }),
-  );
+function read(file: string): string {
+  return fs.readFileSync(path.join(REPOSITORY, file), "utf8");
 }
 
-function settingsOf(file: string): Record<string, string> {
-  const lines = fs.readFileSync(file, "utf8").trim().split("\n");
-  return Object.fromEntries(
-    lines.map((line) => {
-      const [, name = "", value = ""] = /^(\w+)="?(.*?)"?$/.exec(line) ?? [];
-      return [name, value];
-    }),
-  );
+/** The events that a folder's code logs as errors or raises as alarms. */
+function loudEvents(folder: string): readonly string[] {
+  const files = fs.readdirSync(path.join(REPOSITORY, folder), { recursive: true, encoding: "utf8" });
+  const code = files.filter((file) => file.endsWith(".ts")).map((file) => read(path.join(folder, file)));
+  const found = code
+    .join("\n")
+    .matchAll(/(?:log\.error|alarms\.raise|\breport)\(\s*(?:parts, )?"([a-z_]+\.[a-z_.]+)"/g);
+  return [...new Set([...found].map(([, event = ""]) => event))];
 }
+
+/** The blocks that are marked to be run, in order. */
+function blocksOf(document: string): readonly Block[] {
+  return [...document.matchAll(/^```(\w+) test\n([^]*?)^```$/gm)].map(([, language = "", text = ""]) => ({
+    language,
+    text,
+  }));
+}
+
+type Terminal = ReturnType<typeof openTerminal>;
 
 /** A shell in the repository that keeps its variables from block to block and ends at the first command that fails. */
 function openTerminal() {
   const env = { PATH: process.env["PATH"] ?? "", HOME: os.tmpdir() };
-  const shell = spawn("bash", ["-s"], { cwd: REPOSITORY, env, stdio: "pipe" });
+  const shell = spawn("bash", ["-s"], { cwd: REPOSITORY, env, stdio: "pipe", detached: true });
   const ended = new Promise<number | null>((resolve) => shell.on("close", resolve));
   let output = "";
   let hear = () => {};
@@ -131,14 +139,13 @@ function openTerminal() {
       await ended;
       return output;
     },
+    /** Ends it with everything that it started. */
+    kill() {
+      try {
+        if (shell.pid !== undefined) process.kill(-shell.pid, "SIGKILL"); // its group, which it leads
+      } catch {
+        // nothing of it is left
+      }
+    },
   };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as net.AddressInfo; // it listens on a port
-      probe.close(() => resolve(port));
-    });
-  });
 }

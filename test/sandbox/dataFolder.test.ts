@@ -53,11 +53,14 @@ describe("the sandbox's data folder", function () {
   });
 
   it("says what to delete when the intent service cannot use its database", async () => {
-    fs.renameSync(file("network.db"), file("network.kept"));
-    for (const end of ["-wal", "-shm"]) fs.rmSync(file(`network.db${end}`), { force: true });
-    fs.writeFileSync(file("network.db"), "no database at all, and long enough to be looked at".repeat(100));
+    fs.renameSync(file("sandbox-network.db"), file("network.kept"));
+    for (const end of ["-wal", "-shm"]) fs.rmSync(file(`sandbox-network.db${end}`), { force: true });
+    fs.writeFileSync(
+      file("sandbox-network.db"),
+      "no database at all, and long enough to be looked at".repeat(100),
+    );
     expect(await refusal()).to.match(/cannot use .*network\.db\. If an earlier version made it, delete /);
-    fs.renameSync(file("network.kept"), file("network.db"));
+    fs.renameSync(file("network.kept"), file("sandbox-network.db"));
   });
 
   it("holds a service with every token and contract, and coins of all kinds", async () => {

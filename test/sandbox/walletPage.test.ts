@@ -33,6 +33,17 @@ describe("the sandbox wallet page", () => {
     expect(site.sandbox.ledger.view.mempool().size).to.equal(0);
   });
 
+  it("shows what the wallet holds of every coin that it can pay with", async () => {
+    const { text } = await site.get("/wallet");
+    const [, balance = ""] = /id="holds"([^]*)id="blocks"/.exec(text) ?? [];
+    const shown = [...balance.matchAll(/([\d.]+) (BTC|USDC|USDT|WETH|ETH)</g)].map(([, , symbol]) => symbol);
+    const chain = ["USDC", "USDT", "WETH", "ETH"];
+    expect(shown).to.deep.equal(["BTC", ...chain, ...chain]);
+    expect(text)
+      .to.include("1000000 USDT")
+      .and.to.match(/[1-9]\d* WETH/);
+  });
+
   it("pays USDC and ETH on both EVM chains, and shows what is left of them", async () => {
     const [base, arbitrum] = site.sandbox.evmChains;
     const uri = `ethereum:${base?.usdc}@31337/transfer?address=${MERCHANT}&uint256=1500000`;

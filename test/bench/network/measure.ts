@@ -1,9 +1,12 @@
-/** Calls `work` so often, `atOnce` at a time, and gives calls a second and the 99th percentile of one call in milliseconds. */
-export async function rate(
+/** What a number of calls, many at once, came to. */
+export type Load = Readonly<{ perSecond: number; p99: number }>; // p99: of one call, in milliseconds
+
+/** Calls `work` so often, `atOnce` at a time. */
+export async function load(
   calls: number,
   atOnce: number,
   work: (index: number) => Promise<unknown>,
-): Promise<Readonly<{ perSecond: number; p99: number }>> {
+): Promise<Load> {
   const took: number[] = [];
   let next = 0;
   const worker = async () => {
@@ -25,9 +28,4 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** One line of the report. */
-export function report(what: string, ...figures: readonly string[]): void {
-  console.log(`${what.padEnd(58)} ${figures.join("   ")}`);
-}
-
-export const rounded = (value: number, digits = 1) => value.toFixed(digits);
+export const median = (values: readonly number[]) => percentile(values, 0.5);

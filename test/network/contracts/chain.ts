@@ -1,8 +1,4 @@
-import { spawn } from "node:child_process";
 import fs from "node:fs";
-import http from "node:http";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import {
@@ -24,6 +20,7 @@ import { foundry } from "viem/chains";
 import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
 import { compileContracts } from "../../../src/network/contracts/compile.ts";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
+import { startAnvil } from "../anvil.ts";
 
 /** A real anvil, and contracts on it as a test speaks of them. */
 
@@ -46,13 +43,7 @@ export type Sending = Readonly<{ from?: HDAccount; value?: bigint; gas?: bigint;
 export type TestChain = Awaited<ReturnType<typeof startChain>>;
 
 export async function startChain() {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
-  const child = spawn(binary, ["--port", String(port), "--silent"], { stdio: "ignore" });
-  child.unref(); // a set-up that fails must end the run, not hang it
-  const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
+  const { url, stop } = await startAnvil(foundry.id);
   const client = createTestClient({
     mode: "anvil",
     account: deployer,
@@ -63,11 +54,6 @@ export async function startChain() {
   })
     .extend(publicActions)
     .extend(walletActions);
-  for (let tried = 0; !(await client.getChainId().catch(() => undefined)); tried++) {
-    if (tried === 500 || child.exitCode !== null) throw new Error("anvil did not start.");
-    await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
-  }
-
   const read = <T = bigint>(contract: Contract, functionName: string, args: readonly unknown[] = []) =>
     client.readContract({ ...contract, functionName, args: [...args] }) as Promise<T>;
 
@@ -103,13 +89,16 @@ export async function startChain() {
     balanceOf: (token: Contract, owner: Address) => read(token, "balanceOf", [owner]),
     native: (address: Address) => client.getBalance({ address }),
     now: async () => (await client.getBlock()).timestamp,
-    async close() {
-      process.removeListener("exit", kill);
-      const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      kill();
-      await gone;
-    },
+    close: stop,
   };
+}
+
+/** A chain for the tests of a suite: there from its first hook on, gone after its last test. */
+export function chainOfSuite(): TestChain {
+  const chain = {} as TestChain; // filled in before the first test
+  before(async () => void Object.assign(chain, await startChain()));
+  after(() => chain.close());
+  return chain;
 }
 
 /** What a contract said when it refused: the error's name, or the reason in words. Fails when nothing was refused. */
@@ -140,8 +129,16 @@ export function encode({ abi }: Contract, functionName: string, args: readonly u
   return encodeFunctionData({ abi, functionName, args: [...args] });
 }
 
-/** The contracts of a stranger, compiled for the test. */
-export async function attackArtifacts(): Promise<Record<"HookToken" | "Puppet", Artifact>> {
+/** The contracts of a stranger, compiled before the first test of a suite. */
+export function attacksOfSuite(): Attacks {
+  const attacks = {} as Attacks;
+  before(async () => void Object.assign(attacks, await compileAttacks()));
+  return attacks;
+}
+
+type Attacks = Record<"HookToken" | "Puppet", Artifact>;
+
+async function compileAttacks(): Promise<Attacks> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-attacks-"));
   try {
     await compileContracts(folder, `${import.meta.dirname}/attacks`);
@@ -151,12 +148,4 @@ export async function attackArtifacts(): Promise<Record<"HookToken" | "Puppet", 
   } finally {
     fs.rmSync(folder, { recursive: true });
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

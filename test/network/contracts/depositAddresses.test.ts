@@ -1,34 +1,17 @@
 import { expect } from "chai";
 import { getAddress, keccak256, toHex, type Address, type Hex } from "viem";
 import { depositAddressOf, findDepositSalt } from "../../../src/evm/deployment.ts";
-import {
-  ID,
-  NATIVE,
-  alice,
-  attackArtifacts,
-  encode,
-  eventsOf,
-  mallory,
-  refusal,
-  solver,
-  startChain,
-  type Contract,
-  type TestChain,
-} from "./chain.ts";
+import { ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 const SALT = keccak256(toHex("one"));
 
 describe("deposit addresses", () => {
-  let chain: TestChain;
+  const chain = chainOfSuite();
   let depository: Contract;
   let factory: Contract;
   let usdc: Contract;
-  let attacks: Awaited<ReturnType<typeof attackArtifacts>>;
+  const attacks = attacksOfSuite();
   let address: Address;
-  before(async () => {
-    [chain, attacks] = await Promise.all([startChain(), attackArtifacts()]);
-  });
-  after(() => chain.close());
   beforeEach(async () => {
     depository = await chain.deploy("Depository", [solver.address]);
     factory = await chain.deploy("DepositAddressFactory", [depository.address]);
@@ -123,12 +106,23 @@ describe("deposit addresses", () => {
       expect(await chain.balanceOf(tether, depository.address)).to.equal(5n);
     });
 
-    it("directly too, once they exist", async () => {
-      await sweep([]);
+    it("through the factory alone, which tells of every sweep right after the depository", async () => {
+      await payNative(3n);
+      await chain.write(usdc, "mint", [address, 4n]);
+      const receipt = await sweep([usdc.address, NATIVE]);
+      const depositAddress = getAddress(address);
+      expect(eventsOf(factory, receipt)).to.deep.equal([
+        ["Swept", { depositAddress, token: getAddress(usdc.address), amount: 4n }],
+        ["Swept", { depositAddress, token: NATIVE, amount: 3n }],
+      ]);
+      const senders = receipt.logs.map((log) => getAddress(log.address));
+      const [told, swept] = [getAddress(depository.address), getAddress(factory.address)];
+      expect(senders.join()).to.match(new RegExp(`${told},${swept},${told},${swept}$`));
       await payNative(3n);
       const { abi } = await chain.deploy("DepositAddress", [depository.address]);
-      await chain.write({ address, abi }, "sweep", [[NATIVE], ID], { from: mallory });
-      expect(await chain.native(depository.address)).to.equal(3n);
+      const past = chain.write({ address, abi }, "sweep", [NATIVE, ID], { from: mallory });
+      expect(await refusal(past)).to.equal("OnlyFactory");
+      expect(await chain.native(address)).to.equal(3n);
     });
 
     it("without touching anybody else's address", async () => {
@@ -185,11 +179,11 @@ describe("deposit addresses", () => {
       expect(await chain.balanceOf(usdc, depository.address)).to.equal(4n);
     });
 
-    it("the implementation holds no money that somebody could miss", async () => {
+    it("strangers who call the implementation itself", async () => {
       const implementation = await chain.read<Address>(factory, "implementation");
       const { abi } = await chain.deploy("DepositAddress", [depository.address]);
-      await chain.write({ address: implementation, abi }, "sweep", [[NATIVE, usdc.address], ID]);
-      expect(await chain.native(implementation)).to.equal(0n);
+      const called = chain.write({ address: implementation, abi }, "sweep", [NATIVE, ID], { from: mallory });
+      expect(await refusal(called)).to.equal("OnlyFactory");
     });
   });
 });

@@ -2,32 +2,13 @@ import { expect } from "chai";
 import { getAddress, type Address, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { callRequestData, type CallRequest } from "../../../src/evm/typedOrders.ts";
-import {
-  BOB,
-  ID,
-  NATIVE,
-  alice,
-  attackArtifacts,
-  deployer,
-  encode,
-  eventsOf,
-  mallory,
-  refusal,
-  solver,
-  startChain,
-  type Contract,
-  type TestChain,
-} from "./chain.ts";
+import { BOB, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, deployer, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 describe("the depository", () => {
-  let chain: TestChain;
+  const chain = chainOfSuite();
   let depository: Contract;
   let usdc: Contract;
-  let attacks: Awaited<ReturnType<typeof attackArtifacts>>;
-  before(async () => {
-    [chain, attacks] = await Promise.all([startChain(), attackArtifacts()]);
-  });
-  after(() => chain.close());
+  const attacks = attacksOfSuite();
   beforeEach(async () => {
     depository = await chain.deploy("Depository", [solver.address]);
     usdc = await chain.deploy("SandboxUsd");

@@ -1,38 +1,18 @@
 import { expect } from "chai";
 import { getAddress, type Address, type Hex } from "viem";
-import {
-  BOB,
-  ETHER,
-  ID,
-  NATIVE,
-  alice,
-  attackArtifacts,
-  encode,
-  eventsOf,
-  mallory,
-  refusal,
-  solver,
-  startChain,
-  type Contract,
-  type Sending,
-  type TestChain,
-} from "./chain.ts";
+import { BOB, ETHER, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract, type Sending } from "./chain.ts"; // prettier-ignore
 
 const CAROL: Address = "0x00000000000000000000000000000000000ca401";
 
 describe("the router", () => {
-  let chain: TestChain;
+  const chain = chainOfSuite();
   let router: Contract;
   let shop: Contract;
   let usdc: Contract;
   let nft: Contract;
   let multiToken: Contract;
   let puppet: Contract;
-  let attacks: Awaited<ReturnType<typeof attackArtifacts>>;
-  before(async () => {
-    [chain, attacks] = await Promise.all([startChain(), attackArtifacts()]);
-  });
-  after(() => chain.close());
+  const attacks = attacksOfSuite();
   beforeEach(async () => {
     router = await chain.deploy("Router");
     shop = await chain.deploy("Checkout");

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { parseSignature, type Address, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { eip3009Abi, wrappedNativeAbi } from "../../../src/evm/contracts.ts";
-import { BOB, ETHER, ID, NATIVE, alice, attackArtifacts, deployer, encode, eventsOf, mallory, refusal, solver, startChain, type Contract, type TestChain } from "./chain.ts"; // prettier-ignore
+import { BOB, ETHER, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, deployer, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 const FAR = 2n ** 40n;
 const AUTHORIZATION = [
@@ -15,11 +15,8 @@ const AUTHORIZATION = [
 ] as const;
 
 describe("the sandbox's", () => {
-  let chain: TestChain;
-  before(async () => {
-    chain = await startChain();
-  });
-  after(() => chain.close());
+  const chain = chainOfSuite();
+  const attacks = attacksOfSuite();
 
   describe("dollar coin", () => {
     let usdc: Contract;
@@ -150,7 +147,7 @@ describe("the sandbox's", () => {
     });
 
     it("withstands a holder that withdraws while it is paid", async () => {
-      const { Puppet } = await attackArtifacts();
+      const { Puppet } = attacks;
       const puppet = await chain.deployArtifact(Puppet);
       await chain.write(wrapped, "deposit", [], { from: alice, value: 10n });
       await chain.write(puppet, "perform", [wrapped.address, 4n, encode(wrapped, "deposit")], { value: 4n });

@@ -2,33 +2,14 @@ import { expect } from "chai";
 import { getAddress, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
 import { swapOrderData, type SwapOrder } from "../../../src/evm/typedOrders.ts";
-import {
-  BOB,
-  ETHER,
-  ID,
-  NATIVE,
-  alice,
-  attackArtifacts,
-  encode,
-  eventsOf,
-  mallory,
-  refusal,
-  solver,
-  startChain,
-  type Contract,
-  type TestChain,
-} from "./chain.ts";
+import { BOB, ETHER, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 describe("the swap desk", () => {
-  let chain: TestChain;
+  const chain = chainOfSuite();
   let desk: Contract;
   let usdc: Contract;
   let tether: Contract;
-  let attacks: Awaited<ReturnType<typeof attackArtifacts>>;
-  before(async () => {
-    [chain, attacks] = await Promise.all([startChain(), attackArtifacts()]);
-  });
-  after(() => chain.close());
+  const attacks = attacksOfSuite();
   beforeEach(async () => {
     desk = await chain.deploy("SwapDesk", [solver.address]);
     usdc = await chain.deploy("SandboxUsd");
