@@ -32,8 +32,12 @@ export type Config = Readonly<{
 /** Lists everything that is wrong with the settings at once, each with what to do about it. */
 export class ConfigError extends Error {
   override name = "ConfigError";
-  constructor(readonly problems: readonly string[]) {
-    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`);
+  constructor(
+    readonly problems: readonly string[],
+    advice?: string,
+  ) {
+    const list = problems.map((problem) => `  - ${problem}`).join("\n");
+    super(`The settings cannot be used:\n${list}${advice === undefined ? "" : `\n\n${advice}`}`);
   }
 }
 

@@ -15,14 +15,12 @@ import { networkSeed } from "./commands/networkSeed.ts";
 import { pay } from "./commands/pay.ts";
 import { serve } from "./commands/serve.ts";
 import { serveNetwork } from "./commands/serveNetwork.ts";
-import type { Command } from "./commands/command.ts";
+import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { printErrors } from "./commands/printErrors.ts";
 
 const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;
-
-type Entry = Readonly<{ run: Command; about: string; usage: string; takes: readonly string[] }>;
 
 /** The command line. The only file that knows the real clock, real randomness and the environment. `takes` are its options. */
 const COMMANDS: Readonly<Record<string, Entry>> = {
@@ -65,8 +63,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   "network audit": {
     run: networkAudit,
     about: "compare the intent service's books with the chains, to the unit; it may run beside the service",
-    takes: ["adopt"],
-    usage: "network audit [--adopt]",
+    takes: ["adopt", "withdrawn", "yes"],
+    usage: "network audit [--adopt | --withdrawn] [--yes]",
   },
   "network refund": {
     run: networkRefund,
@@ -105,13 +103,10 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 async function main(): Promise<void> {
   process.umask(0o077); // everything that is written holds keys or money's whereabouts: nobody else may read it
   const words = process.argv.slice(2);
-  if (["help", "--help", "-h"].includes(words[0] ?? "")) return print(usage());
   if (["version", "--version", "-v"].includes(words[0] ?? "")) return print(VERSION);
-  const named = [`${words[0]} ${words[1] ?? ""}`, words[0] ?? ""].find((key) => Object.hasOwn(COMMANDS, key));
-  const name = words.length === 0 ? "serve" : named;
-  const command = name === undefined ? undefined : COMMANDS[name];
-  if (!command || name === undefined)
-    throw new Error(`There is no command "${words.join(" ")}".\n${usage()}`);
+  const help = readHelp(COMMANDS, words);
+  if (help !== undefined) return print(help);
+  const { name, command } = findCommand(COMMANDS, words);
   const args = words.slice(words.length === 0 ? 0 : name.split(" ").length);
   refuseUnknown(command, args);
   await command.run({
@@ -120,6 +115,7 @@ async function main(): Promise<void> {
     clock: Date.now,
     random: (length) => randomBytes(length),
     print,
+    note: (text) => void process.stderr.write(`${text}\n`),
     startedAt: Date.now() - Math.round(process.uptime() * 1000),
     onStop: stopOnSignals,
   });
@@ -134,13 +130,6 @@ function refuseUnknown({ takes, usage: line }: Entry, args: readonly string[]): 
     return !isValue && !takes.some((option) => arg === `--${option}` || arg.startsWith(`--${option}=`));
   });
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: crosstill ${line}`);
-}
-
-function usage(): string {
-  const lines = Object.values(COMMANDS).map(
-    ({ usage: line, about }) => `  crosstill ${line}\n      ${about}`,
-  );
-  return `The commands are:\n${lines.join("\n")}`;
 }
 
 function print(text: string): void {

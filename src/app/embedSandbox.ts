@@ -146,7 +146,8 @@ function networkConfig(
   return {
     ...NETWORK_DEFAULTS,
     bare: config.networkBare,
-    databaseUrl: path.join(config.dataDir, "network.db"),
+    bitcoin: { ...NETWORK_DEFAULTS.bitcoin, sweepAfterMs: 0 }, // nobody waits for cheaper blocks here
+    databaseUrl: path.join(config.dataDir, "sandbox-network.db"),
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",
     explorerUrls,

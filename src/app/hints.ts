@@ -5,12 +5,12 @@ import type { Deps, Outside } from "./deps.ts";
 /** The service's push channel as the gateway sees it, or undefined where none is configured. It never throws. */
 export function openHints(
   { intentsStreamUrl: url, intentsApiKey: apiKey }: Outside,
-  { log }: Pick<Deps, "log">,
+  { log, random }: Pick<Deps, "log" | "random">,
 ): (StatusHints & Readonly<{ close(): void }>) | undefined {
   if (url === undefined) return undefined;
   let reconnections = 0;
   const stream = openStatusStream({
-    ...{ url, ...(apiKey === undefined ? {} : { apiKey }) },
+    ...{ url, random, ...(apiKey === undefined ? {} : { apiKey }) },
     onReconnect: () => reconnections++,
     onError: (error) => log.debug("hints.stream", { error }),
   });

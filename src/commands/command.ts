@@ -7,7 +7,8 @@ export type Invocation = Readonly<{
   env: Readonly<Record<string, string | undefined>>;
   clock: Clock;
   random: Random;
-  print(text: string): void;
+  print(text: string): void; // the result: standard output
+  note(text: string): void; // what stands beside the result, which a script may read: standard error
   startedAt: Instant; // of the process
   onStop(stop: () => void): void;
 }>;

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
 import { z } from "zod";
@@ -10,7 +11,7 @@ import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import { formatFixed, sum } from "../money/amount.ts";
 import { SECOND_MS } from "../time.ts";
-import type { SandboxFile } from "../app/sandboxFile.ts";
+import { readSandboxFile, type SandboxFile } from "../app/sandboxFile.ts";
 import { options, type Command, type Invocation } from "./command.ts";
 import { demoExample } from "./demoExample.ts";
 import { demoTable, type DemoResult } from "./demoTable.ts";
@@ -41,7 +42,11 @@ export const demo: Command = async (invocation) => {
   const config = loadConfig(invocation.env);
   if (config.mode !== "sandbox")
     throw new Error("The demo pays with sandbox coins: run it without CROSSTILL_MODE=live.");
-  const running = await isRunning(`http://127.0.0.1:${config.port}`);
+  // The running sandbox wrote where it listens: that may be another port than this command's settings say.
+  const written = readSandboxFile(path.join(config.dataDir, "sandbox.json"))?.url;
+  const running =
+    (written !== undefined && (await isRunning(written))) ||
+    (await isRunning(`http://127.0.0.1:${config.port}`));
   const stop = running ? async () => {} : await startOwn(invocation);
   try {
     const result = await runDemo(requireSandbox(config.dataDir), count, invocation);
@@ -155,7 +160,7 @@ async function startOwn({ env, clock, random, print }: Invocation): Promise<() =
   const log = createLog(config.logLevel);
   const app = await build(config, { clock, random, log });
   await startUp(app);
-  const schedule = startSchedule(app.jobs, log);
+  const schedule = startSchedule(app.jobs, { log, clock });
   return async () => {
     await schedule.stop();
     await app.close();

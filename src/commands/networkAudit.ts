@@ -1,6 +1,6 @@
 import { createLog } from "../log.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { adopt } from "../network/audit/adopt.ts";
+import { adopt, adoptable, type Direction } from "../network/audit/adopt.ts";
 import { audit, type AuditReport } from "../network/audit/audit.ts";
 import { createAuditParts } from "../network/audit/auditParts.ts";
 import type { Place } from "../network/audit/places.ts";
@@ -9,31 +9,101 @@ import type { CurrencyKey } from "../network/request.ts";
 import { isoTime } from "../time.ts";
 import type { Command } from "./command.ts";
 import { readNetworkSettings } from "./networkConfig.ts";
-import { withSharedStore } from "./networkStore.ts";
+import { nameOfDatabase, withServiceStore } from "./networkStore.ts";
 
 /**
- * Compares the service's books with the chains, to the unit, and prints every place. With --adopt the unexplained differences
- * that it prints are booked as the operator's own. Throws, so that the exit code is 1, when something remains unexplained. It
- * may run beside the service.
+ * Compares the service's books with the chains, to the unit, and prints every place. With --adopt or --withdrawn it says which
+ * unexplained money would be booked as the operator's own, with --yes beside it that is booked. Throws, so that the exit code
+ * is 1, when something remains unexplained or a chain gave no answer. It may run beside the service.
  */
 export const networkAudit: Command = async ({ args, env, clock, print }) => {
-  const { config, logLevel } = readNetworkSettings(env);
-  await withSharedStore(config.databaseUrl, async (store) => {
+  const { direction, isSure } = readFlags(args);
+  const settings = readNetworkSettings(env);
+  const { config, logLevel } = settings;
+  await withServiceStore(settings, async (store) => {
     const parts = createAuditParts(config, store, { clock, log: createLog(logLevel) });
+    print(`Database: ${nameOfDatabase(config.databaseUrl)}`);
     const report = await audit(parts);
     for (const line of reportLines(parts.catalog, report)) print(line);
-    if (report.ok) return print("Books and chains agree.");
-    if (!args.includes("--adopt")) throw new Error(VERDICT);
-    const adopted = await adopt(parts, report);
-    for (const place of adopted) print(`Booked ${shown(parts.catalog, place, place.difference)} at ${where(parts.catalog, place)}.`); // prettier-ignore
+    if (report.ok) return print(AGREED);
+    if (!direction) throw new Error(verdict(parts.catalog, report));
+    for (const place of requireAdoptable(parts.catalog, report, direction))
+      print(`${isSure ? "Books" : "Would book"} ${described(parts.catalog, place)}.`);
+    if (!isSure) throw new Error(`Nothing was booked: say "${commandFor(direction)} --yes" to book it.`);
+    await adopt(parts, report, direction);
     const now = await audit(parts);
-    if (!now.ok) throw new Error(`${VERDICT} Not everything can be adopted.`);
-    print("Books and chains agree.");
+    if (!now.ok) throw new Error(`That is booked. ${verdict(parts.catalog, now)}`);
+    print(AGREED);
   });
 };
 
-const VERDICT =
-  'The audit found what it cannot explain: see above. Money that you put in or took out yourself is booked with "crosstill network audit --adopt".';
+const AGREED = "Books and chains agree.";
+const FLAGS: Readonly<Record<Direction, string>> = { came: "--adopt", withdrawn: "--withdrawn" };
+const USAGE = "crosstill network audit [--adopt | --withdrawn] [--yes]";
+
+function readFlags(args: readonly string[]): Readonly<{ direction: Direction | undefined; isSure: boolean }> {
+  const unknown = args.filter((arg) => !["--yes", ...Object.values(FLAGS)].includes(arg));
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: ${USAGE}`);
+  const wanted = (["came", "withdrawn"] as const).filter((direction) => args.includes(FLAGS[direction]));
+  const [direction] = wanted;
+  const isSure = args.includes("--yes");
+  if (wanted.length > 1) throw new Error(`Expected one of --adopt and --withdrawn. Usage: ${USAGE}`);
+  if (isSure && !direction) throw new Error(`--yes belongs to --adopt or --withdrawn. Usage: ${USAGE}`);
+  return { direction, isSure };
+}
+
+function commandFor(direction: Direction): string {
+  return `crosstill network audit ${FLAGS[direction]}`;
+}
+
+/** What to book. Throws where payers' money is missing, which nobody can book away, and where there is nothing of the kind. */
+function requireAdoptable(catalog: Catalog, report: AuditReport, direction: Direction): readonly Place[] {
+  const missing = report.places.filter(
+    ({ outcome, place, difference }) => outcome === "unexplained" && place === "custody" && difference < 0n,
+  );
+  if (missing.length > 0) {
+    const list = missing.map(
+      (place) => `${shown(catalog, place, -place.difference)} at ${where(catalog, place)}`,
+    );
+    throw new Error(
+      `Nothing was booked, because money of payers is missing: ${list.join("; ")}. That is never booked away. Find the transaction that took it.`,
+    );
+  }
+  const places = adoptable(report.places, direction);
+  if (places.length === 0) throw new Error(`There is nothing of that kind. ${verdict(catalog, report)}`);
+  return places;
+}
+
+function described(catalog: Catalog, place: Place): string {
+  const { difference } = place;
+  if (difference < 0n)
+    return `${shown(catalog, place, -difference)} as taken out by you from ${where(catalog, place)}`;
+  const whose = place.place === "custody" ? "money of somebody unknown" : "your own money";
+  return `${shown(catalog, place, difference)} at ${where(catalog, place)} as ${whose}`;
+}
+
+/** Why a report is not good, and what to do. It says nothing of chains that were not compared but that they were not. */
+function verdict(catalog: Catalog, report: AuditReport): string {
+  const { places, faults, imbalances, unreached } = report;
+  const isUnexplained = places.some(({ outcome }) => outcome === "unexplained");
+  const chains = [...new Set(unreached.map(({ chainId }) => nameOf(catalog, chainId)))];
+  const sentences = [
+    isUnexplained || faults.length + imbalances.length > 0
+      ? "The audit found what it cannot explain: see above."
+      : "",
+    adoptable(places, "came").length > 0
+      ? `Money that you put in yourself is booked with "${commandFor("came")}".`
+      : "",
+    adoptable(places, "withdrawn").length > 0
+      ? `Money that you took out yourself is booked with "${commandFor("withdrawn")}".`
+      : "",
+    places.some(({ outcome }) => outcome === "unread")
+      ? "The service has not read all blocks yet: let it run, and audit again."
+      : "",
+    chains.length > 0 ? `Nothing can be said about ${chains.join(", ")}: see "Not compared" above.` : "",
+  ];
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
 
 /** The report for people: one line for each place and for everything that is remarkable. */
 function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {

@@ -7,6 +7,9 @@ import type { SettingsReader } from "./settingsReader.ts";
 const PER_CHAIN = ["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"] as const;
 const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
 
+/** What the names of these settings begin with, before _<chain id>. */
+export const CHAIN_SETTINGS: readonly string[] = PER_CHAIN.map((kind) => `NETWORK_${kind}`);
+
 /** True for the name of a setting of one chain. */
 export function isChainSetting(name: string): boolean {
   return PATTERN.test(name);

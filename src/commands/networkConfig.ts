@@ -11,9 +11,12 @@ import { DEFAULT_COINS, readCoins } from "../network/prices/coins.ts";
 import { readPriceSetting } from "../network/prices/createPrices.ts";
 import { SECOND_MS } from "../time.ts";
 import type { Invocation } from "./command.ts";
-import { isChainSetting, readChains } from "./networkChains.ts";
+import { EXAMPLE, isUnset } from "./networkExample.ts";
+import { readChains } from "./networkChains.ts";
+import { LIMITS, misspeltSettings } from "./networkNames.ts";
 import { readSeedFile } from "./seedFile.ts";
 import { settingsReader, type SettingsReader } from "./settingsReader.ts";
+import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
 export type NetworkSettings = Readonly<{
@@ -54,6 +57,8 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
     selfServeKeys: read.flag("NETWORK_SELF_SERVE_KEYS", NETWORK_DEFAULTS.selfServeKeys),
+    solver: readSolverSettings(read),
+    bitcoin: readBitcoinSettings(read),
     keysPerHour: read.whole("NETWORK_KEYS_PER_HOUR", NETWORK_DEFAULTS.keysPerHour, 1, MOST),
   };
   const shell = {
@@ -66,9 +71,9 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     problems.push(
       "PRICES must be http or file:/path on Bitcoin mainnet: the default, walk, is a simulation.",
     );
-  refuseUnknown(env, problems);
+  problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
-  if (problems.length > 0 || !keys) throw new ConfigError(problems);
+  if (problems.length > 0 || !keys) throw new ConfigError(problems, isUnset(env) ? EXAMPLE : undefined);
   return { config, keys, ...shell };
 }
 
@@ -81,15 +86,6 @@ export function networkDatabaseUrl(env: Env, problems: string[] = []): string {
     problems.push("NETWORK_DATABASE_URL must be a file path or a postgres:// URL; got another kind of URL.");
   return path.resolve(text);
 }
-
-const LIMITS: Readonly<Record<keyof CallLimits, string>> = {
-  quotesPerMinute: "NETWORK_QUOTES_PER_MINUTE",
-  callsPerMinute: "NETWORK_CALLS_PER_MINUTE",
-  elevatedPerSecond: "NETWORK_ELEVATED_PER_SECOND",
-  followedRequests: "NETWORK_FOLLOWED_REQUESTS",
-  elevatedFollowedRequests: "NETWORK_ELEVATED_FOLLOWED_REQUESTS",
-  wrongKeysPerMinute: "NETWORK_WRONG_KEYS_PER_MINUTE",
-};
 
 function readLimits(read: SettingsReader): CallLimits {
   const entries = Object.entries(LIMITS).map(([field, name]) => {
@@ -136,21 +132,5 @@ function readKeys({ mnemonic, bitcoinNetwork, evmChains }: NetworkConfig, proble
   } catch (error) {
     problems.push(`NETWORK_SEED_FILE: ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
-  }
-}
-
-const KNOWN: ReadonlySet<string> = new Set([
-  ...Object.values(LIMITS),
-  ...["NETWORK_BITCOIN", "NETWORK_EXPLORER_URLS", "NETWORK_SEED_FILE", "NETWORK_DATABASE_URL"],
-  ...["NETWORK_CONFIRMATIONS", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE", "NETWORK_API_KEYS"],
-  ...["NETWORK_SELF_SERVE_KEYS", "NETWORK_KEYS_PER_HOUR", "NETWORK_PRICE_SEED"],
-  ...["NETWORK_PORT", "NETWORK_HOST", "NETWORK_TRUST_PROXY_HOPS"],
-]);
-
-/** A misspelt setting must not be passed over in silence. */
-function refuseUnknown(env: Env, problems: string[]): void {
-  for (const name of Object.keys(env)) {
-    if (!name.startsWith("NETWORK_") || KNOWN.has(name) || isChainSetting(name)) continue;
-    problems.push(`${name} is no setting of the intent service. docs/network.md lists them all.`);
   }
 }

@@ -8,6 +8,7 @@ import {
   type HDAccount,
 } from "viem";
 import { DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER, deploymentPlan, type PlannedContract } from "../evm/deployment.ts"; // prettier-ignore
+import { requireOwnDatabase } from "../network/belonging.ts";
 import type { EvmChainConfig } from "../network/catalog.ts";
 import { readServiceArtifacts } from "../network/contracts/artifacts.ts";
 import { deployContracts } from "../network/contracts/deploy.ts";
@@ -29,6 +30,7 @@ export const networkDeploy: Command = async ({ env, print }) => {
   const plan = deploymentPlan({ solver: keys.solverEvmAddress, artifacts });
   const store = await openStore(config.databaseUrl); // on SQLite it refuses while the service runs
   try {
+    await requireOwnDatabase(store, keys, config.bitcoinNetwork, "bind");
     for (const chain of config.evmChains) {
       const client = clientOf(chain, keys.solverEvm);
       await requireChain(client, chain);

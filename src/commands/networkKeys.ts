@@ -1,22 +1,23 @@
 import { issueKey, LONGEST_KEY_NAME, readKeyName } from "../network/callers/issueKey.ts";
-import { isKeyText, keyPrefix } from "../network/callers/keyText.ts";
+import { isKeyText, KEY_PREFIX_LENGTH, keyPrefix } from "../network/callers/keyText.ts";
 import { keyByPrefix, newestKeys, revokeKey, type KeyStore, type StoredKey } from "../network/store/keys.ts";
 import { isoTime } from "../time.ts";
 import { requireOption, type Command, type Invocation } from "./command.ts";
 import { networkDatabaseUrl } from "./networkConfig.ts";
-import { withSharedStore } from "./networkStore.ts";
+import { nameOfDatabase, withSharedStore } from "./networkStore.ts";
 
 const USAGE = "network keys create --name <name> | revoke <beginning of the key> | list";
 const LISTED = 500;
+const MOST_TOLD = 5;
 
 /** Makes, revokes and lists the intent service's API keys. It may run beside the service, which sees a change at its next call. */
 export const networkKeys: Command = async (invocation) => {
   const [action = "", ...rest] = invocation.args;
   const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!run) throw new Error(`Expected create, revoke or list; got "${action}". Usage: crosstill ${USAGE}`);
-  await withSharedStore(networkDatabaseUrl(invocation.env), (store) =>
-    run(store, { ...invocation, args: rest }),
-  );
+  const url = networkDatabaseUrl(invocation.env);
+  invocation.note(`Database: ${nameOfDatabase(url)}`);
+  await withSharedStore(url, (store) => run(store, { ...invocation, args: rest }));
 };
 
 type Action = (store: KeyStore, invocation: Invocation) => Promise<void>;
@@ -42,14 +43,26 @@ async function revoke(store: KeyStore, { args, clock, print }: Invocation): Prom
   }
   const prefix = isKeyText(given) ? keyPrefix(given) : given;
   const key = await keyByPrefix(store, prefix);
-  if (!key) {
-    throw new Error(`There is no key that begins with "${prefix}". See: crosstill network keys list`);
-  }
+  if (!key) throw new Error(await whyNoKey(store, given));
   if (key.revokedAt !== null) {
     return print(`${prefix} (${key.name}) was revoked already, at ${isoTime(key.revokedAt)}.`);
   }
   await store.commit([revokeKey(store, prefix, clock())]);
   print(`Revoked ${prefix} (${key.name}). The service refuses it from now on.`);
+}
+
+/** A beginning that is too short names nobody for sure: the keys that it fits are told. */
+async function whyNoKey(store: KeyStore, given: string): Promise<string> {
+  const fitting = (await newestKeys(store, LISTED)).filter(({ prefix }) =>
+    prefix.startsWith(keyPrefix(given)),
+  );
+  const names = fitting.slice(0, MOST_TOLD).map(({ prefix, name }) => `${prefix} (${name})`);
+  const did = given.length > 0 && names.length > 0 ? ` It fits ${names.join(", ")}${fitting.length > MOST_TOLD ? ", …" : ""}.` : ""; // prettier-ignore
+  const short = keyPrefix(given) === given && given.length < KEY_PREFIX_LENGTH;
+  const what = short
+    ? `"${given}" is too short: give the first ${KEY_PREFIX_LENGTH} characters of the key.`
+    : `There is no key that begins with "${given}".`;
+  return `${what}${did} See: crosstill network keys list`;
 }
 
 async function list(store: KeyStore, { args, print }: Invocation): Promise<void> {

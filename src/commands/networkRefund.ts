@@ -1,45 +1,86 @@
 import { checkBitcoinAddress } from "../bitcoin/address.ts";
+import { HttpFailure } from "../chain/http.ts";
 import { checkEvmAddress } from "../evm/address.ts";
+import { createLog, type Log } from "../log.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { createCatalog, type Catalog } from "../network/catalog.ts";
+import { createAuditParts } from "../network/audit/auditParts.ts";
+import type { Catalog } from "../network/catalog.ts";
+import { configuredPrices } from "../network/configuredPrices.ts";
 import { draftOf, draftWrites, observe } from "../network/observe.ts";
 import type { BridgeRequest, Deposit } from "../network/request.ts";
+import { PriceUnavailable } from "../network/prices/priceSource.ts";
+import { createMarketReader } from "../network/quote/market.ts";
+import { estimateRefund, type EstimateParts } from "../network/refundEstimate.ts";
+import type { NetworkStore } from "../network/store/open.ts";
 import { requestById } from "../network/store/requests.ts";
+import type { Clock } from "../time.ts";
 import { requireOption, type Command } from "./command.ts";
 import { readNetworkSettings, type NetworkSettings } from "./networkConfig.ts";
-import { withSharedStore } from "./networkStore.ts";
+import { nameOfDatabase, withServiceStore } from "./networkStore.ts";
 
 const USAGE = "network refund <requestId> --to <address> [--yes]";
 const REQUEST_ID = /^0x[0-9a-f]{64}$/;
 
 /**
  * Orders the refund of a deposit that could be neither bridged nor refunded by itself (interface specification 3, rule 6).
- * Without --yes it only says what it would do. The running service makes the payment; this may run beside it.
+ * Without --yes it only says what it would do and what would arrive. Throws when nothing would. The running service makes the
+ * payment; this may run beside it.
  */
 export const networkRefund: Command = async ({ args, env, clock, print }) => {
   const id = readRequestId(args);
   const to = requireOption(args, "to", USAGE);
   const settings = readNetworkSettings(env);
-  const catalog = createCatalog(settings.config.evmChains);
-  await withSharedStore(settings.config.databaseUrl, async (store) => {
+  const log = createLog(settings.logLevel);
+  await withServiceStore(settings, async (store) => {
+    const parts = estimateParts(settings, store, { clock, log });
     const request = await requestById(store, id);
-    if (!request) throw new Error(`There is no request ${id} in this database.`);
+    if (!request)
+      throw new Error(`There is no request ${id} in ${nameOfDatabase(settings.config.databaseUrl)}.`);
     const deposit = requireRefundable(request);
-    const receiver = readReceiver(settings, catalog, deposit, to);
-    const what = describeDeposit(catalog, deposit);
-    if (!args.includes("--yes")) {
-      return print(
-        `Would refund ${what}, less the chain's fee, to ${receiver}. Nothing was ordered: say it again with --yes.`,
-      );
-    }
+    const receiver = readReceiver(settings, parts.catalog, deposit, to);
+    const what = `${describeDeposit(parts.catalog, deposit)} to ${receiver}`;
+    const outlook = await outlookOf(parts, request, deposit, receiver);
+    if (!args.includes("--yes"))
+      return print(`Would refund ${what}: ${outlook}. Nothing was ordered: say it again with --yes.`);
     const { draft } = observe(draftOf(request), { kind: "refund-ordered", to: receiver, at: clock() });
     if (draft.now === request) throw new Error(`Request ${id} cannot be refunded: ${request.state}.`);
     await store.commit(draftWrites(store, draft));
     print(
-      `Ordered the refund of ${what}, less the chain's fee, to ${receiver}. The running service pays it; see GET /intents/status/v3?requestId=${id}`,
+      `Ordered the refund of ${what}: ${outlook}. The running service pays it; see GET /intents/status/v3?requestId=${id}`,
     );
   });
 };
+
+function estimateParts(
+  { config }: NetworkSettings,
+  store: NetworkStore,
+  deps: Readonly<{ clock: Clock; log: Log }>,
+): EstimateParts {
+  const parts = createAuditParts(config, store, deps);
+  const prices = configuredPrices(config, deps);
+  const market = createMarketReader({ ...parts, solver: parts.keys.solverEvmAddress, prices });
+  return { ...parts, prices, market };
+}
+
+/** What the payment costs and what arrives, as words. Throws when nothing would be left of the deposit. */
+async function outlookOf(
+  parts: EstimateParts,
+  request: BridgeRequest,
+  deposit: Deposit,
+  to: string,
+): Promise<string> {
+  const shown = (amount: bigint) => amountOf(parts.catalog, deposit, amount);
+  try {
+    const { fee, arrives } = await estimateRefund(parts, request, deposit, to);
+    if (arrives !== undefined) return `the fee is about ${shown(fee)} now, so about ${shown(arrives)} arrive`;
+    throw new Error(
+      `Nothing would be left of ${shown(deposit.amount)}: the fee is about ${shown(fee)} now. Nothing was ordered; order it when fees are lower.`,
+    );
+  } catch (error) {
+    if (!(error instanceof HttpFailure) && !(error instanceof PriceUnavailable)) throw error;
+    return `the fee cannot be told now (${error.message})`;
+  }
+}
 
 function readRequestId(args: readonly string[]): string {
   const [id = ""] = args;
@@ -91,10 +132,12 @@ function readReceiver(
   );
 }
 
-function describeDeposit(catalog: Catalog, { chainId, currency, amount, txHash }: Deposit): string {
+function describeDeposit(catalog: Catalog, deposit: Deposit): string {
+  const { chainId, amount, txHash } = deposit;
+  return `${amountOf(catalog, deposit, amount)} on chain ${chainId} (deposited by ${txHash})`;
+}
+
+function amountOf(catalog: Catalog, { chainId, currency }: Deposit, amount: bigint): string {
   const known = catalog.currency(chainId, currency);
-  const shown = known
-    ? `${formatDecimal(amount, known.decimals)} ${known.symbol}`
-    : `${amount} of ${currency}`;
-  return `${shown} on chain ${chainId} (deposited by ${txHash})`;
+  return known ? `${formatDecimal(amount, known.decimals)} ${known.symbol}` : `${amount} of ${currency}`;
 }

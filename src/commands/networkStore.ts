@@ -1,7 +1,9 @@
-import { openDatabase } from "../db/open.ts";
+import { openDatabase, isPostgres } from "../db/open.ts";
+import { requireOwnDatabase } from "../network/belonging.ts";
 import type { NetworkStore } from "../network/store/open.ts";
 import { tables as postgresTables } from "../network/store/schema.postgres.ts";
 import { tables as sqliteTables } from "../network/store/schema.sqlite.ts";
+import type { NetworkSettings } from "./networkConfig.ts";
 
 /**
  * Runs something on the intent service's database, which may be open in the running service at the same time. Throws with a
@@ -14,4 +16,22 @@ export async function withSharedStore<T>(url: string, use: (store: NetworkStore)
   } finally {
     await close();
   }
+}
+
+/** The same, for what needs the service's keys: throws when the database belongs to another seed or Bitcoin network. */
+export function withServiceStore<T>(
+  { config, keys }: NetworkSettings,
+  use: (store: NetworkStore) => Promise<T>,
+): Promise<T> {
+  return withSharedStore(config.databaseUrl, async (store) => {
+    await requireOwnDatabase(store, keys, config.bitcoinNetwork, "compare");
+    return use(store);
+  });
+}
+
+/** Which database that is, for people: a file, or a PostgreSQL database without its password. */
+export function nameOfDatabase(url: string): string {
+  if (!isPostgres(url) || !URL.canParse(url)) return url;
+  const { pathname, host } = new URL(url);
+  return `${decodeURIComponent(pathname.slice(1))} on ${host} (PostgreSQL)`;
 }

@@ -12,7 +12,7 @@ export const serve: Command = async (invocation) => {
   const log = createLog(config.logLevel);
   const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
   await startUp(app);
-  const schedule = startSchedule(app.jobs, log);
+  const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else

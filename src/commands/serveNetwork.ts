@@ -1,3 +1,4 @@
+import { ConfigError } from "../config.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { assetRoutes } from "../http/pages.ts";
@@ -8,10 +9,11 @@ import { createEvmChain } from "../network/chains/evm.ts";
 import { buildNetwork } from "../network/service.ts";
 import type { Command, Invocation } from "./command.ts";
 import { readNetworkSettings, type NetworkSettings } from "./networkConfig.ts";
+import { nameOfDatabase } from "./networkStore.ts";
 
 /** Starts the intent service alone, with its own keys, database and port, on any Esplora URL and any EVM JSON-RPC URLs. */
 export const serveNetwork: Command = async (invocation) => {
-  const { args, env, clock, random, print } = invocation;
+  const { args, env, clock, random, print, note } = invocation;
   const settings = readNetworkSettings(env, args);
   const log = createLog(settings.logLevel);
   const { app, server } = createHttpServer();
@@ -20,10 +22,11 @@ export const serveNetwork: Command = async (invocation) => {
   app.use(assetRoutes(), network.router, notFound, errorHandler(log)); // assets: for the page at /keys
   if (network.stream) attachStream(server, "/stream", network.stream);
   try {
-    const port = await listen(server, settings.port, settings.host).catch((cause: unknown) => {
-      throw new Error(`NETWORK_PORT ${settings.port} cannot be used.`, { cause });
-    });
-    const schedule = startSchedule(network.jobs, log);
+    const { wrong, silent } = await network.check();
+    if (wrong.length > 0) throw new ConfigError(wrong);
+    const port = await listen(server, settings.port, settings.host, "NETWORK_PORT");
+    const schedule = startSchedule(network.jobs, { log, clock });
+    for (const sentence of silent) note(`Warning: ${sentence} It is asked again.`);
     print(introduction(settings, port));
     for (const line of await missingContracts(settings)) print(line);
     await untilStopped(invocation);
@@ -41,6 +44,7 @@ function introduction({ config, keys }: NetworkSettings, port: number): string {
     `The intent service is ready at http://localhost:${port}${config.bare ? " (bare: only what the contract shows)" : ""}.`,
     `  It pays on EVM chains from  ${keys.solverEvmAddress}`,
     `  It pays on Bitcoin from     ${keys.solverBitcoin}`,
+    `  Its database is             ${nameOfDatabase(config.databaseUrl)}`,
     `  It serves                   Bitcoin (${config.bitcoinNetwork}), ${config.evmChains.map(({ id, name }) => `${name} (${id})`).join(", ")}`,
     `Keep there what it is to pay out, and each chain's own coin for gas.`,
   ].join("\n");

@@ -43,4 +43,5 @@ export type DatabaseOptions = Readonly<{
   migrations: string;
   migrationsTable: string;
   shared?: boolean;
+  setting?: string; // which setting names it, for messages; DATABASE_URL where it is left out
 }>;

@@ -22,6 +22,7 @@ export async function openDatabase(url: string, owner: Owner, shared = false): P
     migrations: path.join(MIGRATIONS, folder),
     migrationsTable: `${owner}_migrations`,
     shared,
+    setting: owner === "gateway" ? "DATABASE_URL" : "NETWORK_DATABASE_URL",
   };
   return postgres ? openPostgres(options) : openSqlite(options);
 }

@@ -83,7 +83,7 @@ function postgresCode(error: unknown): string {
 }
 
 async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
-  const client = await connect(pool);
+  const client = await connect(pool, options.setting);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
     refuseNewerSchema(
@@ -100,11 +100,11 @@ async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<vo
   }
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+async function connect(pool: pg.Pool, setting = "DATABASE_URL"): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (cause) {
-    throw new Error("PostgreSQL cannot be reached. Check DATABASE_URL and that the server is running.", {
+    throw new Error(`PostgreSQL cannot be reached. Check ${setting} and that the server is running.`, {
       cause,
     });
   }

@@ -37,7 +37,7 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 export function openSqlite(options: DatabaseOptions): Database {
   const file = options.url;
   if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true });
-  const lock = file === ":memory:" || options.shared ? undefined : takeLock(file);
+  const lock = file === ":memory:" || options.shared ? undefined : takeLock(file, options.setting);
   const sqlite = new Sqlite(file);
   try {
     refuseOldSqlite(sqlite);
@@ -132,7 +132,7 @@ function refuseOldSqlite(sqlite: Sqlite.Database): void {
 }
 
 /** Held by the operating system, so kill -9 releases it. */
-function takeLock(file: string): Sqlite.Database {
+function takeLock(file: string, setting = "DATABASE_URL"): Sqlite.Database {
   const lock = new Sqlite(`${file}.lock`, { timeout: 0 });
   try {
     lock.exec("BEGIN EXCLUSIVE");
@@ -140,10 +140,8 @@ function takeLock(file: string): Sqlite.Database {
   } catch (cause) {
     lock.close();
     throw new Error(
-      `Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR.`,
-      {
-        cause,
-      },
+      `Another Crosstill process has ${file} open. Stop it first, or give this one another DATA_DIR or ${setting}.`,
+      { cause },
     );
   }
 }

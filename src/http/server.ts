@@ -24,13 +24,18 @@ export function createHttpServer(): Readonly<{ app: Express; server: http.Server
   return { app, server };
 }
 
-/** Listens, or throws an error that names the port. Gives the port that was taken (for port 0). */
-export function listen(server: http.Server, port: number, host?: string): Promise<number> {
+/** Listens, or throws an error that names the port and its setting. Gives the port that was taken (for port 0). */
+export function listen(
+  server: http.Server,
+  port: number,
+  host: string | undefined,
+  setting = "PORT",
+): Promise<number> {
   return new Promise((resolve, reject) => {
     const fail = (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is in use. Stop what listens there, or set PORT to another one.`, {
+          ? new Error(`Port ${port} is in use. Stop what listens there, or set ${setting} to another one.`, {
               cause: error,
             })
           : error,

@@ -1,6 +1,8 @@
 import cron from "node-cron";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
+import type { Clock } from "../time.ts";
+import { createFailureLog, type FailureLog } from "./failureLog.ts";
 
 /** Calls `tick` whenever a cron expression (with seconds) is due, until stopped. Tests hand in one that they drive. */
 export type Timetable = (expression: string, tick: () => void) => Readonly<{ stop(): unknown }>;
@@ -12,20 +14,21 @@ export type Schedule = Readonly<{
 
 /**
  * Runs every job by its own expression. A job never overlaps itself: a tick during a run is skipped.
- * A failed run is logged as `job.failed` and stops nothing. Throws, with nothing started, for a bad expression.
+ * A failed run is logged (failureLog.ts) and stops nothing. Throws, with nothing started, for a bad expression.
  */
 export function startSchedule(
   jobs: readonly Job[],
-  log: Log,
+  deps: Readonly<{ log: Log; clock: Clock }>,
   timetable: Timetable = cronTimetable,
 ): Schedule {
+  const failures = createFailureLog(deps);
   const running = new Map<Job, Promise<void>>();
   let stopped = false;
   const tick = (job: Job) => {
     if (stopped || running.has(job)) return;
     running.set(
       job,
-      runLogged(job, log).finally(() => running.delete(job)),
+      runLogged(job, failures).finally(() => running.delete(job)),
     );
   };
   const planned: ReturnType<Timetable>[] = [];
@@ -45,11 +48,12 @@ export function startSchedule(
   };
 }
 
-async function runLogged(job: Job, log: Log): Promise<void> {
+async function runLogged(job: Job, failures: FailureLog): Promise<void> {
   try {
     await job.run();
+    failures.worked(job.name);
   } catch (error) {
-    log.error("job.failed", { job: job.name, error });
+    failures.failed(job.name, error);
   }
 }
 

@@ -30,15 +30,25 @@ const heard = () => new Promise((resolve) => setImmediate(resolve));
 
 function recordingLog() {
   const errors: [string, unknown][] = [];
-  const log: Log = { ...silentLog, error: (event, data) => errors.push([event, data?.job]) };
-  return { log, errors };
+  const lines: string[] = [];
+  const hear = (event: string, data?: Record<string, unknown>) =>
+    lines.push(`${event} ${String(data?.job)} ${String(data?.times)}`);
+  const log: Log = {
+    ...silentLog,
+    warn: hear,
+    error(event, data) {
+      errors.push([event, data?.job]);
+      hear(event, data);
+    },
+  };
+  return { log, errors, lines };
 }
 
 describe("the schedule", () => {
   it("runs each job by its own expression", () => {
     const { timetable, tick } = ownTimetable();
     const [a, b] = [heldJob("a"), heldJob("b")];
-    startSchedule([a.job, b.job], silentLog, timetable);
+    startSchedule([a.job, b.job], { log: silentLog, clock: () => 0 }, timetable);
     tick("a");
     expect([a.ends.length, b.ends.length]).to.deep.equal([1, 0]);
   });
@@ -46,7 +56,7 @@ describe("the schedule", () => {
   it("skips a tick while the job is still running, and runs at the next one after", async () => {
     const { timetable, tick } = ownTimetable();
     const { job, ends } = heldJob("a");
-    startSchedule([job], silentLog, timetable);
+    startSchedule([job], { log: silentLog, clock: () => 0 }, timetable);
     tick("a");
     tick("a");
     expect(ends).to.have.length(1);
@@ -60,7 +70,7 @@ describe("the schedule", () => {
     const { timetable, tick } = ownTimetable();
     const { log, errors } = recordingLog();
     const [a, b] = [heldJob("a"), heldJob("b")];
-    startSchedule([a.job, b.job], log, timetable);
+    startSchedule([a.job, b.job], { log, clock: () => 0 }, timetable);
     tick("a");
     a.ends[0]?.reject(new Error("no"));
     await heard();
@@ -76,18 +86,55 @@ describe("the schedule", () => {
     const run = () => {
       throw new Error("at once");
     };
-    startSchedule([{ name: "hasty", schedule: "a", run }], log, timetable);
+    startSchedule([{ name: "hasty", schedule: "a", run }], { log, clock: () => 0 }, timetable);
     tick("a");
     await heard();
     tick("a");
     await heard();
-    expect(errors).to.deep.equal([["job.failed", "hasty"], ["job.failed", "hasty"]]); // prettier-ignore
+    expect(errors).to.deep.equal([["job.failed", "hasty"]]);
+  });
+
+  it("tells a fault that lasts at once, then once a minute with its number, and once that it is over", async () => {
+    const { timetable, tick } = ownTimetable();
+    const { log, lines } = recordingLog();
+    let now = 0;
+    let isBroken = true;
+    const run = () => (isBroken ? Promise.reject(new Error("no node")) : Promise.resolve());
+    startSchedule([{ name: "look", schedule: "a", run }], { log, clock: () => now }, timetable);
+    const seconds = async (count: number) => {
+      for (let second = 0; second < count; second++, now += 1_000) {
+        tick("a");
+        await heard();
+      }
+    };
+    await seconds(121);
+    expect(lines).to.deep.equal(["job.failed look 1", "job.failed look 61", "job.failed look 121"]);
+    lines.length = 0;
+    isBroken = false;
+    await seconds(200);
+    expect(lines).to.deep.equal(["job.recovered look 121"]);
+    isBroken = true;
+    await seconds(1);
+    expect(lines.at(-1), "a new fault is told at once").to.equal("job.failed look 1");
+  });
+
+  it("tells a job that fails every now and then no oftener", async () => {
+    const { timetable, tick } = ownTimetable();
+    const { log, lines } = recordingLog();
+    let now = 0;
+    const run = () => (now % 2_000 === 0 ? Promise.reject(new Error("busy")) : Promise.resolve());
+    startSchedule([{ name: "look", schedule: "a", run }], { log, clock: () => now }, timetable);
+    for (; now < 60_000; now += 1_000) {
+      tick("a");
+      await heard();
+    }
+    expect(lines).to.deep.equal(["job.failed look 1"]);
   });
 
   it("stops by starting nothing new and waiting for the runs in flight", async () => {
     const { timetable, ticks } = ownTimetable();
     const { job, ends } = heldJob("a");
-    const schedule = startSchedule([job], silentLog, timetable);
+    const schedule = startSchedule([job], { log: silentLog, clock: () => 0 }, timetable);
     const lateTick = ticks.get("a");
     lateTick?.();
     let stopped = false;
@@ -103,15 +150,16 @@ describe("the schedule", () => {
 
   it("starts nothing when one expression is wrong", () => {
     const { timetable, ticks } = ownTimetable();
-    const start = () => startSchedule([heldJob("a").job, heldJob("never").job], silentLog, timetable);
+    const start = () =>
+      startSchedule([heldJob("a").job, heldJob("never").job], { log: silentLog, clock: () => 0 }, timetable);
     expect(start).to.throw("bad expression");
     expect(ticks.size).to.equal(0);
   });
 
   it("refuses an expression that node-cron cannot read, and takes one with seconds", async () => {
-    expect(() => startSchedule([heldJob("every now and then").job], silentLog)).to.throw(
-      /Expected a cron expression/,
-    );
-    await startSchedule([heldJob("*/10 * * * * *").job], silentLog).stop();
+    expect(() =>
+      startSchedule([heldJob("every now and then").job], { log: silentLog, clock: () => 0 }),
+    ).to.throw(/Expected a cron expression/);
+    await startSchedule([heldJob("*/10 * * * * *").job], { log: silentLog, clock: () => 0 }).stop();
   });
 });

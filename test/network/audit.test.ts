@@ -77,6 +77,7 @@ describe("an audit that finds something", () => {
       { place: "custody", currency: world.usdc, difference: -1n },
     ]);
     expect(await audited.adopt(report)).to.deep.equal([]);
+    expect(await audited.adopt(report, "withdrawn")).to.deep.equal([]);
     expect((await audited.audit()).ok).to.equal(false);
     expect(report.refundsOwed.map(({ amount }) => amount)).to.deep.equal([1_000n]);
     await setBalance(world, quote.address, 1_000n);

@@ -87,6 +87,8 @@ describe("withdrawals of settled deposits, whose orders anybody may hand in", ()
     const before = await atSolver();
     await user.send(order);
     expect((await atSolver()) - before).to.equal(HUNDRED);
+    await world.mine();
+    await expectEqualBooks(); // although ours is in no block
     await turns(4);
     expect(await opened()).to.deep.equal([]);
     expect(await inDepository(), "what is owed to the other payer").to.equal(2n * HUNDRED);

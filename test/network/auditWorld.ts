@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { encodeAbiParameters, keccak256, toHex, type Hex } from "viem";
 import { openDatabase } from "../../src/db/open.ts";
 import { silentLog } from "../../src/log.ts";
-import { adopt } from "../../src/network/audit/adopt.ts";
+import { adopt, type Direction } from "../../src/network/audit/adopt.ts";
 import { audit, type AuditReport } from "../../src/network/audit/audit.ts";
 import { createAuditParts, type AuditParts } from "../../src/network/audit/auditParts.ts";
 import type { Place } from "../../src/network/audit/places.ts";
@@ -19,7 +19,7 @@ export type AuditedWorld = Readonly<{
   world: World;
   parts: AuditParts;
   audit(): Promise<AuditReport>;
-  adopt(report: AuditReport): Promise<readonly Place[]>;
+  adopt(report: AuditReport, direction?: Direction): Promise<readonly Place[]>;
   close(): Promise<void>;
 }>;
 
@@ -47,7 +47,7 @@ export async function startAuditedWorld({
     world,
     parts,
     audit: () => audit(parts),
-    adopt: (report) => adopt(parts, report),
+    adopt: (report, direction = "came") => adopt(parts, report, direction),
     async close() {
       await close();
       await world.close();

@@ -43,6 +43,7 @@ describe("setting up crosstill network", function () {
       ...{ args, env: { ...env(), ...more }, clock: () => 0, startedAt: 0, onStop: () => {} },
       random: (length) => Uint8Array.from({ length }, (_, index) => index + 1),
       print: (text) => lines.push(text),
+      note: () => {},
     }).catch((error: unknown) => lines.push((error as Error).message));
     return lines.join("\n");
   };

@@ -4,9 +4,11 @@ import path from "node:path";
 import { expect } from "chai";
 import type { Invocation } from "../../src/commands/command.ts";
 import { networkRefund } from "../../src/commands/networkRefund.ts";
+import { parseDecimal } from "../../src/money/amount.ts";
 import { BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { merchantBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { RECIPIENT, startWorld, type World } from "./world.ts";
 
 const TO = merchantBitcoin().address;
@@ -48,12 +50,15 @@ describe("crosstill network refund", function () {
         env: {
           NETWORK_DATABASE_URL: url,
           NETWORK_SEED_FILE: path.join(folder, "seed"),
-          NETWORK_EXPLORER_URLS: "http://localhost/api",
-          NETWORK_RPC_31337: "http://localhost:1",
+          NETWORK_EXPLORER_URLS: `${world.url.slice(0, -"/base/path".length)}/explorer/api`,
+          NETWORK_RPC_31337: world.evm.url,
+          NETWORK_TOKENS_31337: `USDC:${world.usdc}:6`,
+          LOG_LEVEL: "silent",
         },
         clock: () => world.now,
         random: () => Buffer.alloc(0),
         print: (text) => lines.push(text),
+        note: () => {},
         startedAt: world.now,
         onStop: () => {},
       };
@@ -77,6 +82,9 @@ describe("crosstill network refund", function () {
       const id = await strand();
       const question = await run(id, "--to", TO);
       expect(question).to.match(/^Would refund 0\.00003 BTC on chain 8253038 .*--yes\.$/);
+      const [, fee = "", arrives = ""] = /fee is about ([\d.]+) BTC now, so about ([\d.]+) BTC arrive/.exec(question) ?? []; // prettier-ignore
+      const foretold = parseDecimal(arrives, 8);
+      expect(parseDecimal(fee, 8) + foretold).to.equal(3_000n);
       await world.tick();
       expect((await world.status(id)).status, "asking orders nothing").to.equal("failure");
 
@@ -89,9 +97,40 @@ describe("crosstill network refund", function () {
       const refunded = [...(world.ledger.view.script(merchantBitcoin().script)?.unspent.values() ?? [])];
       expect(refunded, "once").to.have.length(1);
       expect(Number(refunded[0]?.value), "less the fee of a small transaction").to.be.within(2_000, 2_999);
+      expect(refunded[0]?.value, "as it was foretold").to.equal(foretold);
 
       const again = await run(id, "--to", TO, "--yes");
       expect(again).to.equal(`Request ${id} has nothing to refund: it was refunded.`);
+    });
+
+    it("refuses while nothing would be left, and orders nothing", async () => {
+      const id = await strand();
+      world.gate = (request, response, next) =>
+        request.url.endsWith("/fee-estimates") ? void response.json({ 3: 60 }) : next();
+      for (const more of [[], ["--yes"]]) {
+        const said = await run(id, "--to", TO, ...more);
+        expect(said).to.match(/^Nothing would be left of 0\.00003 BTC: the fee is about 0\.0000\d+ BTC now/);
+      }
+      world.gate = undefined;
+      expect((await world.status(id)).status).to.equal("failure");
+    });
+
+    it("on an EVM chain too: twenty cents are less than the gas", async () => {
+      await topUp(world, 1_000_000);
+      const { requestId, address } = await quoteToBitcoin(world, 20_000_000n, { refundTo: undefined });
+      await payUsdc(world, address, 200_000n);
+      await world.tick(2);
+      expect((await world.status(requestId)).status).to.equal("failure");
+      const said = await run(requestId, "--to", RECIPIENT, "--yes");
+      expect(said).to.match(/^Nothing would be left of 0\.2 USDC: the fee is about [\d.]+ USDC now/);
+    });
+
+    it("says that the fee cannot be told while no explorer answers", async () => {
+      const id = await strand();
+      world.explorerDown = true;
+      const said = await run(id, "--to", TO);
+      world.explorerDown = false;
+      expect(said).to.match(/^Would refund 0\.00003 BTC .*the fee cannot be told now/);
     });
 
     it("refuses a receiver that is no address on the deposit's chain, or is a currency", async () => {

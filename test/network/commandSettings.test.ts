@@ -157,7 +157,7 @@ describe("the settings of crosstill network", () => {
 
   it("that do not exist are refused: a misspelt one would be passed over in silence", () => {
     expect(problemsOf({ ...least, NETWORK_TOKEN_8453: "USDC" })).to.deep.equal([
-      "NETWORK_TOKEN_8453 is no setting of the intent service. docs/network.md lists them all.",
+      "NETWORK_TOKEN_8453 is no setting of the intent service. Did you mean NETWORK_TOKENS_8453? docs/network.md lists them all.",
     ]);
   });
 

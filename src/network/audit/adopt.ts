@@ -7,17 +7,24 @@ import { bookedAbout, insertBooking } from "../store/ledger.ts";
 import { audit, type AuditReport } from "./audit.ts";
 import type { Place } from "./places.ts";
 
+/** Which unexplained differences an operator answers for: money that came, or money that he took out himself. */
+export type Direction = "came" | "withdrawn";
+
 /**
- * Books the unexplained differences that an operator has seen in a report and takes the responsibility for: at the solver's
- * account and the desk as the operator's own money that came or went, in custody as money of somebody unknown. Money that is
+ * Books the unexplained money that an operator has seen in a report and takes the responsibility for: at the solver's account
+ * and the desk as the operator's own that came or was withdrawn, in custody what came as money of somebody unknown. What is
  * missing in custody belongs to payers and is never booked away. Gives what was booked. Throws when the chains or the books
  * have moved on since the report, so that nothing is booked unseen or twice.
  */
-export async function adopt(parts: AuditParts, report: AuditReport): Promise<readonly Place[]> {
+export async function adopt(
+  parts: AuditParts,
+  report: AuditReport,
+  direction: Direction,
+): Promise<readonly Place[]> {
   const { store, clock } = parts;
   const now = await audit(parts);
-  const wanted = adoptable(report.places);
-  const found = adoptable(now.places);
+  const wanted = adoptable(report.places, direction);
+  const found = adoptable(now.places, direction);
   const isStill = (place: Place) =>
     found.some((other) => nameOf(other) === nameOf(place) && other.difference === place.difference);
   if (wanted.length !== found.length || !wanted.every(isStill)) {
@@ -69,10 +76,12 @@ function openingOf(chainId: number): string {
   return `opening/${chainId}`;
 }
 
-function adoptable(places: readonly Place[]): readonly Place[] {
-  return places.filter(
-    ({ outcome, place, difference }) => outcome === "unexplained" && (place !== "custody" || difference > 0n),
-  );
+/** The places whose unexplained difference an operator can answer for. */
+export function adoptable(places: readonly Place[], direction: Direction): readonly Place[] {
+  return places.filter(({ outcome, difference, place }) => {
+    if (outcome !== "unexplained") return false;
+    return direction === "came" ? difference > 0n : difference < 0n && place !== "custody";
+  });
 }
 
 function linesOf({ accounts, chainId, currency, place }: Place) {

@@ -1,6 +1,7 @@
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time.ts";
 import { createKeys } from "../addresses.ts";
+import { recognisingChains } from "../belonging.ts";
 import { createCatalog } from "../catalog.ts";
 import { createBitcoinChain } from "../chains/bitcoin.ts";
 import { createEvmChain } from "../chains/evm.ts";
@@ -24,11 +25,12 @@ export function createAuditParts(
   const { mnemonic, bitcoinNetwork, explorerUrls, evmChains } = config;
   const chainIds = evmChains.map(({ id }) => id);
   const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
+  const recognise = recognisingChains(store, "compare");
   return {
     ...{ store, keys, ...deps },
     contracts: keys.contracts,
     catalog: createCatalog(evmChains),
-    bitcoin: createBitcoinChain(bitcoinNetwork, explorerUrls),
-    evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain)])),
+    bitcoin: createBitcoinChain(bitcoinNetwork, explorerUrls, recognise),
+    evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)])),
   };
 }

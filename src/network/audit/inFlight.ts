@@ -8,8 +8,10 @@ import type { AuditParts } from "./auditParts.ts";
 import { straysAtContract } from "../store/audit.ts";
 import { depositsToConfirm } from "../store/deposits.ts";
 import { landingsToSettle } from "../store/landings.ts";
-import { openPayments, type OpenPayment } from "../store/outbound.ts";
+import { openPayments, type OpenPayment, type Outcome } from "../store/outbound.ts";
 import { requestsById } from "../store/requests.ts";
+import { readDepositoryOrder } from "../solver/depositoryOrder.ts";
+import { readOrder } from "../solver/signPayment.ts";
 import type { Tip } from "./tips.ts";
 
 /** What a chain has already and the books have not yet, with the reasons. */
@@ -71,19 +73,46 @@ async function evmPayments(
 ): Promise<Landed> {
   const lines: Line[] = [];
   const payments: string[] = [];
-  const look = async ({ outbound, attempts }: OpenPayment) => {
-    for (const { hash } of attempts) {
-      const receipt = await chain.receipt(hash);
-      if (!receipt || receipt.height > tip.height) continue;
-      const state = receipt.success ? "included" : "reverted";
-      const outcome = { state, hash, fee: receipt.fee, at: parts.clock() } as const;
-      lines.push(...(await linesOfPayment(parts, outbound, outcome)));
-      payments.push(outbound.id);
-    }
+  const look = async (payment: OpenPayment) => {
+    const outcome = await outcomeOf(parts, chain, tip, payment);
+    if (!outcome) return;
+    lines.push(...(await linesOfPayment(parts, payment.outbound, outcome)));
+    payments.push(payment.outbound.id);
   };
   for (let from = 0; from < open.length; from += ASKED_AT_ONCE)
     await Promise.all(open.slice(from, from + ASKED_AT_ONCE).map(look));
   return { lines, payments };
+}
+
+/**
+ * How a payment ended on the chain, whatever the books think. What an order of the depository pays has been paid as soon as
+ * anybody has handed it in: the fee is ours only with our own transaction.
+ */
+async function outcomeOf(
+  { contracts, clock }: AuditParts,
+  chain: EvmChain,
+  tip: Tip,
+  { outbound, attempts }: OpenPayment,
+): Promise<Outcome | undefined> {
+  const at = clock();
+  const landed = await landedAttempt(chain, tip, attempts);
+  if (landed?.receipt.success) return { state: "included", hash: landed.hash, fee: landed.receipt.fee, at };
+  const { kind } = outbound;
+  const isOrder = kind === "refund" || kind === "withdraw";
+  const isPaid =
+    isOrder &&
+    (await chain.isOrderUsed(contracts.Depository, readDepositoryOrder(readOrder(outbound).call).nonce));
+  if (!landed && !isPaid) return undefined;
+  const state = isPaid ? "included" : "reverted";
+  return { state, hash: landed?.hash ?? null, fee: landed?.receipt.fee ?? 0n, at };
+}
+
+async function landedAttempt(chain: EvmChain, tip: Tip, attempts: OpenPayment["attempts"]) {
+  for (const { hash } of attempts) {
+    const receipt = await chain.receipt(hash);
+    if (receipt && receipt.height <= tip.height) return { hash, receipt };
+  }
+  return undefined;
 }
 
 async function bitcoinPayments(

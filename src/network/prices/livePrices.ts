@@ -2,7 +2,7 @@ import type { Log } from "../../log.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
 import { agree, type AgreementRule, type Answer, type Verdict } from "./agreement.ts";
-import { PriceDisputed, PriceMissing, PriceStale, type PriceSource } from "./priceSource.ts";
+import { PriceDisputed, PriceMissing, PriceStale, PriceUnknown, type PriceSource } from "./priceSource.ts";
 import type { Ticker } from "./ticker.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
@@ -59,7 +59,7 @@ function judge(options: LivePricesOptions, symbol: string, kept: Kept, at: Insta
       failures,
     );
   }
-  if (verdict === "unlisted") throw new PriceMissing(`Nobody gives a price of ${symbol}.`, failures);
+  if (verdict === "unlisted") throw new PriceUnknown(`Nobody gives a price of ${symbol}.`, failures);
   if (last && Math.abs(at - last.at) <= maxAgeMs) return last.price;
   if (last || kept.failures.some(({ tooOld }) => tooOld)) {
     const limit = `at most ${maxAgeMs / SECOND_MS} seconds old`;

@@ -25,6 +25,11 @@ export class PriceMissing extends PriceUnavailable {
   override name = "PriceMissing";
 }
 
+/** Nobody prices this coin, now or later: a setting is wrong. */
+export class PriceUnknown extends PriceMissing {
+  override name = "PriceUnknown";
+}
+
 /** The youngest known price is older than the limit. */
 export class PriceStale extends PriceUnavailable {
   override name = "PriceStale";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { MINUTE_MS, type Instant } from "../../time.ts";
-import { PriceMissing, type PriceSource } from "./priceSource.ts";
+import { PriceUnknown, type PriceSource } from "./priceSource.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
 /** Prices for the networks where nothing is worth anything: a base, and how wide it walks (1 is a volatile coin). */
@@ -15,12 +15,12 @@ const ONE = 1_000_000_000_000n; // a deviation of 100 %
 const FINEST_STEP = 390_000_000n; // amplitude of the 1-minute octave, in parts of ONE: makes 0.05 % a minute in all
 const OCTAVES = 15; // from 1 minute to 2^14 minutes (11 days); together never further than 20 % from the base
 
-/** The simulation as a price source; it is never stale, and throws PriceMissing for a coin that it does not know. */
+/** The simulation as a price source; it is never stale, and throws PriceUnknown for a coin that it does not know. */
 export function walkPrices(seed: string): PriceSource {
   return {
     async price(symbol, at) {
       const price = priceAt(seed, symbol, at);
-      if (price === undefined) throw new PriceMissing(`Nobody gives a price of ${symbol}.`);
+      if (price === undefined) throw new PriceUnknown(`Nobody gives a price of ${symbol}.`);
       return price;
     },
   };

@@ -19,4 +19,5 @@ export const {
   statusChanges,
   observations,
   apiKeys,
+  bindings,
 } = tables;

@@ -59,6 +59,8 @@ export const defineTables = (c: Columns) => ({
       c.index("network_requests_fill").on(t.fillHash),
       c.index("network_requests_refund").on(t.refundHash),
       c.index("network_requests_sighted").on(t.state, t.sighted),
+      c.index("network_requests_pending").on(t.state, t.destinationChainId, t.place),
+      c.index("network_requests_direct").on(t.state, t.method, t.place),
     ],
   ),
 
@@ -103,7 +105,7 @@ export const defineTables = (c: Columns) => ({
       movedBy: c.optionalText("moved_by"), // the outbound payment that is moving it
     },
     (t) => [
-      c.index("network_deposits_custody").on(t.custody, t.chainId),
+      c.index("network_deposits_custody").on(t.custody, t.chainId, t.state, t.id),
       c.index("network_deposits_block").on(t.blockHash),
       c.index("network_deposits_state").on(t.state, t.chainId, t.height),
       c.index("network_deposits_request").on(t.requestId),
@@ -261,6 +263,9 @@ export const defineTables = (c: Columns) => ({
       c.index("network_api_keys_created").on(t.createdAt, t.prefix),
     ],
   ),
+
+  /** What the database belongs to: the seed's account, the Bitcoin network, early blocks of each chain. Written once each. */
+  bindings: c.table("network_bindings", { name: c.text("name").primaryKey(), value: c.text("value") }),
 
   /** Everything that was ever found out about a request, as it was found. */
   observations: c.table(

@@ -1,0 +1,57 @@
+import type { Command } from "./command.ts";
+import { meantWord } from "./editDistance.ts";
+
+/** One command of the command line. `takes` are its options; "*" means that it reads its arguments itself. */
+export type Entry = Readonly<{ run: Command; about: string; usage: string; takes: readonly string[] }>;
+type Commands = Readonly<Record<string, Entry>>;
+
+const HELP: readonly string[] = ["help", "--help", "-h"];
+
+/** The help that was asked for: of everything, of a group of commands, or of one command; undefined when nobody asked. */
+export function readHelp(commands: Commands, words: readonly string[]): string | undefined {
+  if (!words.some((word, index) => HELP.includes(word) && (word !== "help" || index < 2))) return undefined;
+  const topic = words.filter((word) => !HELP.includes(word));
+  const name = nameOf(commands, topic);
+  const group = groupOf(commands, topic[0] ?? "");
+  const size = Object.keys(group).length;
+  if (name !== undefined && (name.includes(" ") || size < 2)) return describe(commands[name]);
+  return list(size > 0 ? group : commands);
+}
+
+/** The command that the words name. Throws with a list and, for a slip of the finger, with what was probably meant. */
+export function findCommand(
+  commands: Commands,
+  words: readonly string[],
+): Readonly<{ name: string; command: Entry }> {
+  const [first = "", second] = words;
+  const name = words.length === 0 ? "serve" : nameOf(commands, words);
+  const command = name === undefined ? undefined : commands[name];
+  const group = groupOf(commands, first);
+  const size = Object.keys(group).length;
+  const isMisspelt = name === first && size > 1 && second !== undefined && !second.startsWith("-");
+  if (name !== undefined && command && !isMisspelt) return { name, command };
+  const said = words.slice(0, 2).join(" ");
+  const meant = meantWord(said, Object.keys(commands)) ?? meantWord(first, Object.keys(commands));
+  const did = meant === undefined ? "" : ` Did you mean "crosstill ${meant}"?`;
+  throw new Error(`There is no command "${words.join(" ")}".${did}\n${list(size > 0 ? group : commands)}`);
+}
+
+function nameOf(commands: Commands, [first = "", second = ""]: readonly string[]): string | undefined {
+  return [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
+}
+
+/** The commands that begin with a word. */
+function groupOf(commands: Commands, word: string): Commands {
+  return Object.fromEntries(Object.entries(commands).filter(([name]) => name.split(" ")[0] === word));
+}
+
+/** One line for each command. */
+function list(commands: Commands): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lines = Object.entries(commands).map(([name, { about }]) => `  ${name.padEnd(width)}  ${about}`);
+  return ["The commands are:", ...lines, 'What a command takes: "crosstill <command> --help".'].join("\n");
+}
+
+function describe(entry: Entry | undefined): string {
+  return entry ? `${entry.about}\nUsage: crosstill ${entry.usage}` : "";
+}

@@ -1,0 +1,55 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { WrongChain } from "./chains/asking.ts";
+import type { NetworkParts } from "./parts.ts";
+import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
+import { SECOND_MS } from "../time.ts";
+
+/** What a start found out about the world outside: settings that are proven wrong, and what gave no answer. Sentences. */
+export type StartFindings = Readonly<{ wrong: readonly string[]; silent: readonly string[] }>;
+
+type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock">;
+
+const WITHIN_MS = 5 * SECOND_MS;
+
+/**
+ * Asks every explorer, every chain and the prices once: a wrong setting must stop the start, before anybody is quoted by it.
+ * What gives no answer in time may do so later; everything is checked again before it is first used. Never throws for either.
+ */
+export async function checkOutside({ bitcoin, evm, catalog, prices, clock }: Parts): Promise<StartFindings> {
+  const chainIds = [...evm.keys()];
+  const symbols = new Set(["BTC", ...chainIds.flatMap((id) => catalog.currencies(id).map(({ symbol }) => symbol))]); // prettier-ignore
+  const found = await Promise.all([
+    ...bitcoin
+      .checks()
+      .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, check)),
+    ...[...evm.values()].map((chain) => finding(`NETWORK_RPC_${chain.id}`, chain.check())),
+    ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, prices.price(symbol, clock()))),
+  ]);
+  return { wrong: found.flatMap(({ wrong }) => wrong), silent: found.flatMap(({ silent }) => silent) };
+}
+
+async function finding(what: string, asked: Promise<unknown>): Promise<StartFindings> {
+  const late = new AbortController();
+  try {
+    await Promise.race([asked, tooLate(late.signal)]);
+    return { wrong: [], silent: [] };
+  } catch (error) {
+    if (error instanceof WrongChain) return { wrong: error.problems, silent: [] };
+    if (error instanceof PriceUnknown) return { wrong: [`PRICES: ${error.message}`], silent: [] };
+    return { wrong: [], silent: [`${what}: ${describe(error)}`] };
+  } finally {
+    late.abort();
+  }
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await wait(WITHIN_MS, undefined, { signal });
+  throw new Error(`no answer within ${WITHIN_MS / SECOND_MS} seconds.`);
+}
+
+/** The error's words; of URLs the host only, because providers put keys into them. */
+function describe(error: unknown): string {
+  const failures = error instanceof PriceUnavailable ? error.failures : [];
+  const words = [error instanceof Error ? error.message : String(error), ...failures].join(" ");
+  return words.replace(/\bhttps?:\/\/(?:[^\s/@]*@)?([^\s/?#]+)\S*/g, (_url, host: string) => `${host}.`);
+}

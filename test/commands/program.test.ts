@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { livingChildren, startProcess, type Running } from "../support/process.ts";
+
+const MAIN = fileURLToPath(new URL("../../build/main.js", import.meta.url));
+const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
+
+/** The commands as somebody types them. */
+describe("the command line", function () {
+  this.timeout(60_000);
+
+  let folder: string;
+  const running: Running[] = [];
+  before(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-commands-"));
+    fs.writeFileSync(path.join(folder, "seed"), OTHER_WORDS, { mode: 0o600 });
+  });
+  after(async () => {
+    for (const one of running)
+      if (one.child.exitCode === null && one.child.signalCode === null) await one.end("SIGKILL");
+    for (const pid of livingChildren(path.join(folder, "data"))) process.kill(pid, "SIGKILL");
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Everything that a command says, and its exit code. */
+  const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}) => {
+    const one = startProcess(args, env);
+    running.push(one);
+    const code = await new Promise((resolve) => one.child.on("close", resolve));
+    return { code, output: one.output() };
+  };
+  const SUBCOMMANDS = ["network seed", "network accounts", "network deploy", "network keys", "network audit", "network refund"]; // prettier-ignore
+
+  for (const words of [
+    ["network", "--help"],
+    ["network", "help"],
+    ["help", "network"],
+    ["network", "-h"],
+  ]) {
+    it(`"crosstill ${words.join(" ")}" lists what it can do, a line each`, async () => {
+      const { code, output } = await run(words);
+      expect(code).to.equal(0);
+      for (const name of SUBCOMMANDS) expect(output).to.match(new RegExp(`^  ${name} +\\w`, "m"));
+      expect(output).to.not.contain("stores create");
+    });
+  }
+
+  it("a slip in a subcommand starts nothing, says what was meant, and lists them", async () => {
+    const { code, output } = await run(["network", "adit"]);
+    expect(code).to.equal(1);
+    expect(output).to.contain('There is no command "network adit". Did you mean "crosstill network audit"?');
+    for (const name of SUBCOMMANDS) expect(output).to.contain(`  ${name} `);
+  });
+
+  it("one command tells what it takes", async () => {
+    expect((await run(["network", "audit", "--help"])).output).to.contain("network audit [--adopt [--yes]]");
+  });
+
+  describe("crosstill network", () => {
+    const settings = () => ({
+      NETWORK_SEED_FILE: path.join(folder, "seed"),
+      NETWORK_DATABASE_URL: path.join(folder, "alone.db"),
+      NETWORK_EXPLORER_URLS: "http://127.0.0.1:1/api",
+      NETWORK_RPC_8453: "http://127.0.0.1:1",
+      NETWORK_PORT: "0",
+    });
+
+    it("starts while nothing answers, with a warning for each", async () => {
+      const one = startProcess(["network"], settings());
+      running.push(one);
+      await one.said("is ready at");
+      expect(one.output()).to.match(/^Warning: Explorer 1 of NETWORK_EXPLORER_URLS: /m);
+      expect(one.output()).to.match(/^Warning: NETWORK_RPC_8453: Chain 8453 gave no answer\./m);
+      expect(one.output()).to.contain(path.join(folder, "alone.db"));
+      const { output } = await run(["network"], settings());
+      expect(output, "the right name of the setting").to.match(/alone\.db open.*NETWORK_DATABASE_URL/);
+      expect(await one.end("SIGTERM")).to.equal(0);
+    });
+
+    it("names NETWORK_PORT when that is taken", async () => {
+      const busy = net.createServer();
+      await new Promise<void>((resolve) => busy.listen(0, resolve));
+      const { port } = busy.address() as AddressInfo; // it listens on TCP
+      const { code, output } = await run(["network"], { ...settings(), NETWORK_PORT: String(port) });
+      busy.close();
+      expect(code).to.equal(1);
+      expect(output).to.contain(`Port ${port} is in use. Stop what listens there, or set NETWORK_PORT`);
+    });
+  });
+
+  it("a sandbox on another port is found by the demo, and the example of crosstill network works on it", async () => {
+    const port = String(await freePort());
+    const dataDir = path.join(folder, "data");
+    const sandbox = startProcess(["serve"], { DATA_DIR: dataDir, PORT: port });
+    running.push(sandbox);
+    await sandbox.said("Start over");
+    const demo = await run(["demo", "--invoices", "2"], { DATA_DIR: dataDir });
+    expect(demo.output).to.not.contain("so one is started");
+    expect(demo.code, demo.output).to.equal(0);
+
+    const { output } = await run(["network"]);
+    const [example = ""] = /^ {2}npx crosstill[^]*npx crosstill network$/m.exec(output) ?? [];
+    const script = example.replaceAll("npx crosstill", `"${process.execPath}" "${MAIN}"`).replaceAll(":3000/", `:${port}/`); // prettier-ignore
+    const child = execFile("sh", ["-ec", script.replace(/network$/, "network & echo pid $!; wait")], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], NETWORK_PORT: "0" },
+    });
+    let said = "";
+    const ready = new Promise<void>((resolve, reject) => {
+      child.stdout?.on("data", (text: string) => (said += text).includes("is ready at") && resolve());
+      child.on("close", () => reject(new Error(`It ended: ${said}`)));
+    });
+    await ready;
+    const [, pid] = /^pid (\d+)$/m.exec(said) ?? [];
+    const closed = new Promise((resolve) => child.on("close", resolve));
+    process.kill(Number(pid), "SIGTERM");
+    await closed;
+    expect(said).to.contain("It pays on EVM chains from");
+    expect(await sandbox.end("SIGTERM")).to.equal(0);
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // it listens on TCP
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,118 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "chai";
+import express from "express";
+import { createKeys } from "../../src/network/addresses.ts";
+import { requireOwnDatabase } from "../../src/network/belonging.ts";
+import { contractsOf } from "../../src/network/contracts/artifacts.ts";
+import { openStore } from "../../src/network/store/open.ts";
+import { premine } from "../../src/sandbox/premine.ts";
+import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
+import { openLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
+import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { startEvmWorld } from "./evmWorld.ts";
+import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
+
+const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow"; // BIP39's example
+
+describe("the database of the intent service belongs to its seed and its chains", function () {
+  this.timeout(60_000);
+
+  let postgres: PostgresServer;
+  before(async () => {
+    postgres = await startPostgres();
+  });
+  after(() => postgres.stop());
+
+  describe("on sqlite", () => rules(async () => undefined));
+  describe("on postgres", () => rules(() => postgres.url("belonging")));
+
+  function rules(databaseUrl: () => Promise<string | undefined>): void {
+    let world: World;
+    /** The sentence with which a start is refused; nothing runs afterwards. */
+    const refusal = async (changes: Parameters<World["restart"]>[0]): Promise<string> => {
+      const said = await world.restart(changes).then(
+        () => "",
+        (error: Error) => error.message,
+      );
+      world.network = { ...world.network, close: async () => {} }; // closed before the new one was refused
+      return said;
+    };
+
+    before(async () => {
+      const url = await databaseUrl();
+      world = await startWorld(url === undefined ? {} : { databaseUrl: url });
+    });
+    afterEach(() => world.restart());
+    after(() => world.close());
+
+    it("another seed is refused at the start, with both accounts and what to do", async () => {
+      const owner = world.network.solver.evm;
+      const said = await refusal({ mnemonic: OTHER_WORDS });
+      expect(said).to.match(/^This database belongs to the seed whose solver pays from 0x/);
+      expect(said)
+        .to.contain(owner)
+        .and.to.contain("NETWORK_SEED_FILE")
+        .and.to.contain("NETWORK_DATABASE_URL");
+    });
+
+    it("another chain behind the same id is refused at its first answer, and nothing is quoted for it", async () => {
+      const stranger = await startEvmWorld(EVM_CHAIN_ID, world.network.solver.evm);
+      try {
+        await world.restart({ evmChains: [stranger.config(stranger.url)] });
+        const { wrong } = await world.network.check();
+        expect(wrong).to.have.length(1);
+        expect(wrong[0]).to.match(
+          /^Chain 31337 is not the one that this database was made with: its block [01] was 0x/,
+        );
+        expect(wrong[0]).to.contain("NETWORK_RPC_31337").and.to.contain("NETWORK_DATABASE_URL");
+        expect((await world.post("/quote/v2", world.quoteBody())).status).to.not.equal(200);
+      } finally {
+        await stranger.stop();
+      }
+      await world.restart();
+      expect((await world.post("/quote/v2", world.quoteBody())).status, "its own chain again").to.equal(200);
+    });
+
+    it("another Bitcoin chain of the same network is refused likewise", async () => {
+      const clock = () => world.now + 86_400_000;
+      const ledger = openLedger({ clock, minerScript: minerBitcoin().script });
+      await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
+      const server = http.createServer(express().use(explorerRoutes(ledger)));
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      try {
+        const { port } = server.address() as AddressInfo; // it listens on TCP
+        await world.restart({ explorerUrls: [`http://127.0.0.1:${port}`] });
+        const { wrong } = await world.network.check();
+        expect(wrong.join()).to.match(
+          /^The explorer's Bitcoin chain is not the one .* its block 1 was [0-9a-f]{64}/,
+        );
+      } finally {
+        server.closeAllConnections();
+        server.close();
+        await ledger.close();
+      }
+    });
+
+    it("the same seed and chains are taken again", async () => {
+      await world.restart();
+      expect(await world.network.check()).to.deep.equal({ wrong: [], silent: [] });
+    });
+  }
+
+  it("another Bitcoin network is refused, and a command that only looks binds nothing", async () => {
+    const store = await openStore(":memory:");
+    const keys = createKeys(OTHER_WORDS, "signet", [8453], contractsOf);
+    try {
+      await requireOwnDatabase(store, keys, "regtest", "compare");
+      await requireOwnDatabase(store, keys, "signet", "bind");
+      const said = await requireOwnDatabase(store, keys, "regtest", "bind").catch(
+        (error: Error) => error.message,
+      );
+      expect(said).to.match(/^This database was made on Bitcoin signet, and NETWORK_BITCOIN is regtest/);
+    } finally {
+      await store.close();
+    }
+  });
+});
