@@ -1,5 +1,6 @@
 import WebSocket from "ws";
 import { z } from "zod";
+import { randomFraction, type Random } from "../ids.ts";
 import { SECOND_MS } from "../time.ts";
 
 /**
@@ -41,7 +42,7 @@ export type StatusStreamOptions = Readonly<{
   connect?: (url: string) => WebSocket;
   /** Runs `run` after `ms` and gives the way to call it off. */
   after?: (ms: number, run: () => void) => () => void;
-  random?: () => number; // 0 to 1, for the jitter
+  random: Random; // for the jitter of reconnections
 }>;
 
 const EVENT = "request.status.updated";
@@ -117,7 +118,7 @@ type Line = Readonly<{ readonly connected: boolean; send(text: string): void; cl
 
 /** One connection after the other, as in the diagram above. */
 function keepLine(options: LineOptions): Line {
-  const { connect = dial, after = timer, random = chance, onReady, onUpdate, onError } = options;
+  const { connect = dial, after = timer, random, onReady, onUpdate, onError } = options;
   const address = new URL(options.url);
   if (options.apiKey !== undefined) address.searchParams.set("apiKey", options.apiKey);
   let socket: WebSocket | undefined;
@@ -156,7 +157,7 @@ function keepLine(options: LineOptions): Line {
     if (state === "closed") return;
     state = "waiting";
     const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** failures++);
-    cancelTimer = after(ceiling / 2 + (random() * ceiling) / 2, open);
+    cancelTimer = after(ceiling / 2 + (randomFraction(random) * ceiling) / 2, open);
   }
   open();
   return {
@@ -226,9 +227,4 @@ function dial(url: string): WebSocket {
 function timer(ms: number, run: () => void): () => void {
   const handle = setTimeout(run, ms);
   return () => clearTimeout(handle);
-}
-
-function chance(): number {
-  // eslint-disable-next-line no-restricted-syntax -- jitter; nothing is decided by it
-  return Math.random();
 }

@@ -1,9 +1,54 @@
 import { expect } from "chai";
 import { requestListSchema, requestRowSchema } from "../../src/protocol/requests.ts";
+import { presentRequest, type RowContext } from "../../src/network/api/presentRequest.ts";
+import { createCatalog } from "../../src/network/catalog.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { requestOf } from "./requestOf.ts";
 import { API_KEY, EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 const KEY = { "x-api-key": API_KEY };
+
+describe("a row of a request", () => {
+  const context: Omit<RowContext, "version"> = {
+    ...{ catalog: createCatalog([]), statusDetail: "contract", successor: undefined },
+    strays: [],
+  };
+
+  it("does not show a transaction where none is known, because the deposit was found by its balance", () => {
+    const found = { id: "31337:0xb10c:balance", txHash: "", sender: undefined, amount: 5n };
+    const where = { chainId: 31337, currency: "0x1", height: 7, blockHash: "0xb10c" };
+    const request = requestOf("0x01", { state: "pending", deposit: { ...found, ...where } });
+    for (const version of ["v2", "v3"] as const) {
+      const { data, depositAddress } = presentRequest(request, { ...context, version });
+      expect(data).to.deep.include({ inTxs: [] });
+      expect(depositAddress).to.include({ depositTxHash: null });
+      expect((data as { metadata: { currencyIn: object } }).metadata.currencyIn).to.include({ amount: "5" });
+    }
+  });
+
+  it("tells what came to its address and cannot be used [x.unsupported]", () => {
+    const stray = {
+      id: "s",
+      chainId: 31337,
+      address: "0xd",
+      requestId: "0x01",
+      standard: "erc721",
+      token: "0xaa",
+    };
+    const seen = { tokenId: "7", amount: 1n, txHash: "0xbb", blockHash: "0xcc", seenAt: 1_800_000_000_000 };
+    const row = presentRequest(requestOf("0x01"), {
+      ...context,
+      version: "v2",
+      strays: [{ ...stray, ...seen }],
+    });
+    expect(row["unsupportedDeposits"]).to.deep.equal([
+      {
+        ...{ chainId: 31337, standard: "erc721", token: "0xaa", tokenId: "7", amount: "1", txHash: "0xbb" },
+        seenAt: "2027-01-15T08:00:00.000Z",
+      },
+    ]);
+  });
+});
 
 describe("lists of requests", () => {
   let world: World;

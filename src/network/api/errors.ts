@@ -1,7 +1,8 @@
-import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { HttpFailure } from "../../chain/http.ts";
 import { ConflictError } from "../../db/driver.ts";
-import type { Log } from "../../log.ts";
+import { sendPage, wantsPage } from "../pages.ts";
+import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { HTTP_STATUS, Refusal } from "./refusals.ts";
 
@@ -19,8 +20,11 @@ export const noSuchPath: RequestHandler = (request) => {
   throw new NotFound(`There is no ${request.method} ${request.path.slice(0, 200)}.`);
 };
 
-/** Every error leaves as JSON {message, errorCode}; what went wrong inside stays in the log. */
-export function answerError(log: Log): ErrorRequestHandler {
+/**
+ * Every error leaves as JSON {message, errorCode}, or as a page for a browser that asked for one (unless the service is bare);
+ * what went wrong inside stays in the log.
+ */
+export function answerError({ log, settings }: Pick<NetworkParts, "log" | "settings">): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, ...body } = answerOf(error);
@@ -28,10 +32,23 @@ export function answerError(log: Log): ErrorRequestHandler {
     if (status === 500) log.error("network.request_failed", what);
     else if (status > 500) log.warn("network.unavailable", what);
     if (status === 503) response.set("Retry-After", "5");
+    if (wantsPage(request) && !settings.bare) return sendErrorPage(request, response, status, body);
     // Of a price lookup public clients read {error}.
     const named = request.path.startsWith("/currencies/token/price") ? { error: body.message } : {};
     response.status(status).json({ ...body, ...named });
   };
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  401: "A valid key is needed",
+  404: "Not found",
+  503: "Not available now",
+};
+
+function sendErrorPage(request: Request, response: Response, status: number, body: Omit<Answer, "status">) {
+  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
+  const { message, errorCode: code } = body;
+  sendPage(response, status, "error", { title, message, code, home: `${request.baseUrl}/` });
 }
 
 function answerOf(error: unknown): Answer {

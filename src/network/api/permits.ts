@@ -7,9 +7,10 @@ import { authorizationData, authorizationOf, type Authorization } from "../quote
 import type { BridgeRequest } from "../request.ts";
 import { sendPermit } from "../solver/permits.ts";
 import { requestById } from "../store/requests.ts";
+import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
-const bodySchema = z.object({ kind: z.literal("eip3009"), requestId: z.string().min(1).max(256) });
+const bodySchema = z.object({ kind: z.literal("eip3009"), requestId: plainText.min(1).max(256) });
 const ACCEPTED = { message: "The permit was accepted. Follow the request by its status." };
 
 /**

@@ -3,16 +3,21 @@ import { isoTime } from "../../time.ts";
 import type { Catalog } from "../catalog.ts";
 import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
 import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
+import type { Stray } from "../store/strays.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 
 export type ListVersion = "v2" | "v3";
 
-/** What a row needs besides its request: `successor` is the newest further deposit to the same address. */
+/**
+ * What a row needs besides its request: `successor` is the newest further deposit to the same address, `strays` what came
+ * there and cannot be used.
+ */
 export type RowContext = Readonly<{
   catalog: Catalog;
   version: ListVersion;
   statusDetail: StatusDetail;
   successor: string | undefined;
+  strays: readonly Stray[];
 }>;
 
 const TYPES: Readonly<Record<Operation, string>> = {
@@ -44,6 +49,7 @@ export function presentRequest(request: BridgeRequest, context: RowContext): Rec
     supersededByRequestId: successor,
     protocol: { orderId: request.id }, // the id that the depository's events carry
     referrer: request.referrer ?? "",
+    unsupportedDeposits: context.strays.map(presentStray), // our extension
     createdAt: isoTime(request.createdAt),
     updatedAt: isoTime(request.updatedAt),
   };
@@ -51,6 +57,12 @@ export function presentRequest(request: BridgeRequest, context: RowContext): Rec
   if (version === "v2") return { ...head, data };
   const sorts = { requestType: typeOf(request, context), features: featuresOf(request) };
   return { ...head, ...reasons, ...sorts, sender: request.user, data };
+}
+
+/** A token or NFT that this service does not bridge: it stays where it is (interface specification 3, rule 5). */
+function presentStray({ chainId, standard, token, tokenId, amount, txHash, seenAt }: Stray) {
+  const piece = { chainId, standard, token, tokenId, amount: String(amount) }; // without an id where tokens are alike
+  return { ...piece, txHash, seenAt: isoTime(seenAt) };
 }
 
 function typeOf({ operation, origin, destination }: BridgeRequest, { catalog }: RowContext): string {
@@ -76,7 +88,7 @@ function presentAddress(request: BridgeRequest, version: ListVersion): Record<st
     address,
     [version === "v3" ? "type" : "depositAddressType"]: strict ? "strict" : "open",
     depositor: deposit?.sender ?? null,
-    depositTxHash: deposit?.txHash ?? null,
+    depositTxHash: deposit?.txHash || null, // none was seen of a deposit that was found by its balance
     depositOutput: deposit?.id ?? null, // our extension: one transaction may pay an address twice
   };
 }
@@ -140,7 +152,8 @@ function amountOf(catalog: Catalog, key: CurrencyKey, amount: bigint): Record<st
 }
 
 function incoming({ deposit }: BridgeRequest, version: ListVersion): readonly unknown[] {
-  return deposit ? [{ ...transaction(version, deposit.txHash, deposit.chainId), block: deposit.height }] : [];
+  if (!deposit?.txHash) return []; // found by its balance: nobody knows the transaction
+  return [{ ...transaction(version, deposit.txHash, deposit.chainId), block: deposit.height }];
 }
 
 /** The fill or the refund once it is in a block; a fill that reverted moved nothing and is not shown. */

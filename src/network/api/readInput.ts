@@ -1,9 +1,15 @@
 import express, { type RequestHandler } from "express";
 import { z } from "zod";
+import { describeIssues, inOurWords } from "./describeIssues.ts";
 import { Refusal } from "./refusals.ts";
 
 /** Reads a JSON body of at most 64 kB into request.body. */
 export const readJson: RequestHandler = express.json({ limit: "64kb" });
+
+/** Text that a database can keep and compare: PostgreSQL knows neither NUL characters nor halves of surrogate pairs. */
+export const plainText = z
+  .string()
+  .regex(/^[^\0\p{Surrogate}]*$/u, "expected text without NUL characters and lone surrogates");
 
 /** A chain id as queries and some bodies carry it: a number, or its digits. */
 export const chainIdText = z
@@ -36,9 +42,7 @@ export function readBody<T extends z.ZodRawShape>(
 }
 
 function read<T>(schema: z.ZodType<T>, input: unknown, known: string): T {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: inOurWords });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.length ? `${issue.path.join(".")}: ` : "";
-  throw new Refusal("INVALID_REQUEST", `${where}${issue?.message ?? "not understood"}. ${known}`);
+  throw new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}. ${known}`);
 }

@@ -3,7 +3,7 @@ import { SECOND_MS } from "../../time.ts";
 import type { StatusDetail } from "../status.ts";
 import type { ListFilter, ListOrder, Mark } from "../store/requestList.ts";
 import type { ListVersion } from "./presentRequest.ts";
-import { chainIdText, readQuery } from "./readInput.ts";
+import { chainIdText, plainText, readQuery } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
 const DEFAULT_PAGE = 20;
@@ -11,12 +11,11 @@ const LARGEST_PAGE = 50;
 const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"] as const;
 
 /** Hex is kept in lower case; other addresses and ids mean what they say. */
-const text = z
-  .string()
+const text = plainText
   .min(1)
   .max(256)
   .transform((value) => (/^0x[0-9a-f]*$/i.test(value) ? value.toLowerCase() : value));
-const hash = z.string().min(1).max(256).toLowerCase();
+const hash = plainText.min(1).max(256).toLowerCase();
 const seconds = z
   .string()
   .regex(/^\d{1,11}$/, "expected whole unix seconds")
@@ -48,7 +47,7 @@ const queryV2 = z.object({
   continuation: z.string().max(256).optional(),
 });
 /** Whose requests they are is nobody else's business, so this filter is behind the key. */
-const queryV3 = queryV2.extend({ referrer: z.string().min(1).max(4096).optional() });
+const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
 
 /** The query of /requests as a filter and an order. Throws Refusal, naming the filters there are. */
 export function readList(
@@ -92,7 +91,7 @@ export function writeMark({ sortBy, at, id }: Mark): string {
 
 function readMark(continuation: string, sortBy: Mark["sortBy"]): Mark {
   const [, sorted, at, id] =
-    /^(createdAt|updatedAt) (\d{1,15}) (\S{1,100})$/.exec(
+    /^(createdAt|updatedAt) (\d{1,15}) ([\w-]{1,100})$/.exec(
       Buffer.from(continuation, "base64url").toString(),
     ) ?? [];
   if (sorted !== sortBy || at === undefined || id === undefined) {

@@ -1,6 +1,9 @@
 import { Router, type RequestHandler } from "express";
 import type { NetworkParts } from "../parts.ts";
 import { listRequests, markOf, newestChildren, type Mark } from "../store/requestList.ts";
+import type { BridgeRequest } from "../request.ts";
+import { straysAt, type Stray } from "../store/strays.ts";
+import type { NetworkStore } from "../store/open.ts";
 import { presentRequest, type ListVersion } from "./presentRequest.ts";
 import { readList, writeMark } from "./requestQuery.ts";
 
@@ -28,11 +31,22 @@ async function pageOf(
   const ids = page.map(({ id }) => id);
   const successors = await newestChildren(store, ids);
   const last = page.at(-1);
+  const strays = await Promise.all(page.map((row) => straysOf(store, row)));
   const mark: Mark | undefined = found.length > page.length && last ? markOf(last, order.sortBy) : undefined;
   return {
-    requests: page.map((row) =>
-      presentRequest(row, { catalog, version, statusDetail, successor: successors.get(row.id) }),
-    ),
+    requests: page.map((row, index) => {
+      const facts = { successor: successors.get(row.id), strays: strays[index] ?? [] };
+      return presentRequest(row, { catalog, version, statusDetail, ...facts });
+    }),
     ...(mark && { continuation: writeMark(mark) }),
   };
+}
+
+/** What came to an EVM address and cannot be used belongs to the request that the address was issued for. */
+async function straysOf(
+  store: NetworkStore,
+  { parent, depositAddress }: BridgeRequest,
+): Promise<readonly Stray[]> {
+  if (parent !== undefined || !depositAddress?.startsWith("0x")) return [];
+  return straysAt(store, depositAddress);
 }

@@ -6,6 +6,9 @@ import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { allowBrowsers } from "./allowBrowsers.ts";
 import { chainRoutes } from "./chainRoutes.ts";
+import { createHealth } from "./health.ts";
+import { homeRoutes } from "./homeRoutes.ts";
+import type { StatusStream } from "./statusStream.ts";
 import { currencyRoutes } from "./currencyRoutes.ts";
 import { answerError, noSuchPath } from "./errors.ts";
 import { quoteRoutes } from "./quoteRoutes.ts";
@@ -23,22 +26,38 @@ type Settings = CallLimits &
 
 /**
  * The service's HTTP face (interface specification 4). It can be mounted under any base path. Bare, it answers what the
- * contract shows and nothing else. Every error is JSON {message, errorCode}.
+ * contract shows and nothing else; only /health is there as well, which is for whoever runs it. Every error is JSON
+ * {message, errorCode}, or a page for a browser that asked for one.
  */
-export function createRoutes(parts: NetworkParts, quote: Quoter, settings: Settings): Router {
+export function createRoutes(
+  parts: NetworkParts,
+  quote: Quoter,
+  settings: Settings,
+  stream?: Pick<StatusStream, "connections">,
+): Router {
   const router = Router();
+  const health = createHealth(parts, stream);
   const { checkKey, requireKey, limit } = createCallers(parts, settings);
-  router.use(allowBrowsers, checkKey);
+  router.use(allowBrowsers);
+  router.get("/health", async (_request, response) => {
+    const { isWell, body } = await health(); // before keys and limits: a monitor must not be turned away by a crowd
+    response
+      .status(isWell ? 200 : 503)
+      .set("Cache-Control", "no-store")
+      .json(body);
+  });
+  router.use(checkKey);
   router.use(quoteRoutes(parts, quote, limit("quote")));
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));
   router.use(chainRoutes(parts));
   if (!parts.settings.bare) {
+    router.use(homeRoutes(parts, settings));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
     if (settings.enableRequestsList) router.use(requestRoutes(parts, requireKey));
     router.use(currencyRoutes(parts), transactionRoutes(parts));
   }
   router.use(noSuchPath);
-  router.use(answerError(parts.log));
+  router.use(answerError(parts));
   return router;
 }

@@ -3,6 +3,7 @@ import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
 import { requestById } from "../store/requests.ts";
 import { presentStatus } from "./presentStatus.ts";
+import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
 /**
@@ -19,7 +20,8 @@ export function statusRoutes(parts: NetworkParts, limit: RequestHandler): Router
 
 function readRequestId({ query }: Request): string {
   const { requestId } = query;
-  if (typeof requestId === "string" && requestId !== "") return requestId;
+  if (typeof requestId === "string" && requestId !== "" && plainText.safeParse(requestId).success)
+    return requestId;
   throw new Refusal(
     "INVALID_REQUEST",
     "Expected one query parameter requestId, as the quote's step gave it.",

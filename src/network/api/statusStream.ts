@@ -4,12 +4,12 @@ import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import { SECOND_MS, type Instant } from "../../time.ts";
 import { createBuckets } from "../callers/buckets.ts";
 import type { NetworkParts } from "../parts.ts";
-import { NEXT } from "../request.ts";
 import { requestsById } from "../store/requests.ts";
 import { newestStatus, statusChangesAfter, type StatusChange } from "../store/statusChanges.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { createStreamDoor, type NoEntry } from "./streamDoor.ts";
 import { EVENT, readMessage, type StreamMessage } from "./streamMessage.ts";
+import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /**
  * Status changes over a websocket (interface specification 6), in the form of public services:
@@ -17,7 +17,9 @@ import { EVENT, readMessage, type StreamMessage } from "./streamMessage.ts";
  *   connect ──► {connection, ready} ──► subscribe {filters: {id}} ──► echo ──► request.status.updated … ──► unsubscribe
  *
  * Every change that a poller could see after the echo is sent once and in order; the present status is not, so a client asks
- * for it once after the echo. Changes are read from the database, so it does not matter which process made them.
+ * for it once after the echo. The echo for an id that no request has says requestStatus: "unknown"; where none appears, the
+ * stream ends that subscription after some minutes by itself. Changes are read from the database, so it does not matter which
+ * process made them.
  */
 export type StatusStream = Readonly<{
   /** Takes an HTTP upgrade over. */
@@ -26,23 +28,22 @@ export type StatusStream = Readonly<{
   tick(): Promise<void>;
   /** Sends what has changed about some requests, at once: this process has just changed them. */
   hurry(requestIds: readonly string[]): void;
+  /** How many connections are open. */
+  connections(): number;
   /** Ends every connection with 1001; clients come back after a restart. */
   close(): void;
 }>;
 
-export const SUBSCRIPTIONS = 500; // per connection
 const MAX_MESSAGE_BYTES = 4_096;
 const MESSAGES = { calls: 50, perMs: SECOND_MS, burst: 1_200 } as const; // per connection
 const MAX_UNSENT_BYTES = 1_000_000; // a client that reads more slowly than it is told things is cut
 const HEARTBEAT_MS = 30 * SECOND_MS;
 const GOODBYE_MS = 500;
 
-/** How far a subscription is: the ordinal of the last change that it knows, and how that looked. */
-type Reached = { ordinal: number; shown: string; isFinal: boolean };
 type Connection = {
   readonly id: string;
   readonly socket: WebSocket;
-  readonly subscriptions: Map<string, Reached>;
+  readonly subscriptions: Subscriptions;
   isAlive: boolean;
   pingedAt: Instant;
 };
@@ -64,34 +65,29 @@ export function createStatusStream(
   });
   let isClosed = false;
 
-  const shown = ({ facts, requestId }: StatusChange) =>
-    JSON.stringify({ ...presentStatus(facts, parts.settings), requestId });
-  const reach = (change: StatusChange): Reached => ({
-    ordinal: change.ordinal,
-    shown: shown(change),
-    isFinal: NEXT[change.facts.state].length === 0,
-  });
+  const subscribe = createSubscriptions(clock, ({ facts, requestId }: StatusChange) =>
+    JSON.stringify({ ...presentStatus(facts, parts.settings), requestId }),
+  );
 
   const answer = async (connection: Connection, message: StreamMessage): Promise<void> => {
     const { subscriptions } = connection;
     const { type, id } = message;
     if (type === "error") return send(connection, { type: "error", message: message.message });
-    if (type === "unsubscribe") subscriptions.delete(id);
+    if (type === "unsubscribe") subscriptions.remove(id);
     else if (!subscriptions.has(id)) {
-      if (subscriptions.size >= SUBSCRIPTIONS) {
-        const text = `Expected at most ${SUBSCRIPTIONS} subscriptions. Unsubscribe what is done.`;
-        return send(connection, { type: "subscribe", status: "error", message: text });
-      }
       await noteInterest([id]);
       const newest = await newestStatus(store, id);
-      subscriptions.set(id, newest ? reach(newest) : { ordinal: 0, shown: "", isFinal: false });
+      const refusal = subscriptions.add(id, newest);
+      if (refusal) return send(connection, { type, status: "error", message: refusal });
+      if (!newest) return send(connection, echo(type, id, { requestStatus: "unknown" }));
     }
-    send(connection, { type, status: "success", data: { event: EVENT, filters: { id } } });
+    send(connection, echo(type, id));
   };
 
   const open = (socket: WebSocket) => {
     const id = Buffer.from(random(16)).toString("hex");
-    const connection: Connection = { id, socket, subscriptions: new Map(), isAlive: true, pingedAt: clock() };
+    const subscriptions = subscribe();
+    const connection: Connection = { id, socket, subscriptions, isAlive: true, pingedAt: clock() };
     connections.add(connection);
     let turn = Promise.resolve(); // answers leave in the order of the messages
     socket
@@ -107,7 +103,10 @@ export function createStatusStream(
       })
       .on("pong", () => (connection.isAlive = true))
       .on("error", () => socket.terminate()) // an oversized or broken frame; ws has said so to the client
-      .on("close", () => connections.delete(connection));
+      .on("close", () => {
+        connections.delete(connection);
+        turn = turn.then(() => subscriptions.end()); // after the last message
+      });
     send(connection, { type: "connection", status: "ready", data: { id } });
   };
 
@@ -128,12 +127,9 @@ export function createStatusStream(
   const catchUp = async (seen: ReadonlyMap<string, number>): Promise<void> => {
     for (const change of await statusChangesAfter(store, seen)) {
       for (const connection of connections) {
-        const reached = connection.subscriptions.get(change.requestId);
-        if (!reached || change.ordinal <= reached.ordinal) continue; // told meanwhile, too
-        const next = reach(change);
-        connection.subscriptions.set(change.requestId, next);
-        if (next.shown === reached.shown) continue; // nothing that a poller could see
-        send(connection, { event: EVENT, data: JSON.parse(next.shown) as unknown, publishedAt: clock() });
+        const shown = connection.subscriptions.news(change);
+        if (shown === undefined) continue;
+        send(connection, { event: EVENT, data: JSON.parse(shown) as unknown, publishedAt: clock() });
       }
     }
   };
@@ -157,7 +153,10 @@ export function createStatusStream(
         });
     },
     async tick() {
-      for (const connection of connections) await beat(connection);
+      for (const connection of connections) {
+        await beat(connection);
+        for (const id of connection.subscriptions.forgetUnknown()) send(connection, echo("unsubscribe", id));
+      }
       await catchUp(openSubscriptions(connections));
     },
     hurry(requestIds) {
@@ -165,6 +164,7 @@ export function createStatusStream(
       if (open.size === 0 || isClosed) return;
       catchUp(open).catch((error: unknown) => log.warn("network.stream_late", { error })); // the tick will send it
     },
+    connections: () => connections.size,
     close() {
       isClosed = true;
       for (const { socket } of connections) {
@@ -200,13 +200,17 @@ function openSubscriptions(
 ): ReadonlyMap<string, number> {
   const earliest = new Map<string, number>();
   for (const { subscriptions } of connections) {
-    for (const id of wanted ?? subscriptions.keys()) {
-      const reached = subscriptions.get(id);
-      if (!reached || reached.isFinal) continue;
-      earliest.set(id, Math.min(reached.ordinal, earliest.get(id) ?? reached.ordinal));
+    for (const id of wanted ?? subscriptions.ids()) {
+      const ordinal = subscriptions.ordinalOf(id);
+      if (ordinal !== undefined) earliest.set(id, Math.min(ordinal, earliest.get(id) ?? ordinal));
     }
   }
   return earliest;
+}
+
+/** What a message is answered with when it was heeded. */
+function echo(type: "subscribe" | "unsubscribe", id: string, more: Readonly<Record<string, string>> = {}) {
+  return { type, status: "success", data: { event: EVENT, filters: { id }, ...more } };
 }
 
 function send({ socket }: Connection, message: unknown): void {

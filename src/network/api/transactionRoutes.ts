@@ -11,20 +11,20 @@ import type { NetworkParts } from "../parts.ts";
 import { issuedAddress, type IssuedAddress } from "../store/addresses.ts";
 import { requestById } from "../store/requests.ts";
 import { NotFound } from "./errors.ts";
-import { chainIdText, readBody, readJson } from "./readInput.ts";
+import { chainIdText, plainText, readBody, readJson } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 
 const hash = z
   .string()
   .regex(/^(0x)?[0-9a-fA-F]{64}$/, "expected a transaction hash")
   .toLowerCase();
-const requestId = z.string().min(1).max(256);
+const requestId = plainText.min(1).max(256);
 const indexBody = z.object({ chainId: chainIdText, txHash: hash, requestId: requestId.nullish() });
 const singleBody = z.object({ requestId, chainId: chainIdText, tx: z.string().max(60_000) });
 const reportedTransaction = z.object({ txHash: hash });
 const reindexBody = z.object({
   chainId: chainIdText,
-  depositAddress: z.string().min(1).max(256),
+  depositAddress: plainText.min(1).max(256),
   targetChainId: chainIdText.nullish(),
   currency: z.string().min(1).max(256).nullish(),
 });

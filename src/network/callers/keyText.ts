@@ -9,7 +9,7 @@ import { randomText, type Random } from "../../ids.ts";
 const START = "ctn_";
 const RANDOM_LENGTH = 32;
 const CHECK_LENGTH = 8;
-const PREFIX_LENGTH = START.length + 8;
+export const KEY_PREFIX_LENGTH = START.length + 8;
 const SHAPE = new RegExp(`^${START}[1-9A-HJ-NP-Za-km-z]{${RANDOM_LENGTH}}[0-9a-f]{${CHECK_LENGTH}}$`);
 
 /** A new API key. It exists only where this text is kept: the database has its hash. */
@@ -25,7 +25,7 @@ export function isKeyText(text: string): boolean {
 
 /** The beginning of a key, which is no secret: ctn_ and eight characters. */
 export function keyPrefix(text: string): string {
-  return text.slice(0, PREFIX_LENGTH);
+  return text.slice(0, KEY_PREFIX_LENGTH);
 }
 
 /** What is kept of a key: SHA-256 in hex. A fast hash is right here, because the key itself has 187 random bits. */

@@ -1,47 +1,43 @@
-import { fileURLToPath } from "node:url";
-import { Eta } from "eta";
 import { Router, urlencoded, type Response } from "express";
 import type { Random } from "../../ids.ts";
 import { HOUR_MS, MINUTE_MS, type Clock } from "../../time.ts";
-import type { KeyStore } from "../store/keys.ts";
+import { sendPage } from "../pages.ts";
+import { keyByHash, type KeyStore } from "../store/keys.ts";
 import { createBuckets } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
 import { issueKey, LONGEST_KEY_NAME, readKeyName } from "./issueKey.ts";
-import { keyPrefix } from "./keyText.ts";
+import { keyHash } from "./keyText.ts";
 import type { CallLimits } from "./limitCalls.ts";
+import { giveNewKey, takeNewKey } from "./newKeyCookie.ts";
 import { retryAfterSeconds } from "./tooManyCalls.ts";
 
-const VIEWS = fileURLToPath(new URL("../../../views/", import.meta.url)); // the same from src and from build
-const HEADERS: Readonly<Record<string, string>> = {
-  "Content-Security-Policy":
-    "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-  "X-Content-Type-Options": "nosniff",
-  "Referrer-Policy": "no-referrer",
-  "Cache-Control": "no-store", // the page shows a key
-};
 const EVERYBODY = "everybody";
 const ADDRESSES_AT_ONCE = 100; // all addresses together make as many keys as this many may: a botnet must not fill the disk
 
-const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
-
 type Parts = Readonly<{ store: KeyStore; clock: Clock; random: Random }>;
-type Settings = Pick<CallLimits, "quotesPerMinute" | "callsPerMinute" | "elevatedPerSecond"> &
-  Readonly<{ keysPerHour: number }>;
+type Settings = CallLimits & Readonly<{ keysPerHour: number }>;
 
 /**
- * GET and POST /keys: the self-serve form for API keys (interface specification 5), a page without scripts. A key is shown
- * once, in the answer that made it. `keysPerHour` is per address, as limits are counted.
+ * GET and POST /keys: the self-serve form for API keys (interface specification 5), which works without scripts. The form's
+ * answer leads back to the page, which shows the new key once; loading it again makes nothing. `keysPerHour` is per address, as
+ * limits are counted.
  */
 export function keysPage(parts: Parts, settings: Settings): Router {
   const { keysPerHour } = settings;
   const perAddress = createBuckets({ calls: keysPerHour, perMs: HOUR_MS }, parts.clock);
   const together = createBuckets({ calls: keysPerHour * ADDRESSES_AT_ONCE, perMs: HOUR_MS }, parts.clock);
   const show = (response: Response, status: number, said: Said = {}) => {
-    const page = eta.render("/network/keys", { ...settings, ...said, longest: LONGEST_KEY_NAME, assetUrl });
-    response.status(status).set(HEADERS).type("html").send(page);
+    const nonce = said.made ? Buffer.from(parts.random(16)).toString("base64") : undefined; // only a key needs a copy button
+    const page = { ...settings, ...said, longest: LONGEST_KEY_NAME, keysAnHour: inWords(keysPerHour) };
+    sendPage(response, status, "network/keys", { ...page, ...(nonce !== undefined && { nonce }) });
   };
   const router = Router();
-  router.get("/keys", (_request, response) => show(response, 200));
+  router.get("/keys", async (request, response) => {
+    const key = takeNewKey(request, response);
+    const stored = key === undefined ? undefined : await keyByHash(parts.store, keyHash(key));
+    if (key === undefined || !stored) return show(response, 200, { isGone: "made" in request.query });
+    show(response, 200, { made: { key, name: stored.name, prefix: stored.prefix } });
+  });
   router.post("/keys", urlencoded({ extended: false, limit: "4kb" }), async (request, response) => {
     if (request.get("sec-fetch-site") === "cross-site") {
       return show(response, 403, { problem: "This form was sent by another site. Send it from this page." });
@@ -57,14 +53,15 @@ export function keysPage(parts: Parts, settings: Settings): Router {
     }
     perAddress.take(address);
     together.take(EVERYBODY);
-    const key = await issueKey(parts, name);
-    show(response, 201, { made: { key, name, prefix: keyPrefix(key) } });
+    giveNewKey(request, response, await issueKey(parts, name));
+    response.redirect(303, "?made");
   });
   return router;
 }
 
 /** What the page says besides the form. */
 type Said = Readonly<{
+  isGone?: boolean; // the page of a new key was loaded again
   typed?: string;
   problem?: string;
   made?: Readonly<{ key: string; name: string; prefix: string }>;
@@ -77,6 +74,9 @@ function tooMany(waitMs: number): string {
   return `Too many keys were made. Try again in ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 }
 
-function assetUrl(name: string): string {
-  return `/assets/${name}`; // without its hash, which the HTTP layer knows: asked for again at each visit
+const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]; // prettier-ignore
+
+/** How many keys, as one says it: "three keys", "one key", "200 keys". */
+function inWords(count: number): string {
+  return `${WORDS[count] ?? count} ${count === 1 ? "key" : "keys"}`;
 }

@@ -32,7 +32,7 @@ const REMEMBERED_POLLS = 20_000; // callers and the requests that they follow
 const REQUEST_ID = /^0x[0-9a-f]{64}$/; // as parts.ts makes them
 
 /**
- * Gives the handler that limits one kind of call: beyond the limit it answers 429 {message}, and a call after Retry-After
+ * Gives the handler that limits one kind of call: beyond the limit it answers 429, and a call after Retry-After
  * seconds is let through. A whole minute's calls may come at once (with a key: a second's), then they come evenly.
  *
  * Status polling has its documented pace (specification 8) beside the limit: the first look a second at a request is free,

@@ -3,8 +3,11 @@ import type { Currency } from "../catalog.ts";
 import type { Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";
 
-/** What a price depends on besides the amount. `callsGas` is what the transaction that makes the calls uses. */
-export type Route = Readonly<{ origin: Currency; destination: Currency; method: Method; callsGas?: bigint }>;
+/**
+ * What a price depends on besides the amount. `fillGas` is what the transaction of the fill uses where that is more than a plain
+ * payment: it makes calls, or the recipient is a contract.
+ */
+export type Route = Readonly<{ origin: Currency; destination: Currency; method: Method; fillGas?: bigint }>;
 
 /** A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. */
 export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint }>;
@@ -49,10 +52,13 @@ function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): read
   return costs;
 }
 
-function fillUnits({ destination, callsGas }: Route): bigint {
-  if (destination.kind === "bitcoin") return PAYMENT_VBYTES;
-  if (callsGas !== undefined) return callsGas;
-  return destination.kind === "native" ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS;
+function fillUnits({ destination, fillGas }: Route): bigint {
+  return destination.kind === "bitcoin" ? PAYMENT_VBYTES : (fillGas ?? plainFillGas(destination));
+}
+
+/** The gas of a payment to a plain account, about. */
+export function plainFillGas({ kind }: Currency): bigint {
+  return kind === "native" ? NATIVE_TRANSFER_GAS : TOKEN_TRANSFER_GAS;
 }
 
 function depositAddressGas({ kind }: Currency): bigint {

@@ -1,10 +1,12 @@
 import { HttpFailure } from "../../chain/http.ts";
+import type { EvmAddress } from "../../evm/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import { isToken } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { Method } from "../request.ts";
 import { routerCall } from "../solver/routerCall.ts";
 import { requireCapacity } from "./capacity.ts";
+import { plainFillGas } from "./costs.ts";
 import type { MakeSteps, PricedQuote, PrepareSteps } from "./pricedQuote.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 import { depositAddressSteps } from "./steps/depositAddress.ts";
@@ -29,14 +31,33 @@ export function prepareSteps(parts: NetworkParts, quote: PricedQuote): Promise<M
 }
 
 /**
- * What the solver's transaction uses that makes the calls of a quote, found by running it against the newest block; undefined
- * without calls. Throws Refusal with the reason when it would revert, HttpFailure when the chain gave no answer.
+ * What the solver's transaction of a fill uses where that is more than a plain payment, found by running it against the newest
+ * block; undefined otherwise. Throws Refusal with the reason when calls would revert, HttpFailure when the chain gave no answer.
  */
-export async function measureCalls(parts: NetworkParts, terms: QuoteTerms): Promise<bigint | undefined> {
+export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promise<bigint | undefined> {
+  const { calls, destination, method } = terms;
+  if (calls.length > 0) return measureCalls(parts, terms);
+  const isPaidByUs = method !== "desk" && method !== "direct";
+  return destination.kind === "native" && isPaidByUs ? measurePayment(parts, terms) : undefined;
+}
+
+/** A contract that takes native coins may use any gas for it. One that takes none now may do so later: the fill will see. */
+async function measurePayment(
+  { evm, keys, market }: NetworkParts,
+  { destination, recipient, tradeType, amount }: QuoteTerms,
+): Promise<bigint | undefined> {
+  const chain = requireChain(evm, destination.chainId);
+  const to = recipient as EvmAddress; // checked for an EVM destination
+  const value = tradeType === "EXACT_INPUT" ? 1n : amount; // what an input brings depends on what is found here
+  const fees = await market.gasFees(chain.id);
+  const tried = await chain.simulate(keys.solverEvmAddress, { to, value, data: "0x" }, fees);
+  return tried.reverts || tried.gas <= plainFillGas(destination) ? undefined : tried.gas;
+}
+
+async function measureCalls(parts: NetworkParts, terms: QuoteTerms): Promise<bigint> {
   const { calls, destination, amount, recipient } = terms;
-  if (calls.length === 0) return undefined;
   await requireCapacity(parts, terms, amount);
-  const { evm, keys, contracts } = parts;
+  const { evm, keys, contracts, market } = parts;
   const chain = requireChain(evm, destination.chainId);
   const solver = keys.solverEvmAddress;
   if (isToken(destination)) {
@@ -47,6 +68,7 @@ export async function measureCalls(parts: NetworkParts, terms: QuoteTerms): Prom
   const simulation = await chain.simulate(
     solver,
     routerCall(contracts, { calls, destination, amount, recipient }),
+    await market.gasFees(chain.id),
   );
   if (!simulation.reverts) return simulation.gas;
   const { reason } = simulation;

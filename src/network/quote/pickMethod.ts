@@ -32,7 +32,7 @@ function walletMethod({ usePermit }: QuoteBody, origin: Currency): Method {
   return usePermit && origin.permit ? "permit" : "depository";
 }
 
-/** The trade type where the route takes it: an open deposit address takes no exact output, a call nothing else (4.1, 4.4). */
+/** The trade type where the route takes it: an open deposit address takes an exact input only, a call an exact output (4.1, 4.4). */
 export function readTradeType(body: QuoteBody): BridgeRequest["tradeType"] {
   const { tradeType, useDepositAddress, strict, txs } = body;
   const hasCalls = txs !== undefined && txs.length > 0;
@@ -48,7 +48,7 @@ export function readTradeType(body: QuoteBody): BridgeRequest["tradeType"] {
       "A call on the destination (txs) takes EXACT_OUTPUT only.",
     );
   }
-  if (useDepositAddress && tradeType === "EXACT_OUTPUT" && !strict) {
+  if (useDepositAddress && tradeType !== "EXACT_INPUT" && !strict) {
     throw new Refusal(
       "UNSUPPORTED_EXECUTION_TYPE",
       "A deposit address takes EXACT_INPUT only, unless it is strict (strict: true).",

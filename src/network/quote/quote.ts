@@ -1,13 +1,13 @@
 import { HttpFailure } from "../../chain/http.ts";
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
 import { dustThreshold } from "../../bitcoin/outputScript.ts";
-import { formatDecimal } from "../../money/amount.ts";
+import { divCeil, formatDecimal } from "../../money/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { followFirst } from "../deposits/followFirst.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { requireCapacity } from "./capacity.ts";
-import { measureCalls, prepareSteps } from "./execution.ts";
+import { measureFill, prepareSteps } from "./execution.ts";
 import { createIssuer } from "./issue.ts";
 import { presentQuote } from "./presentQuote.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
@@ -65,11 +65,11 @@ function secondsOf({ settings }: NetworkParts, { origin, destination, method }: 
 }
 
 async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<PricedQuote> {
-  const callsGas = await measureCalls(parts, terms);
+  const fillGas = await measureFill(parts, terms);
   const { origin, destination, method } = terms;
   const market = await parts.market.market({
     ...{ origin, destination, method },
-    ...(callsGas !== undefined && { callsGas }),
+    ...(fillGas !== undefined && { fillGas }),
   });
   const price = priceOf(terms, market);
   const least = leastOutput(parts, terms);
@@ -103,19 +103,27 @@ function asItIs(amount: bigint, { payerCost }: Market): Price {
   return { input: amount, output: amount, minimum: amount, fees };
 }
 
-/** Smallest units that can be paid out: on Bitcoin nodes relay nothing below the dust threshold. */
-function leastOutput({ bitcoin }: NetworkParts, { destination, recipient }: QuoteTerms): bigint {
-  if (destination.kind !== "bitcoin") return 1n;
+/** Smallest units that can be paid out: nothing with calls; on Bitcoin nodes relay nothing below the dust threshold. */
+function leastOutput({ bitcoin }: NetworkParts, { destination, recipient, calls }: QuoteTerms): bigint {
+  if (destination.kind !== "bitcoin") return calls.length > 0 ? 0n : 1n;
   return dustThreshold(scriptOf(bitcoin.network, recipient as BitcoinAddress)); // checked for a Bitcoin destination
 }
 
+/** The amount is of the origin for an exact input, else of the destination. */
 function tooLow(terms: QuoteTerms, market: Market, output: bigint): Refusal {
-  const least = priceOutput(output, market, terms).input;
-  const { decimals, symbol } = terms.origin;
+  const isInput = terms.tradeType === "EXACT_INPUT";
+  const { decimals, symbol } = isInput ? terms.origin : terms.destination;
+  const least = roundedUp(isInput ? priceOutput(output, market, terms).input : output);
   return new Refusal(
     "AMOUNT_TOO_LOW",
-    `The amount does not cover fees and gas. At least ${formatDecimal(least, decimals)} ${symbol} are needed now.`,
+    `The amount does not cover fees and gas. Expected at least ${least} smallest units (${formatDecimal(least, decimals)} ${symbol}) now, got ${terms.amount}.`,
   );
+}
+
+/** To three digits and upwards: readable, and enough a moment later too, when prices have moved a little. */
+function roundedUp(amount: bigint): bigint {
+  const step = 10n ** BigInt(Math.max(0, String(amount).length - 3));
+  return divCeil(amount, step) * step;
 }
 
 async function worldAnswers<T>(ask: () => Promise<T>): Promise<T> {

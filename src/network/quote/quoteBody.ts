@@ -1,22 +1,25 @@
 import { z } from "zod";
+import { describeIssues, inOurWords } from "../api/describeIssues.ts";
+import { plainText } from "../api/readInput.ts";
 import { Refusal } from "../api/refusals.ts";
 
-const TEXT = z.string().min(1).max(4096);
+const TEXT = plainText.min(1).max(4096);
 const MAX_UINT256 = 2n ** 256n - 1n; // what a contract can hold
 const INTEGER = z
   .string()
-  .regex(/^\d{1,78}$/, 'Expected an integer string in smallest units, for example "2500"')
+  .regex(/^\d{1,78}$/, 'expected an integer string in smallest units, for example "2500"')
   .refine(
     (digits) => !/^\d{1,78}$/.test(digits) || BigInt(digits) <= MAX_UINT256,
-    "Expected at most 256 bits",
+    "expected at most 256 bits",
   );
 /** A native amount of a call: an integer string, or (one sample of the contract has it) a small JSON number. */
 const CALL_VALUE = z.union([INTEGER, z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)], {
-  error: "Expected an integer string in smallest units, or a whole JSON number",
+  error: "expected an integer string in smallest units, or a whole JSON number",
 });
-const HEX = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "Expected 0x and an even number of hex digits");
+const HEX = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "expected 0x and an even number of hex digits");
 
 const MOST_CALLS = 50;
+const LONGEST_REFERRER = 256; // it is in an index, whose entries PostgreSQL bounds
 const MOST_APP_FEES = 10;
 const LONGEST_TTL_SECONDS = 31_536_000; // a year
 
@@ -38,7 +41,7 @@ const quoteBodySchema = z.object({
   refundTo: z.unknown().optional(), // checked where it is used
   usePermit: z.boolean().optional(),
   useExternalLiquidity: z.boolean().optional(), // accepted: this service has one kind of liquidity, its own
-  referrer: z.string().max(4096).optional(),
+  referrer: plainText.max(LONGEST_REFERRER).optional(),
   // Extensions, in the words of public services.
   strict: z.boolean().optional(),
   slippageTolerance: z.unknown().optional(),
@@ -51,16 +54,12 @@ const quoteBodySchema = z.object({
 });
 export type QuoteBody = z.infer<typeof quoteBodySchema>;
 
-/** The body of a quote request with the right types. Throws Refusal with the name of the first field that is wrong. */
+/** The body of a quote request with the right types. Throws Refusal, naming every field that is missing or wrong. */
 export function readQuoteBody(input: unknown): QuoteBody {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new Refusal("INVALID_REQUEST", "Expected a JSON object with the content type application/json.");
   }
-  const parsed = quoteBodySchema.safeParse(input);
+  const parsed = quoteBodySchema.safeParse(input, { error: inOurWords });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new Refusal(
-    "INVALID_REQUEST",
-    `${issue?.path.join(".") || "body"}: ${issue?.message ?? "not understood"}.`,
-  );
+  throw new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}.`);
 }

@@ -5,6 +5,8 @@ import type { Call } from "../request.ts";
 import type { QuoteBody } from "./quoteBody.ts";
 import { readAddress, type AddressRules } from "./readAddress.ts";
 
+const MOST_CALLDATA_BYTES = 16_384; // together; it is kept with the quote, and every quote is kept
+
 /**
  * Calls of interface specification 2.1 and 4.1. With the native coin the amount is exactly the sum of their values; with a
  * token it is how much of it the router holds for them, and they carry no value. Throws Refusal.
@@ -20,6 +22,13 @@ export function readCalls(body: QuoteBody, destination: Currency, rules: Address
   }
   if (rules.catalog.family(chainId) !== "evm") {
     throw new Refusal("EXTRA_TXS_NOT_SUPPORTED", "Calls (txs) are possible on EVM chains only.");
+  }
+  const bytes = txs.reduce((total, { data }) => total + (data.length - 2) / 2, 0);
+  if (bytes > MOST_CALLDATA_BYTES) {
+    throw new Refusal(
+      "INVALID_EXTRA_TXS",
+      `txs: expected at most ${MOST_CALLDATA_BYTES} bytes of data in all calls together, got ${bytes}.`,
+    );
   }
   const calls = txs.map(({ to, value, data }, index) => ({
     to: readAddress(`txs.${index}.to`, to, chainId, rules),

@@ -5,6 +5,7 @@ import { pickMethod, readTradeType, refuseSelf } from "./pickMethod.ts";
 import { readQuoteBody, type QuoteBody } from "./quoteBody.ts";
 import { readAddress, readPayee, shorten, type AddressRules } from "./readAddress.ts";
 import { readCalls } from "./readCalls.ts";
+import { createReading } from "./reading.ts";
 import { readAppFees, readSlippage } from "./readExtensions.ts";
 
 /** A quote request that was understood and checked. */
@@ -29,30 +30,43 @@ export type QuoteTerms = Readonly<{
 
 /**
  * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything else is checked
- * strictly and refused with the code that names what is wrong. Throws Refusal.
+ * strictly. The refusal tells every mistake that can be seen, with the code of the first. Throws Refusal.
  */
 export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms {
   const body = readQuoteBody(input);
-  const origin = readCurrency(body, "origin", rules);
-  const destination = readCurrency(body, "destination", rules);
-  const calls = readCalls(body, destination, rules);
-  const tradeType = readTradeType(body);
-  const { method, operation } = pickMethod(body, origin, destination, calls);
-  const user = readUser(body, origin, method, rules);
-  const recipient = readRecipient(body, origin, destination, rules);
-  refuseSelf(origin, destination, method, user, recipient);
-  const amount = BigInt(body.amount);
-  if (amount === 0n) throw new Refusal("AMOUNT_TOO_LOW", "Expected an amount above zero.");
+  const { read, refusal } = createReading();
+  const origin = read(() => readCurrency(body, "origin", rules));
+  const destination = read(() => readCurrency(body, "destination", rules));
+  const calls = destination && read(() => readCalls(body, destination, rules));
+  const tradeType = read(() => readTradeType(body));
+  const way = origin && destination && calls && read(() => pickMethod(body, origin, destination, calls));
+  const user = origin && read(() => readUser(body, origin, way?.method, rules));
+  const recipient = origin && destination && read(() => readRecipient(body, origin, destination, rules));
+  if (way && user && recipient) read(() => refuseSelf(origin, destination, way.method, user, recipient));
+  const amount = read(() => readAmount(body));
+  const refundTo = origin && read(() => readRefundTo(body, origin, rules));
+  const slippageBps = read(() => readSlippage(body));
+  const appFees = read(() => readAppFees(body));
+  const refused = refusal();
+  if (refused) throw refused;
   return {
-    ...{ user, recipient, origin, destination, method, operation, amount, tradeType, calls },
+    ...need({ user, recipient, origin, destination, amount, tradeType, calls, slippageBps, appFees }),
+    ...need({ method: way?.method, operation: way?.operation }),
     strict: isStrict(body),
-    refundTo: readRefundTo(body, origin, rules),
+    refundTo,
     referrer: body.referrer,
-    slippageBps: readSlippage(body),
     ttlSeconds: body.ttl,
-    appFees: readAppFees(body),
     userPublicKey: body.additionalData?.userPublicKey,
   };
+}
+
+type Needed<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
+
+/** Fields that are there, because nothing was refused. */
+function need<T extends Readonly<Record<string, unknown>>>(fields: T): Needed<T> {
+  for (const [name, value] of Object.entries(fields))
+    if (value === undefined) throw new Error(`The ${name} of a quote request was neither read nor refused.`);
+  return fields as Needed<T>; // none is undefined, by the line above
 }
 
 /** True for quotes whose money arrives at an address of their own. */
@@ -78,10 +92,22 @@ function readCurrency(body: QuoteBody, side: "origin" | "destination", { catalog
 }
 
 /** Who signs on the origin; with a deposit address anybody, the zero address too, because nothing is asked of the user. */
-function readUser(body: QuoteBody, origin: Currency, method: Method, rules: AddressRules): string {
+function readUser(
+  body: QuoteBody,
+  origin: Currency,
+  method: Method | undefined,
+  rules: AddressRules,
+): string {
   const user = readAddress("user", body.user, origin.chainId, rules);
   if (method === "deposit-address" || !rules.catalog.isIdentifier(user)) return user;
   throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
+}
+
+/** Calls without values ask for nothing but themselves: their amount is the sum of their values (4.1). */
+function readAmount({ amount, txs = [] }: QuoteBody): bigint {
+  const units = BigInt(amount);
+  if (units > 0n || txs.length > 0) return units;
+  throw new Refusal("AMOUNT_TOO_LOW", "Expected an amount above zero.");
 }
 
 /** The named recipient, else the user where both chains have the same kind of addresses. */

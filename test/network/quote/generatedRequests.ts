@@ -94,8 +94,7 @@ function isValidDepositRoute(world: World, body: Body): boolean {
     supports(destinationChainId, body.destinationCurrency) &&
     !isSamePlace &&
     (tradeType === "EXACT_INPUT" ||
-      tradeType === "EXPECTED_OUTPUT" ||
-      (tradeType === "EXACT_OUTPUT" && strict === true)) &&
+      ((tradeType === "EXACT_OUTPUT" || tradeType === "EXPECTED_OUTPUT") && strict === true)) &&
     (strict !== true || (typeof refundTo === "string" && refundTo !== "")) &&
     (txs === undefined || (Array.isArray(txs) && txs.length === 0)) &&
     typeof amount === "string" &&

@@ -73,9 +73,12 @@ describe("extensions", () => {
     }
   });
 
-  it("EXPECTED_OUTPUT is the input for about that output [x.expected-output]", async () => {
+  it("EXPECTED_OUTPUT is the input for about that output, for wallets and strict addresses [x.expected-output]", async () => {
+    const expected = (useDepositAddress: boolean, strict: boolean) =>
+      bridge({ tradeType: "EXPECTED_OUTPUT", useDepositAddress, strict, refundTo: RECIPIENT });
+    expect(await refused(world, expected(true, false))).to.equal("400 UNSUPPORTED_EXECUTION_TYPE");
     for (const useDepositAddress of [true, false]) {
-      const body = bridge({ tradeType: "EXPECTED_OUTPUT", useDepositAddress, refundTo: RECIPIENT });
+      const body = expected(useDepositAddress, useDepositAddress);
       const { currencyIn, currencyOut } = (await ask(world, body)).details;
       expect(Number(currencyOut.amount)).to.be.within(25_000_000, 25_000_100);
       expect(Number(currencyIn.amount)).to.be.within(25_000_001, 26_000_000);

@@ -10,8 +10,12 @@ import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { approveSteps } from "./approve.ts";
 import { gasFields, itemOf, transactionData, type Step } from "./step.ts";
 
-/** The solver bears the price until then; a wallet needs about as long for an approval and a swap. */
-const ORDER_SECONDS = 120;
+/**
+ * The solver bears the price until then; a wallet needs about as long for an approval and a swap. An order reserves nothing on
+ * purpose: anybody may ask for quotes, and must not lock liquidity by that. Of more orders than the solver can serve the later
+ * swaps revert, which costs the user gas and nobody money.
+ */
+const ORDER_SECONDS = 60;
 
 /**
  * Approve where it is a token, then swap at the desk by an order that the solver signed: deposit and fill in one transaction,

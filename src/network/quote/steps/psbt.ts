@@ -3,8 +3,9 @@ import { selectCoins } from "../../../bitcoin/coinSelection.ts";
 import { commitmentScript } from "../../../bitcoin/outputScript.ts";
 import { paymentPsbt, type ForeignCoin, type PsbtRequest } from "../../../bitcoin/paymentPsbt.ts";
 import { coinKind, type Coin } from "../../../bitcoin/transactionSize.ts";
-import { sum } from "../../../money/amount.ts";
+import { formatDecimal, sum } from "../../../money/amount.ts";
 import { Refusal } from "../../api/refusals.ts";
+import { BITCOIN } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { itemOf, type Step } from "./step.ts";
@@ -108,5 +109,8 @@ function tooPoor(
 }
 
 function belowDust(least: bigint): Refusal {
-  return new Refusal("AMOUNT_TOO_LOW", `Expected at least ${least} sats: nodes relay no smaller payment.`);
+  return new Refusal(
+    "AMOUNT_TOO_LOW",
+    `Expected at least ${least} smallest units (${formatDecimal(least, BITCOIN.decimals)} BTC): nodes relay no smaller payment.`,
+  );
 }

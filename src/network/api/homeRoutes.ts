@@ -1,0 +1,41 @@
+import { Router, type Request } from "express";
+import { BITCOIN } from "../catalog.ts";
+import { sendPage, wantsPage } from "../pages.ts";
+import type { NetworkParts } from "../parts.ts";
+import { VERSION } from "../version.ts";
+
+const NAME = "Crosstill intent service";
+
+/** GET /: what this is and where things are, as a page for people and as JSON for programs. */
+export function homeRoutes(
+  { catalog, random }: NetworkParts,
+  { selfServeKeys, enableRequestsList }: Readonly<{ selfServeKeys: boolean; enableRequestsList: boolean }>,
+): Router {
+  const router = Router();
+  const chains = [{ id: BITCOIN.chainId, name: BITCOIN.name }, ...catalog.chains].map(({ id, name }) => {
+    return { id, name, currencies: catalog.currencies(id).map(({ symbol }) => symbol) };
+  });
+  router.get("/", (request, response) => {
+    const at = pathTo(request);
+    const links = {
+      ...{ quote: `${at}quote/v2`, status: `${at}intents/status/v3`, chains: `${at}chains` },
+      ...(enableRequestsList && { requests: `${at}requests/v2` }),
+      ...(selfServeKeys && { keys: `${at}keys` }),
+      health: `${at}health`,
+    };
+    response.vary("Accept");
+    if (!wantsPage(request))
+      return void response.json({ name: NAME, version: VERSION, chains, links, docs: "docs/network.md" });
+    const nonce = Buffer.from(random(16)).toString("base64");
+    const command = `curl -s ${request.protocol}://${request.get("host") ?? "localhost"}${request.baseUrl}/chains`;
+    sendPage(response, 200, "network/home", { nonce, version: VERSION, chains, links, command });
+  });
+  return router;
+}
+
+/** The way from this page to its neighbours: mounted at /intents it may be asked for with or without a slash at the end. */
+function pathTo({ originalUrl }: Request): string {
+  const [path = ""] = originalUrl.split("?");
+  const last = path.slice(path.lastIndexOf("/") + 1);
+  return last === "" ? "./" : `${last}/`;
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from "node:url";
+import { Eta } from "eta";
+import type { Request, Response } from "express";
+
+const VIEWS = fileURLToPath(new URL("../../views/", import.meta.url)); // the same from src and from build
+const COPY_BUTTONS = "checkout.js"; // with its one policy for making HTML, which these pages do not need
+
+const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
+
+/**
+ * Answers with views/<name>.eta inside the layout of all pages. A page has no scripts unless it gets a `nonce` (fresh random
+ * text), with which its copy buttons work.
+ */
+export function sendPage(
+  response: Response,
+  status: number,
+  name: string,
+  { nonce, ...data }: Readonly<Record<string, unknown>> & Readonly<{ nonce?: string }>,
+): void {
+  const scripts = nonce === undefined ? [] : [COPY_BUTTONS];
+  response
+    .status(status)
+    .set({
+      "Content-Security-Policy": policy(nonce),
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cache-Control": "no-store",
+    })
+    .type("html")
+    .send(eta.render(`/${name}`, { ...data, nonce, scripts, assetUrl }));
+}
+
+/** True for a browser that shows a page; programs that take anything get JSON. */
+export function wantsPage(request: Request): boolean {
+  return request.method === "GET" && request.accepts(["json", "html"]) === "html";
+}
+
+function policy(nonce: string | undefined): string {
+  const scripts = `script-src 'nonce-${nonce}'; require-trusted-types-for 'script'; trusted-types crosstill; `;
+  return `default-src 'none'; ${nonce === undefined ? "" : scripts}style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`;
+}
+
+function assetUrl(name: string): string {
+  return `/assets/${name}`; // without its hash, which the HTTP layer knows: asked for again at each visit
+}
