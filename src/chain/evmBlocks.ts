@@ -1,28 +1,24 @@
 import type { Hex } from "viem";
 import type { EvmAddress } from "../evm/address.ts";
-import { logsOf, type BlockLogs, type LogFilter } from "./evmFollowerLogs.ts";
-import type { BatchRpc, RpcCall } from "./evmFollowerRpc.ts";
+import { logsOf, type BlockLogs, type EvmLog, type LogFilter } from "./evmFollowerLogs.ts";
+import type { BatchRpc } from "./evmFollowerRpc.ts";
 import { transfersIn, type EvmTransfer, type NativeTransfer } from "./evmFollowerTransfers.ts";
-import { askFor, blockSchema, receiptSchema, type RawBlock } from "./evmFollowerWire.ts";
+import { askFor, blockSchema, type RawBlock } from "./evmFollowerWire.ts";
+import { withReceipts, type Unplaced } from "./evmReceipts.ts";
 import { HttpFailure } from "./http.ts";
 
-/** Reads EVM blocks whole: one question for a block, one for its logs, however many addresses are watched. */
+/**
+ * Reads EVM blocks whole: one question for a block, one for its logs, one for each transaction that moves something of ours,
+ * however many addresses are watched.
+ */
 
 export type EvmHeader = Readonly<{ number: number; hash: string; parent: string }>;
-
-/** A log as the chain has it; `hash` is the transaction's. */
-export type EvmLog = Readonly<{
-  hash: Hex;
-  logIndex: number;
-  address: EvmAddress;
-  topics: readonly Hex[];
-  data: Hex;
-}>;
 
 /**
  * A block as far as we watch it: transfers to watched addresses (plain ones first, then in the order of the logs) and the
  * events that were asked for. `timestamp` is in seconds. `onlyListed` says that the node could not give the logs of all
- * contracts in one answer, so that transfers of unlisted tokens may be missing.
+ * contracts in one answer, so that transfers of unlisted tokens may be missing; `unread` are transactions that moved something
+ * of ours and whose receipt is larger than the node gives or we take: nothing of theirs is in the block.
  */
 export type EvmBlock = EvmHeader &
   Readonly<{
@@ -30,6 +26,7 @@ export type EvmBlock = EvmHeader &
     transfers: readonly EvmTransfer[];
     events: readonly EvmLog[];
     onlyListed: boolean;
+    unread: readonly Hex[];
   }>;
 
 /** What a follower looks for. Addresses and topics are in lower case. */
@@ -52,12 +49,12 @@ export async function readBlocks(
 ): Promise<readonly EvmBlock[]> {
   const raws = await rawBlocks(rpc, parent, from, to);
   const logs = await logsOf(rpc, watch, raws);
-  const blocks: EvmBlock[] = [];
+  const blocks: Awaited<ReturnType<typeof watchedPart>>[] = [];
   for (const [index, raw] of raws.entries()) {
     const read = logs[index];
     if (read) blocks.push(await watchedPart(watch, raw, read));
   }
-  return withoutFailed(rpc, blocks);
+  return withReceipts(rpc, blocks);
 }
 
 async function rawBlocks(
@@ -91,11 +88,7 @@ async function rawBlocks(
   return blocks;
 }
 
-async function watchedPart(
-  watch: EvmWatch,
-  raw: RawBlock,
-  { logs, onlyListed }: BlockLogs,
-): Promise<EvmBlock> {
+async function watchedPart(watch: EvmWatch, raw: RawBlock, { logs, onlyListed }: BlockLogs) {
   const all = [...nativeTransfers(raw), ...logs.flatMap(transfersIn)].filter(movesSomething);
   const candidates = [...new Set(all.map(({ to }) => to))];
   const watched = candidates.length > 0 ? await watch.isWatched(candidates) : new Set();
@@ -119,31 +112,9 @@ function nativeTransfers({ transactions }: RawBlock): readonly NativeTransfer[] 
 }
 
 /** Nothing arrives with a transfer of nothing, or from an account to itself; anybody can make both for any address. */
-function movesSomething(transfer: EvmTransfer): boolean {
+function movesSomething(transfer: Unplaced<EvmTransfer>): boolean {
   const amount = transfer.kind === "nft" ? transfer.amount : transfer.value;
   return amount > 0n && transfer.from !== transfer.to;
-}
-
-/** A failed transaction moves nothing. Only the receipts of plain transfers to watched addresses are asked for: they are few. */
-async function withoutFailed(rpc: BatchRpc, blocks: readonly EvmBlock[]): Promise<readonly EvmBlock[]> {
-  const plain = blocks.flatMap((block) =>
-    block.transfers.flatMap(({ kind, hash }) => (kind === "native" ? [{ block, hash }] : [])),
-  );
-  if (plain.length === 0) return blocks;
-  const calls: RpcCall[] = plain.map(({ hash }) => ({ method: "eth_getTransactionReceipt", params: [hash] }));
-  const receipts = await askFor(rpc, receiptSchema, calls);
-  const failed = new Set<string>();
-  for (const [index, { block, hash }] of plain.entries()) {
-    const receipt = receipts[index];
-    if (receipt?.transactionHash !== hash || receipt.blockHash !== block.hash) {
-      throw new HttpFailure("broken", `The node has no receipt for ${hash} in block ${block.number}.`);
-    }
-    if (receipt.status === "0x0") failed.add(hash);
-  }
-  return blocks.map((block) => ({
-    ...block,
-    transfers: block.transfers.filter(({ kind, hash }) => kind !== "native" || !failed.has(hash)),
-  }));
 }
 
 /** A number as the JSON-RPC writes it. */

@@ -15,6 +15,16 @@ export type LogFilter = Readonly<{
   events?: Readonly<{ addresses: readonly EvmAddress[]; topics: readonly Hex[] }>;
 }>;
 
+/** A log as the chain has it; `hash` is the transaction's, `place` counts the logs of the transaction from zero. */
+export type EvmLog = Readonly<{
+  hash: Hex;
+  logIndex: number;
+  place: number;
+  address: EvmAddress;
+  topics: readonly Hex[];
+  data: Hex;
+}>;
+
 type BlockName = Readonly<{ number: number; hash: Hex }>;
 
 /** The logs of one block in order. `onlyListed`: of the listed contracts alone. */

@@ -2,7 +2,10 @@ import { decodeAbiParameters, encodeAbiParameters, size, slice, toEventSelector,
 import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import type { RawLog } from "./evmFollowerWire.ts";
 
-/** Money or a collectible that went from one account to another; `hash` is the transaction's. Amounts are smallest units. */
+/**
+ * Money or a collectible that went from one account to another; `hash` is the transaction's, `logIndex` counts the logs of the
+ * block and `place` those of the transaction, both from zero. Amounts are smallest units.
+ */
 export type EvmTransfer = NativeTransfer | Erc20Transfer | NftTransfer;
 
 /** The value of a plain transaction. A transaction moves one, so its index is the word "value". */
@@ -19,23 +22,26 @@ export type Erc20Transfer = Readonly<{
   kind: "erc20";
   hash: Hex;
   logIndex: number;
+  place: number;
   token: EvmAddress;
   from: EvmAddress;
   to: EvmAddress;
   value: bigint;
 }>;
 
-/** Pieces of one token id. A TransferBatch gives one for each id, all with the log's index. */
+/** Pieces of one token id. A TransferBatch gives one for each id, all with the log's index; `piece` counts them. */
 export type NftTransfer = Readonly<{
   kind: "nft";
   standard: "erc721" | "erc1155";
   hash: Hex;
   logIndex: number;
+  place: number;
   token: EvmAddress;
   from: EvmAddress;
   to: EvmAddress;
   tokenId: bigint;
   amount: bigint;
+  piece: number;
 }>;
 
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)"); // of ERC-20 and ERC-721 alike
@@ -49,11 +55,14 @@ const BATCH_TYPES = [{ type: "uint256[]" }, { type: "uint256[]" }] as const;
 const LONGEST_BATCH = 100; // ids; who sends more to one address wants to fill our disk
 const LONGEST_BATCH_BYTES = 32 * (4 + 2 * LONGEST_BATCH);
 
+/** The place in the transaction is not in a log. */
+type Unplaced = Omit<Erc20Transfer, "place"> | Omit<NftTransfer, "place">;
+
 /**
  * What a log says was transferred. A log that is not exactly what the standard prescribes tells of nothing: anybody can
  * emit anything, and a half-understood transfer is worse than none.
  */
-export function transfersIn(log: RawLog): readonly EvmTransfer[] {
+export function transfersIn(log: RawLog): readonly Unplaced[] {
   const [event, ...topics] = log.topics;
   if (event === TRANSFER && topics.length === 2) return erc20Transfer(log, topics);
   if (event === TRANSFER && topics.length === 3) return erc721Transfer(log, topics);
@@ -62,33 +71,33 @@ export function transfersIn(log: RawLog): readonly EvmTransfer[] {
   return [];
 }
 
-function erc20Transfer(log: RawLog, topics: readonly Hex[]): readonly EvmTransfer[] {
+function erc20Transfer(log: RawLog, topics: readonly Hex[]): readonly Unplaced[] {
   const [from, to] = topics.map(addressIn);
   if (!from || !to || size(log.data) !== 32) return [];
   return [{ kind: "erc20", ...placeOf(log), from, to, value: BigInt(log.data) }];
 }
 
-function erc721Transfer(log: RawLog, [fromTopic, toTopic, id]: readonly Hex[]): readonly EvmTransfer[] {
+function erc721Transfer(log: RawLog, [fromTopic, toTopic, id]: readonly Hex[]): readonly Unplaced[] {
   const from = addressIn(fromTopic);
   const to = addressIn(toTopic);
   if (!from || !to || !id || size(log.data) !== 0) return [];
-  const token = { tokenId: BigInt(id), amount: 1n };
+  const token = { tokenId: BigInt(id), amount: 1n, piece: 0 };
   return [{ kind: "nft", standard: "erc721", ...placeOf(log), from, to, ...token }];
 }
 
-function singleTransfer(log: RawLog, topics: readonly Hex[]): readonly EvmTransfer[] {
+function singleTransfer(log: RawLog, topics: readonly Hex[]): readonly Unplaced[] {
   const [operator, from, to] = topics.map(addressIn);
   if (!operator || !from || !to || size(log.data) !== 64) return [];
   const token = { tokenId: BigInt(slice(log.data, 0, 32)), amount: BigInt(slice(log.data, 32)) };
-  return [{ kind: "nft", standard: "erc1155", ...placeOf(log), from, to, ...token }];
+  return [{ kind: "nft", standard: "erc1155", ...placeOf(log), from, to, ...token, piece: 0 }];
 }
 
-function batchTransfer(log: RawLog, topics: readonly Hex[]): readonly EvmTransfer[] {
+function batchTransfer(log: RawLog, topics: readonly Hex[]): readonly Unplaced[] {
   const [operator, from, to] = topics.map(addressIn);
   const { ids, amounts } = idsAndAmounts(log.data) ?? {};
   if (!operator || !from || !to || !ids || !amounts) return [];
   const common = { kind: "nft", standard: "erc1155", ...placeOf(log), from, to } as const;
-  return ids.map((tokenId, index) => ({ ...common, tokenId, amount: amounts[index] ?? 0n }));
+  return ids.map((tokenId, piece) => ({ ...common, tokenId, amount: amounts[piece] ?? 0n, piece }));
 }
 
 /** The lists of a TransferBatch, or undefined unless the data is their one canonical encoding and both are equally long. */

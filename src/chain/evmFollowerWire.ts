@@ -51,8 +51,14 @@ export const logsSchema = z.array(
 export type RawLog = Readonly<z.infer<typeof logsSchema>[number]>;
 
 export const receiptSchema = z
-  .object({ transactionHash: hash, blockHash: hash, status: z.enum(["0x0", "0x1"]) })
+  .object({
+    transactionHash: hash,
+    blockHash: hash,
+    status: z.enum(["0x0", "0x1"]),
+    logs: z.array(z.object({ logIndex: count })), // all of the transaction's, in their order
+  })
   .nullable();
+export type RawReceipt = Readonly<NonNullable<z.infer<typeof receiptSchema>>>;
 
 /** The answers to calls of one kind. Throws HttpFailure "broken" when one has another shape than the schema's. */
 export async function askFor<T>(

@@ -61,6 +61,7 @@ export const depositAddressFactoryAbi = parseAbi([
   "function implementation() view returns (address)",
   "function computeDepositAddress(bytes32 salt) view returns (address)",
   "function sweep(bytes32 salt, address[] tokens, bytes32 id)",
+  "event Swept(address depositAddress, address token, uint256 amount)",
   "error DeploymentFailed(bytes32 salt)",
 ]);
 

@@ -110,6 +110,7 @@ describe("following a real EVM node", function () {
         kind: "erc20",
         hash: tokens,
         logIndex: 0,
+        place: 0,
         token: usdc,
         from: `0x${"0".repeat(40)}`,
         to: OURS,

@@ -5,7 +5,8 @@ import type { BatchRpc, RpcCall } from "../../src/chain/evmFollowerRpc.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 
 export type FakeTx = { from: Hex; to: Hex | null; value: bigint; failed?: boolean };
-export type FakeLog = { address: Hex; topics: Hex[]; data: Hex; removed?: boolean };
+/** Logs of one block with the same `tx` are of one transaction; without it each is of its own. */
+export type FakeLog = { address: Hex; topics: Hex[]; data: Hex; removed?: boolean; tx?: string };
 export type FakeBlock = {
   number: number;
   hash: Hex;
@@ -99,18 +100,27 @@ type LogQuery = { blockHash: Hex; topics: [Hex[]]; address?: Hex[] };
 
 function logsOf(block: FakeBlock, { topics: [wanted], address }: LogQuery): object[] {
   return block.logs
-    .map((log, index) => ({
+    .map(({ tx: _, ...log }, index) => ({
       ...{ removed: false, ...log, logIndex: toHex(index), blockHash: block.hash },
-      transactionHash: keccak256(toHex(`log ${block.hash} ${index}`)),
+      transactionHash: hashOfLog(block, index),
     }))
     .filter(({ topics }) => topics[0] && wanted.includes(topics[0]))
     .filter((log) => !address || address.includes(log.address));
 }
 
+function hashOfLog({ hash, logs }: FakeBlock, index: number): Hex {
+  return keccak256(toHex(`log ${hash} ${logs[index]?.tx ?? index}`));
+}
+
 function receiptOf(chain: readonly FakeBlock[], wanted: unknown): object | null {
   for (const block of chain) {
     const tx = block.txs.find(({ hash }) => hash === wanted);
-    if (tx) return { transactionHash: tx.hash, blockHash: block.hash, status: tx.failed ? "0x0" : "0x1" };
+    const logs = block.logs.flatMap((_, index) =>
+      hashOfLog(block, index) === wanted ? [{ logIndex: toHex(index) }] : [],
+    );
+    if (!tx && logs.length === 0) continue;
+    const status = tx?.failed ? "0x0" : "0x1";
+    return { transactionHash: wanted, blockHash: block.hash, status, logs };
   }
   return null;
 }

@@ -74,7 +74,7 @@ describe("the keys of the intent service", () => {
   it("the contracts stay where they are: money lies at their addresses, so their code is frozen", () => {
     expect(keysOf(ABANDON, "mainnet", [8453]).contracts).to.deep.equal({
       ApprovalProxy: "0x88536dc2294be34399984607c4dfb508d7b339a3",
-      DepositAddressFactory: "0x6d74cf1602e4333ba4fd0a8c5922b0d002384cbb",
+      DepositAddressFactory: "0x8c5d22d9e943dbe57704e35c9d0be5219ca9fc27",
       Depository: "0x7618d0e2b84b244d474224380fe930816bcda8c2",
       Router: "0x82f7b7a372bac99c36fd9dca4fb232d7598c4b9e",
       SwapDesk: "0x72703e945da3e0c60777ac74000ba1c67f15b7eb",

@@ -9,6 +9,10 @@ import {Depository} from "./Depository.sol";
 contract DepositAddressFactory {
     DepositAddress public immutable implementation;
 
+    /// What left a deposit address for the depository: the log right after the depository's own. The depository believes its
+    /// caller's word about the depositor; this one only the factory can send.
+    event Swept(address depositAddress, address token, uint256 amount);
+
     error DeploymentFailed(bytes32 salt);
 
     constructor(Depository depository) {
@@ -22,12 +26,15 @@ contract DepositAddressFactory {
         return address(uint160(uint256(hash)));
     }
 
-    /// Moves the whole balance of each token (zero address: the native coin) into the depository. Anyone may, again and again;
-    /// the id is the caller's word, so money is told apart by the deposit address and not by the id.
+    /// Moves the whole balance of each token (zero address: the native coin) into the depository; balances of zero are skipped.
+    /// Anyone may, again and again; the id is the caller's word, so money is told apart by the deposit address and not by it.
     function sweep(bytes32 salt, address[] calldata tokens, bytes32 id) external {
         address payable depositAddress = payable(computeDepositAddress(salt));
         if (depositAddress.code.length == 0) deploy(salt);
-        DepositAddress(depositAddress).sweep(tokens, id);
+        for (uint256 i = 0; i < tokens.length; i++) {
+            uint256 amount = DepositAddress(depositAddress).sweep(tokens[i], id);
+            if (amount > 0) emit Swept(depositAddress, tokens[i], amount);
+        }
     }
 
     function deploy(bytes32 salt) private {

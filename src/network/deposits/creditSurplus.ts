@@ -1,23 +1,39 @@
+import type { BlockHeader } from "../../chain/followBlocks.ts";
 import { sum } from "../../money/amount.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { isToken, keyOf, type Currency } from "../catalog.ts";
+import type { EvmChain } from "../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { IssuedAddress } from "../store/addresses.ts";
 import { depositsTo } from "../store/deposits.ts";
 import { followedHeaders, whileFollowed } from "../store/headers.ts";
+import type { DepositRow } from "../store/rows.ts";
 import { sweptFrom } from "../store/sweeps.ts";
 import { openDepositBook } from "./depositBook.ts";
+
+/** Blocks down to the one whose state is believed: nobody would notice it leave. More where the chain waits for more. */
+export const SURELY_DEEP = 6;
+
+/** The newest of a chain's followed headers (lowest first) that is surely deep; undefined while there are too few. */
+export function deepHeader(
+  { confirmations }: Pick<EvmChain, "confirmations">,
+  followed: readonly BlockHeader[],
+): BlockHeader | undefined {
+  return followed.at(-Math.max(SURELY_DEEP, confirmations));
+}
 
 /**
  * Credits what an issued address got without a trace in blocks, in one currency of one EVM chain, and gives that amount (zero
  * when there is none). A contract that sends coins on in the middle of a call leaves no log, and what came before the chain was
  * followed was never read. What shows is the sum:
  *
- *   surplus = balance + what was swept − what was credited,     each up to one followed block
+ *   surplus = balance + what was swept − what blocks have shown − what was credited as surplus before
  *
- * Nothing is credited twice: every log up to that block was taken in before its header was kept, the batch is let in only while
- * the header is still there, and of two that count the same surplus the second finds its id taken (ConflictError). The block
- * is deep enough for the surplus to be confirmed with the next look.
+ * The first three are those at the end of one followed block that is surely deep; the last is everything, for ever: such a
+ * deposit belongs to no block, so that no reorganisation undoes it and has it found a second time. Nothing is credited twice:
+ * every log up to that block was taken in before its header was kept, the batch is let in only while the header is still there,
+ * and of two that count the same surplus the second finds its id taken (ConflictError). What is credited is confirmed with the
+ * next look.
  * @param txHash the transaction that is known to have brought it
  */
 export async function creditSurplus(
@@ -29,24 +45,24 @@ export async function creditSurplus(
   const { store, clock, random, log } = parts;
   const { chainId } = currency;
   const chain = requireChain(parts.evm, chainId);
-  const block = (await followedHeaders(store, chainId)).at(-chain.confirmations);
+  const block = deepHeader(chain, await followedHeaders(store, chainId));
   if (!block) return 0n;
   const rows = await depositsTo(store, chainId, issued.address);
-  const credited = rows.filter(
-    ({ id, currency: held, state, height }) =>
-      held === currency.address && state !== "undone" && height <= block.height && !id.includes("#"), // a part of another
-  );
+  const series = `${chainId}:${issued.address}:balance:`;
+  const isCounted = ({ id, currency: held, state, height }: DepositRow) =>
+    held === currency.address &&
+    (id.startsWith(series) || (state !== "undone" && height <= block.height)) &&
+    !id.includes("#"); // a part of another
   const place = { chainId, address: issued.address, currency: currency.address };
   const swept = await sweptFrom(store, place, block.height);
   const token = isToken(currency) ? currency.address : undefined;
   const balance = await chain.balanceAt(block.hash, issued.address as EvmAddress, token);
-  const surplus = balance + swept - sum(credited.map(({ amount }) => amount));
+  const surplus = balance + swept - sum(rows.filter(isCounted).map(({ amount }) => amount));
   if (surplus <= 0n) return 0n;
-  const series = `${chainId}:${issued.address}:balance:`;
-  const found = rows.filter(({ id }) => id.startsWith(series)).length;
+  const found = rows.filter(({ id }) => id.startsWith(series) && !id.includes("#")).length;
   const deposit = {
     ...{ ...keyOf(currency), id: `${series}${found}`, txHash, sender: undefined, amount: surplus },
-    ...{ height: block.height, blockHash: block.hash },
+    ...{ height: block.height, blockHash: `${block.hash}#balance` }, // no block has this hash
   };
   const book = openDepositBook(store, clock(), random, log);
   await book.credit(issued.requestId, issued.address, deposit, undefined);

@@ -131,15 +131,20 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
   };
 }
 
+/** One part in so many of the quoted input is dust. */
+const DUST_PARTS = 100n;
+
 /**
  * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the
- * depository, so only what the quote asked for, from the user, takes a wallet quote's place; the rest becomes children.
+ * depository, so only what the quote asked for, from the user, takes a wallet quote's place; the rest becomes children. Dust
+ * in the quoted currency takes no quote's place at all: it must not use up an order ahead of the payer's money. What another
+ * currency is worth shows when it is priced.
  */
 function isFree(request: BridgeRequest, address: string | undefined, deposit: Deposit): boolean {
   if (request.state !== "waiting" || request.deposit !== undefined) return false;
   switch (request.method) {
     case "deposit-address":
-      return address !== undefined;
+      return address !== undefined && !isDust(request, deposit);
     case "permit":
     case "psbt":
       return address !== undefined && fitsQuote(request, deposit);
@@ -149,6 +154,10 @@ function isFree(request: BridgeRequest, address: string | undefined, deposit: De
     case "direct":
       return false;
   }
+}
+
+function isDust({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
+  return floor !== undefined && sameKey(origin, deposit) && deposit.amount * DUST_PARTS < floor.input;
 }
 
 /** At least the quoted amount in the quoted currency; a child was never quoted, and takes its own transfer back. */

@@ -107,7 +107,10 @@ const sinceSchema = z.object({ since: z.number() });
 
 /** The same transfer, made before the quote was given out, was for something else. */
 function whyTooOld({ quote }: BridgeRequest, { height }: Receipt): string | undefined {
-  const { since } = sinceSchema.parse(quote);
+  const parsed = sinceSchema.safeParse(quote);
+  if (!parsed.success)
+    return "This quote is too old: it does not say at which block it was given. Ask for another.";
+  const { since } = parsed.data;
   if (height > since) return undefined;
   return `Expected a transaction after the quote, got one in block ${height}; the quote was given at block ${since}. Send another one.`;
 }

@@ -1,8 +1,9 @@
 import { decodeEventLog, encodeEventTopics, type Hex } from "viem";
-import type { EvmBlock, EvmLog } from "../../chain/evmBlocks.ts";
+import type { EvmBlock } from "../../chain/evmBlocks.ts";
+import type { EvmLog } from "../../chain/evmFollowerLogs.ts";
 import type { EvmTransfer } from "../../chain/evmFollowerTransfers.ts";
 import { ZERO_ADDRESS, type EvmAddress } from "../../evm/address.ts";
-import { depositoryAbi, swapDeskAbi } from "../../evm/contracts.ts";
+import { depositAddressFactoryAbi, depositoryAbi, swapDeskAbi } from "../../evm/contracts.ts";
 import type { ContractAddresses } from "../../evm/deployment.ts";
 
 /**
@@ -13,17 +14,31 @@ import type { ContractAddresses } from "../../evm/deployment.ts";
  *   swapped    an order that the desk carried out
  *   collected  a piece of an ERC-721 or ERC-1155 collection at a watched address
  *
- * `id` names an arrival for ever: the chain, the transaction, and "value" for a plain transfer of coins, else its place among
- * the transaction's money at our addresses and contracts. A log's number in its block is of no use for that: it changes when a
- * reorganisation moves the transaction.
+ * `id` names an arrival for ever, because what has an id that is known is never credited again: the chain, the transaction, and
+ * "value" for a plain transfer of coins, else the place of its log among all logs of the transaction. Both stay the same when a
+ * reorganisation moves the transaction to another block (a log's number in its block does not), and neither depends on what is
+ * watched, configured or supported when the block is read a second time.
  */
 export type Arrival = Readonly<{ id: string; txHash: string }> &
   (
     | Readonly<{ kind: "transfer"; to: EvmAddress; from: EvmAddress; token: EvmAddress; amount: bigint }>
-    | Readonly<{ kind: "deposited"; requestId: Hex; from: EvmAddress; token: EvmAddress; amount: bigint }>
+    | Deposited
     | Readonly<{ kind: "swapped"; requestId: Hex; order: SwappedOrder }>
     | Readonly<{ kind: "collected"; to: EvmAddress; piece: Piece }>
   );
+
+/**
+ * `from` is the word of whoever called the depository. `swept` is what the factory says left the deposit address `from` with
+ * this: undefined unless money was really swept from there.
+ */
+type Deposited = Readonly<{
+  kind: "deposited";
+  requestId: Hex;
+  from: EvmAddress;
+  token: EvmAddress;
+  amount: bigint;
+  swept: bigint | undefined;
+}>;
 
 /** The order that the desk carried out. Currencies are token addresses, the zero address the native coin. */
 export type SwappedOrder = Readonly<{
@@ -42,49 +57,52 @@ export type Piece = Readonly<{
 }>;
 
 /** The events of our contracts that tell of money. */
-export function eventsOf({ Depository, SwapDesk }: ContractAddresses) {
+export function eventsOf({ Depository, DepositAddressFactory, SwapDesk }: ContractAddresses) {
   const topics = [
     ...encodeEventTopics({ abi: depositoryAbi, eventName: "RelayNativeDeposit" }),
     ...encodeEventTopics({ abi: depositoryAbi, eventName: "RelayErc20Deposit" }),
+    ...encodeEventTopics({ abi: depositAddressFactoryAbi, eventName: "Swept" }),
     ...encodeEventTopics({ abi: swapDeskAbi, eventName: "Swapped" }),
   ].flatMap((topic) => topic ?? []);
-  return { addresses: [Depository, SwapDesk], topics };
+  return { addresses: [Depository, DepositAddressFactory, SwapDesk], topics };
 }
 
-/**
- * The arrivals of a block in their order.
- * @param isSupported which tokens are currencies; the ids of their arrivals do not depend on what else a transaction moves
- */
-export function arrivalsIn(
-  chainId: number,
-  block: EvmBlock,
-  isSupported: (token: EvmAddress) => boolean,
-): readonly Arrival[] {
+/** The arrivals of a block in their order. */
+export function arrivalsIn(chainId: number, { transfers, events }: EvmBlock): readonly Arrival[] {
+  const sweeps = sweepsIn(events);
   const found = [
-    ...block.transfers.map((transfer) => ({
-      log: logIndexOf(transfer),
-      txHash: transfer.hash,
-      ...read(transfer),
-    })),
-    ...block.events.flatMap((event) => {
-      const meaning = readEvent(event);
-      return meaning ? [{ log: event.logIndex, txHash: event.hash, ...meaning }] : [];
+    ...transfers.map((transfer) => ({ ...placeOf(transfer), ...read(transfer) })),
+    ...events.flatMap((event) => {
+      const meaning = readEvent(event, sweeps.get(event.logIndex + 1));
+      return meaning ? [{ ...placeOf(event), ...meaning }] : [];
     }),
   ].sort((a, b) => a.log - b.log);
-  const counts = new Map<string, number>();
-  return found.map(({ log, ...arrival }) => {
-    const kind = arrival.kind === "transfer" && !isSupported(arrival.token) ? "stray" : arrival.kind;
-    const series = kind === "stray" || kind === "collected" ? `${arrival.txHash}:stray` : arrival.txHash;
-    if (log < 0) return { ...arrival, id: `${chainId}:${arrival.txHash}:value` };
-    const place = counts.get(series) ?? 0;
-    counts.set(series, place + 1);
-    return { ...arrival, id: `${chainId}:${series}:${place}` };
-  });
+  return found.map(({ log: _, place, ...arrival }) => ({
+    ...arrival,
+    id: `${chainId}:${arrival.txHash}:${place}`,
+  }));
 }
 
-/** A plain transfer has no log, and comes before those of its transaction. */
-function logIndexOf(transfer: EvmTransfer): number {
-  return transfer.kind === "native" ? -1 : transfer.logIndex;
+/** Where an arrival stands in its block and in its transaction. A plain transfer has no log, and comes before all that have. */
+function placeOf(found: EvmTransfer | EvmLog): { log: number; txHash: string; place: string } {
+  if ("kind" in found && found.kind === "native") return { log: -1, txHash: found.hash, place: "value" };
+  const { hash: txHash, logIndex: log, place } = found;
+  const piece = "kind" in found && found.kind === "nft" && found.piece > 0 ? `.${found.piece}` : "";
+  return { log, txHash, place: `${place}${piece}` };
+}
+
+type Sweep = Readonly<{ address: EvmAddress; token: EvmAddress; amount: bigint }>;
+
+/** What the factory tells of sweeps, by the number of its log in the block: the one right after the depository's. */
+function sweepsIn(events: readonly EvmLog[]): ReadonlyMap<number, Sweep> {
+  const sweeps = new Map<number, Sweep>();
+  for (const event of events) {
+    const told = decode(event);
+    if (told?.eventName !== "Swept") continue;
+    const { depositAddress, token, amount } = told.args;
+    sweeps.set(event.logIndex, { address: lower(depositAddress), token: lower(token), amount });
+  }
+  return sweeps;
 }
 
 type Meaning<T = Arrival> = T extends Arrival ? Omit<T, "id" | "txHash"> : never;
@@ -99,30 +117,41 @@ function read(transfer: EvmTransfer): Meaning {
   return { kind: "collected", to, piece: { standard, token, tokenId, amount } };
 }
 
-/** What an event of our contracts says; undefined for one that they cannot have sent. */
-function readEvent({ topics, data }: EvmLog): Meaning | undefined {
-  const [signature, ...rest] = topics;
+/** What an event of our contracts says; undefined for what is no arrival. `next` is the sweep that the log after it tells of. */
+function readEvent(log: EvmLog, next: Sweep | undefined): Meaning | undefined {
+  const event = decode(log);
+  switch (event?.eventName) {
+    case "RelayNativeDeposit":
+      return deposited({ ...event.args, token: ZERO_ADDRESS }, next);
+    case "RelayErc20Deposit":
+      return deposited(event.args, next);
+    case "Swapped": {
+      const { id, tokenIn, tokenOut, recipient, ...amounts } = event.args;
+      const order = { tokenIn: lower(tokenIn), tokenOut: lower(tokenOut), recipient: lower(recipient) };
+      return { kind: "swapped", requestId: id, order: { ...order, ...amounts } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function deposited(
+  told: Readonly<{ from: Hex; token: Hex; amount: bigint; id: Hex }>,
+  next: Sweep | undefined,
+): Deposited {
+  const [from, token] = [lower(told.from), lower(told.token)];
+  const isSwept = next?.address === from && next.token === token;
+  const { amount, id: requestId } = told;
+  return { kind: "deposited", requestId, from, token, amount, swept: isSwept ? next.amount : undefined };
+}
+
+const ABI = [...depositoryAbi, ...depositAddressFactoryAbi, ...swapDeskAbi] as const;
+
+/** An event of our contracts; undefined for one that they cannot have sent. */
+function decode({ topics: [signature, ...rest], data }: EvmLog) {
   if (!signature) return undefined;
   try {
-    const log = { topics: [signature, ...rest] as [Hex, ...Hex[]], data };
-    const event = decodeEventLog({ abi: [...depositoryAbi, ...swapDeskAbi], ...log });
-    switch (event.eventName) {
-      case "RelayNativeDeposit": {
-        const { from, amount, id } = event.args;
-        return { kind: "deposited", requestId: id, from: lower(from), token: ZERO_ADDRESS, amount };
-      }
-      case "RelayErc20Deposit": {
-        const { from, token, amount, id } = event.args;
-        return { kind: "deposited", requestId: id, from: lower(from), token: lower(token), amount };
-      }
-      case "Swapped": {
-        const { id, tokenIn, tokenOut, recipient, ...amounts } = event.args;
-        const order = { tokenIn: lower(tokenIn), tokenOut: lower(tokenOut), recipient: lower(recipient) };
-        return { kind: "swapped", requestId: id, order: { ...order, ...amounts } };
-      }
-      default:
-        return undefined;
-    }
+    return decodeEventLog({ abi: ABI, topics: [signature, ...rest] as [Hex, ...Hex[]], data });
   } catch {
     return undefined; // only our contracts are listened to, so this is not one of their events
   }

@@ -9,6 +9,7 @@ import { followedHeaders, replaceHeaders } from "../store/headers.ts";
 import { forgetStrays } from "../store/strays.ts";
 import { forgetSweeps } from "../store/sweeps.ts";
 import { confirmDeposits } from "./confirmDeposits.ts";
+import { creditHidden } from "./creditHidden.ts";
 import { openDepositBook } from "./depositBook.ts";
 import { eventsOf } from "./evmArrivals.ts";
 import { takeInArrivals } from "./takeInArrivals.ts";
@@ -25,6 +26,7 @@ export async function indexEvm(parts: NetworkParts, chainId: number): Promise<vo
   const news = await requireChain(parts.evm, chainId).news(headers, watchOn(parts, chainId));
   const after = evmHeadersAfter(headers, news).map(asStored);
   if (news.undone.length + news.joined.length > 0) await takeIn(parts, chainId, known, after, news);
+  await creditHidden(parts, chainId, after);
   const tip = after.at(-1); // not the node's, which may be further than what we know of its chain
   if (tip) await confirmDeposits(parts, chainId, tip.height);
 }
@@ -51,6 +53,8 @@ async function takeIn(
   const { store, clock, random, log } = parts;
   const undone = news.undone.map(({ hash }) => hash);
   if (undone.length > 0) log.warn("network.reorganised", { chain: chainId, undone });
+  for (const transaction of news.joined.flatMap(({ unread }) => unread))
+    log.warn("network.transaction_too_large", { chain: chainId, transaction }); // its money is found by its balance
   const book = openDepositBook(store, clock(), random, log);
   for (const row of await depositsInBlocks(store, undone)) await book.undo(row);
   const arrivals = await takeInArrivals(parts, chainId, book, news.joined);

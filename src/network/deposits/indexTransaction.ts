@@ -6,18 +6,15 @@ import type { Receipt } from "../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { issuedAmong } from "../store/addresses.ts";
 import { followedHeaders, whileFollowed } from "../store/headers.ts";
-import { creditSurplus } from "./creditSurplus.ts";
+import { creditSurplus, deepHeader, SURELY_DEEP } from "./creditSurplus.ts";
 import { openDepositBook } from "./depositBook.ts";
 import { creditOutputs, indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";
 
-/** Blocks that must stand on one from before the chain was followed: nobody would notice it leave. */
-const SURELY_DEEP = 6;
-
 /**
  * Looks at once at what a transaction brought; the job would find most of it by itself a little later. Beyond that it finds
  * coins that a contract sent on in the middle of a call (where the node traces), and deposits from before the chain was
- * followed. True when the transaction was found in a block. Throws HttpFailure when the chain gave no answer.
+ * followed, both as soon as their block is surely deep. True when the transaction was found in a block. Throws HttpFailure when the chain gave no answer.
  */
 export async function indexTransaction(parts: NetworkParts, chainId: number, hash: string): Promise<boolean> {
   if (chainId === BITCOIN_CHAIN_ID) return indexBitcoinTransaction(parts, hash);
@@ -37,7 +34,8 @@ async function creditTouched(
   receipt: Receipt,
 ): Promise<void> {
   const [native] = parts.catalog.currencies(chainId);
-  const inside = await requireChain(parts.evm, chainId).paidInside(hash);
+  const chain = requireChain(parts.evm, chainId);
+  const inside = await chain.paidInside(hash);
   const paid = [
     ...inside.map((to) => ({ to: to as string, currency: native })),
     ...receipt.logs.flatMap(({ address, topics }) => {
@@ -47,9 +45,12 @@ async function creditTouched(
     }),
   ];
   const issued = await issuedAmong(parts.store, [...new Set(paid.map(({ to }) => to))]);
+  const deep = deepHeader(chain, await followedHeaders(parts.store, chainId));
   for (const { to, currency } of paid) {
     const address = issued.get(to);
     if (!address || !currency) continue;
+    if (!deep || receipt.height > deep.height)
+      parts.hidden.note({ issued: address, currency, txHash: hash, height: receipt.height });
     await meanwhile(async () => void (await creditSurplus(parts, address, currency, hash)));
   }
 }

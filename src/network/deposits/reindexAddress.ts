@@ -4,6 +4,7 @@ import type { EvmAddress } from "../../evm/address.ts";
 import { isToken, type Currency } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { issuedAddress } from "../store/addresses.ts";
+import { followedHeaders } from "../store/headers.ts";
 import { creditSurplus } from "./creditSurplus.ts";
 import { indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";
@@ -16,8 +17,8 @@ export type Reindexed = Readonly<{
 }>;
 
 /**
- * Looks at an issued address on a chain at once, and credits what it holds beyond the deposits that blocks have shown. May be
- * asked again and again: nothing is credited twice. Throws ConflictError only when somebody else is at it all the time.
+ * Looks at an issued address on a chain at once, and credits what it holds beyond the deposits that blocks have shown, as soon
+ * as that is surely deep. May be asked again and again: nothing is credited twice. Throws ConflictError only when somebody else is at it all the time.
  */
 export async function reindexAddress(
   parts: NetworkParts,
@@ -45,6 +46,8 @@ export async function reindexAddress(
 async function surplusOf(parts: NetworkParts, address: string, currency: Currency): Promise<bigint> {
   const issued = await issuedAddress(parts.store, address);
   if (issued?.family !== "evm" || currency.kind === "bitcoin") return 0n;
+  const tip = (await followedHeaders(parts.store, currency.chainId)).at(-1);
+  if (tip) parts.hidden.note({ issued, currency, txHash: undefined, height: tip.height });
   try {
     return await creditSurplus(parts, issued, currency);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { EvmBlock } from "../../chain/evmBlocks.ts";
-import { ZERO_ADDRESS, type EvmAddress } from "../../evm/address.ts";
+import { ZERO_ADDRESS } from "../../evm/address.ts";
 import type { Write } from "../../db/driver.ts";
 import { keyOf, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -35,10 +35,7 @@ export async function takeInArrivals(
   book: DepositBook,
   blocks: readonly EvmBlock[],
 ): Promise<readonly Write[]> {
-  const isSupported = (token: EvmAddress) => parts.catalog.currency(chainId, token) !== undefined;
-  const found = blocks.flatMap((block) =>
-    arrivalsIn(chainId, block, isSupported).map((arrival) => ({ block, arrival })),
-  );
+  const found = blocks.flatMap((block) => arrivalsIn(chainId, block).map((arrival) => ({ block, arrival })));
   if (found.length === 0) return [];
   const look = await lookUp(parts, chainId, book, found.map(({ arrival }) => arrival)); // prettier-ignore
   const writes: Write[] = [];
@@ -103,17 +100,20 @@ async function takeInTransfer(
   return [];
 }
 
-/** A deposit whose depositor is one of our addresses is its sweep: anybody may ask for one, and name any request. */
+/**
+ * What the factory swept from one of our addresses is no deposit: anybody may ask for a sweep, and name any request. The
+ * depositor alone proves nothing, because the depository believes its caller: such money is a deposit like any other.
+ */
 async function takeInDeposit(
   look: Look,
   block: EvmBlock,
   arrival: Of<"deposited">,
 ): Promise<readonly Write[]> {
   const { parts, chainId, book, issued, named, known } = look;
-  const { id, requestId, from: sender, token, amount } = arrival;
+  const { id, requestId, from: sender, token, amount, swept } = arrival;
   const { number: height, hash: blockHash } = block;
-  if (issued.has(sender)) {
-    const sweep = { id, chainId, address: sender, currency: token, amount, height, blockHash };
+  if (swept !== undefined && issued.has(sender)) {
+    const sweep = { id, chainId, address: sender, currency: token, amount: swept, height, blockHash };
     return [noteSweep(parts.store, sweep)];
   }
   const currency = parts.catalog.currency(chainId, token);
@@ -179,8 +179,8 @@ function noteStrayOf(
   const what = { address, requestId, standard, token, tokenId, amount };
   const seen = { blockHash: block.hash, seenAt: parts.clock() };
   const facts = { chain: chainId, address, request: requestId, standard, token, transaction: txHash };
-  if (address === parts.contracts.Depository) parts.log.error("network.unattributed", facts);
-  else parts.log.warn("network.unsupported", facts);
+  const isAtDepository = address === parts.contracts.Depository; // either is cheap for anybody to cause
+  parts.log.warn(isAtDepository ? "network.unattributed" : "network.unsupported", facts);
   return [noteStray(parts.store, { id, chainId, txHash, ...what, ...seen })];
 }
 
