@@ -1,26 +1,6 @@
 import type { Instant } from "../time.ts";
-import { bpsCeil } from "../money/amount.ts";
-import {
-  NEXT,
-  isAsQuoted,
-  sameKey,
-  type BridgeRequest,
-  type Deposit,
-  type FailReason,
-  type RequestState,
-} from "./request.ts";
-
-/**
- * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, and what the
- * deposit is worth before fees. `capacity` is what the solver can still give.
- */
-export type Offer = Readonly<{ output: bigint; worth: bigint; capacity: bigint; quote: unknown }>;
-
-/** A deposit of another amount than quoted is bridged while at least these three quarters of it arrive. */
-const LEAST_SHARE = { parts: 3n, of: 4n } as const;
-
-/** An exact output was promised at the prices of the quote: the solver itself bears a move of this size until the fill. */
-const BORNE_BPS = 50;
+import { excessOf, fillAmount, isDust, whyNotFilled, type Offer } from "./fillRules.ts";
+import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
 export type Observation = Readonly<{ at: Instant }> &
@@ -46,6 +26,7 @@ export type Observation = Readonly<{ at: Instant }> &
 /** What the shell has to do about a decision, in the same commit or after it. */
 export type Effect =
   | Readonly<{ kind: "sign-fill"; amount: bigint }>
+  | Readonly<{ kind: "split-off" }> // the deposit leaves for a child request, which is pending at once
   | Readonly<{ kind: "refund-excess"; amount: bigint }> // of the deposit, in its currency: a child request carries it
   | Readonly<{ kind: "report-loss"; id: string }>;
 
@@ -157,11 +138,17 @@ function isLost({ state, failReason, refund }: BridgeRequest): boolean {
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   if (request.state !== "pending" || !request.deposit) return unchanged(request);
+  if (isDust(request, request.deposit, offer)) return splitOff(request, at);
   const amount = fillAmount(request, offer);
-  const reason = whyNotFilled(request, request.deposit, offer, amount, at);
+  const reason = whyNotFilled(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return giveBack(request, reason, at);
   const promise = { promised: amount, quote: withFill(request.quote, offer.quote) };
   return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
+}
+
+/** The request waits for its deposit again, as if the dust had not come to it. */
+function splitOff(request: BridgeRequest, at: Instant): Decision {
+  return move(request, "waiting", at, { deposit: undefined, sighted: undefined }, [{ kind: "split-off" }]);
 }
 
 /** Only now something is left over: had the fill failed, the whole deposit would go back. */
@@ -169,57 +156,6 @@ function fillIncluded(request: BridgeRequest, hash: string, at: Instant): Decisi
   const amount = excessOf(request);
   const effects: readonly Effect[] = amount > 0n ? [{ kind: "refund-excess", amount }] : [];
   return move(request, "success", at, { fill: { hash } }, effects);
-}
-
-/**
- * What a fill leaves over of its deposit, in smallest units of the deposit: an exact output costs what was quoted, and what came
- * on top of that goes back. Zero for every other request.
- */
-export function excessOf({
-  tradeType,
-  floor,
-  deposit,
-}: Pick<BridgeRequest, "tradeType" | "floor" | "deposit">): bigint {
-  return tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount > floor.input
-    ? deposit.amount - floor.input
-    : 0n;
-}
-
-/** What the recipient gets: the whole output, or exactly the promised one. */
-function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: Offer): bigint {
-  const exact = tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount >= floor.input;
-  return exact ? floor.output : offer.output;
-}
-
-function whyNotFilled(
-  request: BridgeRequest,
-  deposit: Deposit,
-  offer: Offer,
-  amount: bigint,
-  at: Instant,
-): FailReason | undefined {
-  const { expiresAt, floor } = request;
-  if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";
-  const misfit = whyNotTheOrder(request, deposit);
-  if (misfit) return misfit;
-  if (offer.output <= 0n) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
-  if (floor && (isAsQuoted(request, deposit) || amount === floor.output)) {
-    const borne = request.tradeType === "EXACT_OUTPUT" ? bpsCeil(floor.output, BORNE_BPS) : 0n;
-    if (offer.output + borne < floor.output) return "SLIPPAGE";
-  } else if (offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts) {
-    return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
-  }
-  return amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
-}
-
-/** A strict order takes one deposit, in its own currency and of at least its amount; calls and exact outputs need the same. */
-function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
-  const { floor, strict, tradeType, calls, origin, parent } = request;
-  if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
-  if (parent !== undefined || !floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
-  if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";
-  if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
-  return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
 }
 
 /** Back to refundTo, or into the manual state where nobody was named (interface specification 3, rule 6). */
@@ -268,11 +204,19 @@ function move(
   effects: readonly Effect[] = [],
 ): Decision {
   if (!NEXT[request.state].includes(state)) return unchanged(request);
-  return { request: { ...request, ...facts, state, updatedAt: at }, effects };
+  return { request: { ...request, ...facts, state, updatedAt: notBefore(request, at) }, effects };
 }
 
 function change(request: BridgeRequest, facts: Partial<BridgeRequest>, at: Instant): Decision {
-  return { request: { ...request, ...facts, updatedAt: at }, effects: [] };
+  return { request: { ...request, ...facts, updatedAt: notBefore(request, at) }, effects: [] };
+}
+
+/**
+ * The moment, or the request's own last one when the clock was set back since: what came too late (ttl) stays too late, and
+ * updates are in order. Only what the request itself has seen counts, so a clock that once ran ahead harms no other request.
+ */
+function notBefore({ updatedAt }: BridgeRequest, at: Instant): Instant {
+  return Math.max(at, updatedAt);
 }
 
 function unchanged(request: BridgeRequest): Decision {

@@ -8,6 +8,7 @@ import type { BitcoinChain } from "./chains/bitcoin.ts";
 import type { EvmChain } from "./chains/evm.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
 import type { Asked } from "./deposits/asked.ts";
+import type { Hidden } from "./deposits/hidden.ts";
 import type { MarketReader } from "./quote/market.ts";
 import type { SolverSettings } from "./solver/settings.ts";
 import type { BitcoinSettings } from "./solver/bitcoinSettings.ts";
@@ -24,6 +25,7 @@ export type NetworkParts = Readonly<{
   prices: PriceSource;
   bitcoin: BitcoinChain;
   asked: Asked;
+  hidden: Hidden;
   evm: ReadonlyMap<number, EvmChain>;
   settings: Settings;
   clock: Clock;

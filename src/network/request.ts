@@ -6,7 +6,7 @@ import type { Instant } from "../time.ts";
  *            deposit confirmed          output >= floor              receipt (status 1) at the configured depth
  *   waiting ───────────────► pending ───────────────────► filling ───────────────────────────────► success
  *    │ ▲ ▲                    │  │                          │                                          ▲
- *    │ │ └─ deposit undone ───┘  │ below the floor          │ reverted, or never sent                  │
+ *    │ │ └─ undone, or dust ──┘  │ below the floor          │ reverted, or never sent                  │
  *    │ │                         ▼                          ▼                                          │
  *    │ └─ undone, unsigned ── refunding ◄───────────────────┘                                          │
  *    │                           │  └── refund in a block ──► refund                                   │

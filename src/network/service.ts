@@ -10,24 +10,28 @@ import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
 import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
 import { createBookOpener } from "./audit/adopt.ts";
+import { recognisingChains, requireOwnDatabase } from "./belonging.ts";
 import { createCatalog } from "./catalog.ts";
+import type { RecogniseChain } from "./chains/asking.ts";
 import { createBitcoinChain } from "./chains/bitcoin.ts";
 import { createEvmChain } from "./chains/evm.ts";
 import type { NetworkConfig } from "./config.ts";
+import { configuredPrices } from "./configuredPrices.ts";
 import { contractsOf } from "./contracts/artifacts.ts";
 import { createDirectFollower } from "./deposits/directTransactions.ts";
 import { createAsked } from "./deposits/asked.ts";
+import { createHidden } from "./deposits/hidden.ts";
 import { indexBitcoin } from "./deposits/indexBitcoin.ts";
 import { indexEvm } from "./deposits/indexEvm.ts";
 import { lookForSightings } from "./deposits/sightings.ts";
 import type { NetworkParts } from "./parts.ts";
-import { createPrices, PRICE_DEFAULTS } from "./prices/createPrices.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
 import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
-import { solveBitcoin } from "./solver/bitcoinSolver.ts";
+import { createBitcoinSolver } from "./solver/bitcoinSolver.ts";
 import { createSolver } from "./solver/runSolver.ts";
-import { openStore } from "./store/open.ts";
+import { checkOutside, type StartFindings } from "./startCheck.ts";
+import { openStore, type NetworkStore } from "./store/open.ts";
 import { announcing } from "./store/statusChanges.ts";
 
 /** The running service: a router to mount under any path, the stream to attach beside it, and the jobs that do its work. */
@@ -36,6 +40,8 @@ export type Network = Readonly<{
   stream: StatusStream | undefined; // none where the service is bare
   jobs: readonly Job[];
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
+  /** Asks the world outside whether the settings fit it; a service that starts by itself does this before it is ready. */
+  check(): Promise<StartFindings>;
   close(): Promise<void>;
 }>;
 
@@ -57,7 +63,7 @@ export async function buildNetwork(
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;
   return {
-    router: createRoutes(parts, createQuoter(parts), config),
+    router: createRoutes(parts, createQuoter(parts), config, stream),
     stream,
     jobs: [
       { name: "index bitcoin", schedule: EVERY_SECOND, run: looking(parts.log, () => indexBitcoin(parts)) },
@@ -68,12 +74,13 @@ export async function buildNetwork(
       })),
       { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
       { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
-      { name: "solve bitcoin", schedule: EVERY_SECOND, run: () => solveBitcoin(parts) },
+      { name: "solve bitcoin", schedule: EVERY_SECOND, run: createBitcoinSolver(parts) },
       { name: "look for sightings", schedule: EVERY_SECOND, run: () => lookForSightings(parts) },
       { name: "follow direct transactions", schedule: EVERY_SECOND, run: createDirectFollower(parts) },
       ...(stream ? [{ name: "stream", schedule: EVERY_SECOND, run: () => stream.tick() }] : []),
     ],
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
+    check: () => checkOutside(parts),
     async close() {
       stream?.close();
       await parts.store.close();
@@ -105,18 +112,11 @@ async function openParts(
 ): Promise<NetworkParts> {
   const { clock, random, log } = deps;
   const catalog = createCatalog(config.evmChains);
-  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls);
-  const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain)]));
-  const prices =
-    deps.prices ??
-    createPrices(
-      {
-        ...{ ...PRICE_DEFAULTS, coins: config.priceCoins, maxAgeMs: config.priceMaxAgeMs },
-        ...{ setting: config.prices, walkSeed: config.priceSeed },
-      },
-      deps,
-    );
-  const store = await openStore(config.databaseUrl);
+  const recognise: RecogniseChain = (...seen) => recognisingChains(store, "bind")(...seen); // asked once it is open
+  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls, recognise);
+  const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
+  const prices = deps.prices ?? configuredPrices(config, deps);
+  const store = await openOwnStore(config, keys);
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
   const { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending } = config;
@@ -124,8 +124,23 @@ async function openParts(
     ...{ ...world, market, prices, keys, clock, random, log },
     contracts: keys.contracts,
     asked: createAsked(clock),
+    hidden: createHidden(),
     settings: { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending },
   };
+}
+
+async function openOwnStore(
+  { databaseUrl, bitcoinNetwork }: NetworkConfig,
+  keys: NetworkParts["keys"],
+): Promise<NetworkStore> {
+  const store = await openStore(databaseUrl);
+  try {
+    await requireOwnDatabase(store, keys, bitcoinNetwork, "bind");
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 function refuseBadConfig({ confirmations, bitcoinNetwork, prices }: NetworkConfig): void {

@@ -25,7 +25,7 @@ describe("a customer with a browser", function () {
     const config = loadConfig({ PORT: "0", DATA_DIR: dataDir });
     app = await build(config, { clock: Date.now, random: (length) => randomBytes(length), log: silentLog });
     await startUp(app);
-    schedule = startSchedule(app.jobs, silentLog);
+    schedule = startSchedule(app.jobs, { log: silentLog, clock: Date.now });
     browser = await startBrowser();
   });
 

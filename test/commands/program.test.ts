@@ -59,7 +59,9 @@ describe("the command line", function () {
   });
 
   it("one command tells what it takes", async () => {
-    expect((await run(["network", "audit", "--help"])).output).to.contain("network audit [--adopt [--yes]]");
+    expect((await run(["network", "audit", "--help"])).output).to.contain(
+      "network audit [--adopt | --withdrawn] [--yes]",
+    );
   });
 
   describe("crosstill network", () => {

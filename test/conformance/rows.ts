@@ -159,6 +159,8 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.errors": "errors have message and errorCode",
   "x.requests-v2": "GET /requests/v2 lists requests by id, address, user and hash",
   "x.requests-v3": "GET /requests/v3 does the same for callers with a key",
+  "x.unsupported":
+    "rows of /requests tell unsupported tokens and NFTs at their address in unsupportedDeposits",
   "x.children": "a further deposit is a child request with its own id",
   "x.currencies": "POST /currencies/v2 finds currencies",
   "x.price": "GET /currencies/token/price tells a price",
@@ -168,7 +170,7 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.manual-refund": "crosstill network refund pays a manual refund",
   "x.swap": "a same-chain swap is one transaction at the swap desk",
   "x.send": "send, wrap and unwrap are the user's own transactions",
-  "x.rate-limit": "429 has a message and Retry-After",
+  "x.rate-limit": "429 has a message, a code and Retry-After",
   "x.bare": "--bare answers only what the contract shows",
   "x.frozen": "frozen paths only gain fields",
 });

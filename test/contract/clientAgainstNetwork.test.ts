@@ -171,7 +171,9 @@ function agreeAt(basePath: string, userNumber: number): void {
     it("agree on refusals: the client hands on the service's own sentence", async () => {
       const tooLow = await errorOf(client.quote(service.ask({ amount: 1n })));
       expect(tooLow).to.include({ code: "service_refused" });
-      expect(tooLow.message).to.match(/does not cover fees and gas\. At least 0\.0000\d+ BTC/);
+      expect(tooLow.message).to.match(
+        /does not cover fees and gas\. Expected at least \d+ smallest units \(0\.0000\d+ BTC\) now, got 1\./,
+      );
       expect(tooLow.data).to.deep.equal({ serviceCode: "AMOUNT_TOO_LOW" });
       const nowhere = await errorOf(client.quote(service.ask({ destinationChainId: 1 })));
       expect(nowhere.message).to.include("destinationChainId 1 is not supported");

@@ -13,7 +13,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
         "destinationCurrency: TEXT",
         'destinationCurrency: TEXT.default("USDC")',
       ],
-      ["quote.amount", ".regex(/^\\d{1,78}$/, 'Expected", ".regex(/^-?\\d{1,78}/, 'Expected"],
+      ["quote.amount", ".regex(/^\\d{1,78}$/, 'expected", ".regex(/^-?\\d{1,78}/, 'expected"],
       ["quote.standard", "recipient: TEXT.optional()", "recipient: TEXT"],
       ["quote.tx.value", "z.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER)", "z.never()"],
       ["quote.tx.data", "/^0x([0-9a-fA-F]{2})*$/", "/^/"],
@@ -23,7 +23,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
         "useExternalLiquidity: z.boolean()",
         "useExternalLiquidity: z.undefined()",
       ],
-      ["quote.referrer", "referrer: z.string().max(4096)", "referrer: z.string().regex(/^\\w+$/)"],
+      ["quote.referrer", "referrer: plainText.max(LONGEST_REFERRER)", "referrer: plainText.regex(/^\\w+$/)"],
     ],
   },
   {
@@ -84,7 +84,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/quote/quote.ts",
     mutants: [
-      ["quote.exact-input", 'tradeType === "EXACT_INPUT"', 'tradeType === "EXACT"'],
+      ["quote.exact-input", 'if (tradeType === "EXACT_INPUT")', 'if (tradeType === "EXACT")'],
       ["quote.exact-output", 'tradeType === "EXACT_OUTPUT" ? exactly(amount, price) : ', ""],
     ],
   },

@@ -41,15 +41,20 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     ],
   },
   {
-    file: "src/network/decide.ts",
+    file: "src/network/fillRules.ts",
     mutants: [
       ["rule-2", "if (offer.output + borne < floor.output)", "if (false)"],
       ["rule-2 service.revalidated", ": offer.output;", ": (floor?.output ?? offer.output);"],
       ["rule-3 deposit.any-value", "isAsQuoted(request, deposit) || amount", "true || amount"],
       ["rule-4", "if (!strict && tradeType", "if (deposit.chainId === origin.chainId && tradeType"],
+      ["x.ttl", 'if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";', ""],
+    ],
+  },
+  {
+    file: "src/network/decide.ts",
+    mutants: [
       ["rule-6", "if (!refundableTo(request)) {", "if (false) {"],
       ["rule-6 error.refund", 'return move(request, "refunding", at, facts);', 'return move(request, "failure", at, facts);'], // prettier-ignore
-      ["x.ttl", 'if (expiresAt !== undefined && at > expiresAt) return "TTL_EXPIRED";', ""],
       ["x.manual-refund", "if (!stuck) return unchanged(request);", "return unchanged(request);"],
     ],
   },
@@ -111,8 +116,8 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
       ["get.status version.paths", '["/intents/status/v3", "/intents/status"]', '["/intents/status"]'],
       [
         "get.status",
-        'if (typeof requestId === "string" && requestId !== "") return',
-        "return String(requestId); return",
+        'if (typeof requestId === "string" && requestId !== ""',
+        'return String(requestId); if (typeof requestId === "string" && requestId !== ""',
       ],
       ["get.check", '["/intents/status/v3", "/intents/status"]', '["/intents/status/v3"]'],
       ["get.status.hash x.unknown", 'return { status: "unknown" };', 'return { status: "waiting" };'],
@@ -142,6 +147,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [
       ["x.requests-v2", 'router.get("/requests/v2"', 'router.get("/requests"'],
       ["x.requests-v3", '"/requests/v3", requireKey,', '"/requests/v3",'],
+      ["x.unsupported", "strays: strays[index] ?? []", "strays: []"],
     ],
   },
   {
@@ -169,7 +175,7 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   },
   {
     file: "src/network/api/statusStream.ts",
-    mutants: [["stream.status", "if (next.shown === reached.shown) continue;", "continue;"]],
+    mutants: [["stream.status", "if (shown === undefined) continue;", "continue;"]],
   },
   {
     file: "src/network/api/routes.ts",

@@ -7,13 +7,16 @@ export type Anvil = Readonly<{ url: string; stop(): Promise<void> }>;
 const running = new Set<ChildProcess>();
 process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
 
-/** Starts an empty chain that answers when this returns. It ends with the tests at the latest. */
-export async function startAnvil(id: number): Promise<Anvil> {
+/**
+ * Starts an empty chain that answers when this returns. It ends with the tests at the latest. Chains of the same id that begin
+ * in the same second have the same first blocks; `genesis` (unix seconds) sets one apart.
+ */
+export async function startAnvil(id: number, genesis?: number): Promise<Anvil> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(anvilBinary(), ["--port", String(port), "--chain-id", String(id), "--silent"], {
-    stdio: "ignore",
-  });
+  const args = ["--port", String(port), "--chain-id", String(id), "--silent"];
+  if (genesis !== undefined) args.push("--timestamp", String(genesis));
+  const child = spawn(anvilBinary(), args, { stdio: "ignore" });
   child.unref(); // a set-up that fails must end the run, not hang it
   running.add(child);
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

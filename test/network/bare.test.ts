@@ -124,6 +124,7 @@ describe("a bare service", () => {
   it("everything else is 404, with a key too, and there is no stream [x.bare]", async () => {
     const key = { "x-api-key": API_KEY };
     for (const path of [
+      "/",
       "/requests/v2",
       "/requests/v3",
       "/keys",
@@ -144,6 +145,16 @@ describe("a bare service", () => {
       expect((await world.post(path, {}, key)).status, path).to.equal(404);
     }
     expect(world.network.stream).to.equal(undefined);
+  });
+
+  it("its operator's monitor is answered all the same", async () => {
+    const { status, body } = await world.get("/health");
+    expect([status, body["status"], body["stream"]]).to.deep.equal([200, "ok", { status: "off" }]);
+  });
+
+  it("errors are JSON for browsers, too", async () => {
+    const response = await fetch(`${world.url}/nothing`, { headers: { accept: "text/html" } });
+    expect(response.headers.get("content-type")).to.include("application/json");
   });
 });
 

@@ -57,7 +57,8 @@ describe("callers of the intent service", () => {
         expect(await passed(limit, path)).to.equal(limit);
         const refused = await call(path);
         expect(refused.status).to.equal(429);
-        expect(Object.keys(refused.body as object)).to.deep.equal(["message"]);
+        expect(refused.body).to.have.keys("message", "errorCode");
+        expect(refused.body).to.include({ errorCode: "TOO_MANY_REQUESTS" });
         expect(refused.headers["retry-after"]).to.equal(String(retryAfter));
         clock.advance(retryAfter * 1_000 - 1_000);
         if (retryAfter > 1) expect(await passed(1, path), "too early").to.equal(0);
@@ -234,6 +235,16 @@ describe("callers of the intent service", () => {
       request(app).post("/keys").type("form").set("x-forwarded-for", HERE).set(headers).send(fields);
     const keyIn = (html: string) => /ctn_[0-9A-Za-z]{40}/.exec(html)?.[0] ?? "no key";
 
+    /** Sends the form and follows it as a browser does, with the cookie that it was given. */
+    const make = async (name: string) => {
+      const made = await send({ name });
+      expect(made.status).to.equal(303);
+      const [cookie = ""] = String(made.headers["set-cookie"]).split(";");
+      const { location = "" } = made.headers as { location?: string };
+      const page = () => request(app).get(`/keys${location}`);
+      return { made, location, shown: await page().set("cookie", cookie), again: page };
+    };
+
     it("is a form that works without scripts and takes nothing from elsewhere", async () => {
       const { status, text, headers } = await request(app).get("/keys");
       expect(status).to.equal(200);
@@ -243,15 +254,19 @@ describe("callers of the intent service", () => {
         .to.match(/<form method="post"/)
         .and.match(/name="name"/);
       expect(text).to.not.match(/<script|<style|\sstyle=|\son\w+=|https?:/i);
-      expect(text).to.include("50 quotes and 200 other calls a minute").and.include("10 quotes");
+      for (const words of ["50 a minute", "200 a minute", "10 a second", "three keys an hour"])
+        expect(text).to.include(words);
     });
 
     it("shows a new key once; the key works, and the database does not have it [key.form]", async () => {
-      const { status, text, headers } = await send({ name: "  shop server " });
-      expect(status).to.equal(201);
+      const { made, location, shown } = await make("  shop server ");
+      const { text, headers } = shown;
       expect(headers["cache-control"]).to.equal("no-store");
       const key = keyIn(text);
       expect(text).to.include("“shop server”");
+      expect(location, "no address ever holds a key").to.not.include("ctn_");
+      expect(String(made.headers["set-cookie"])).to.match(/; Max-Age=60; HttpOnly; SameSite=Strict$/);
+      expect(String(headers["set-cookie"]), "is taken back").to.match(/^crosstill_new_key=; Max-Age=0;/);
       expect((await call("/requests", { key })).status).to.equal(200);
       const row = await keyByPrefix(store, key.slice(0, 12));
       expect(row).to.include({ name: "shop server", createdAt: clock() });
@@ -259,15 +274,41 @@ describe("callers of the intent service", () => {
       expect((await request(app).get("/keys")).text).to.not.include("ctn_");
     });
 
+    it("loading the page of a new key again makes nothing and leads back to the form", async () => {
+      const before = (await newestKeys(store, 1_000)).length;
+      const { shown, again } = await make("once");
+      expect(shown.text).to.include("ctn_");
+      const { status, text } = await again();
+      expect(status).to.equal(200);
+      expect(text).to.not.include("ctn_");
+      expect(text)
+        .to.include("shown only once")
+        .and.match(/<form method="post"/);
+      expect((await newestKeys(store, 1_000)).length).to.equal(before + 1);
+    });
+
+    it("shows no key that was not made here, and runs no script but its own", async () => {
+      const stranger = await request(app)
+        .get("/keys")
+        .set("cookie", `crosstill_new_key=${newKeyText(random)}`);
+      expect(stranger.text).to.not.include("ctn_");
+      const { text, headers } = (await make("a")).shown;
+      const [, nonce = "none"] =
+        /script-src 'nonce-([^']+)'/.exec(headers["content-security-policy"] ?? "") ?? [];
+      expect(text.match(/<script[^>]*>/g)).to.deep.equal([
+        `<script type="module" nonce="${nonce}" src="/assets/checkout.js">`,
+      ]);
+    });
+
     it("makes three keys an hour for one address, and says when the next may be made", async () => {
-      for (let made = 0; made < 3; made++) expect((await send({ name: "a" })).status).to.equal(201);
+      for (let made = 0; made < 3; made++) expect((await send({ name: "a" })).status).to.equal(303);
       const refused = await send({ name: "<kept>" });
       expect(refused.status).to.equal(429);
       expect(refused.headers["retry-after"]).to.equal("1200");
       expect(refused.text).to.include("20 minutes").and.include('value="&lt;kept&gt;"');
-      expect((await send({ name: "a" }, { "x-forwarded-for": "203.0.113.8" })).status).to.equal(201);
+      expect((await send({ name: "a" }, { "x-forwarded-for": "203.0.113.8" })).status).to.equal(303);
       clock.advance(1_200_000);
-      expect((await send({ name: "a" })).status).to.equal(201);
+      expect((await send({ name: "a" })).status).to.equal(303);
     });
 
     it("refuses names that are none, keeps what was typed, and makes no key", async () => {
@@ -283,8 +324,7 @@ describe("callers of the intent service", () => {
     });
 
     it("shows a hostile name as text", async () => {
-      const { status, text } = await send({ name: `"><img src=x onerror=alert(1)>` });
-      expect(status).to.equal(201);
+      const { text } = (await make(`"><img src=x onerror=alert(1)>`)).shown;
       expect(text).to.not.include("<img src=x");
       expect(text).to.include("&lt;img src=x");
     });

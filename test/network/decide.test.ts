@@ -18,7 +18,7 @@ const A: Deposit = {
 const A_MOVED: Deposit = { ...A, height: 11, blockHash: "block-2" };
 const B: Deposit = { ...A, id: "b:1", txHash: "b", amount: 500n, height: 12, blockHash: "block-3" };
 const ELSEWHERE: Deposit = { ...B, id: "1:0xc:0", txHash: "0xc", chainId: 1, currency: "0xusdc" };
-const OFFER = { output: 700n, worth: 720n, capacity: 10_000n, quote: { price: "700" } };
+const OFFER = { output: 700n, worth: 720n, fee: 5n, capacity: 10_000n, quote: { price: "700" } };
 
 const waiting = requestOf("0x01", {
   version: 1,
@@ -186,7 +186,8 @@ describe("what an observation makes of a request", () => {
     expect(decide(filled.request, included).effects, "once").to.deep.equal([]);
     const reverted = decide(signed, { kind: "fill-reverted", hash: "0xf1", at: AT });
     expect(reverted.effects, "the whole deposit goes back").to.deep.equal([]);
-    expect(given(paid, requoted({ output: 690n }))).to.include({
+    expect(given(paid, requoted({ output: 695n })).state, "down to its fee").to.equal("filling");
+    expect(given(paid, requoted({ output: 694n }))).to.include({
       state: "refunding",
       failReason: "SLIPPAGE",
     });
@@ -197,6 +198,30 @@ describe("what an observation makes of a request", () => {
       requoted(),
     );
     expect(tooLittle).to.include({ state: "refunding", failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" });
+  });
+
+  it("dust leaves a quote for a request of its own, whatever the quote asks; a child has nobody to protect", () => {
+    const dust = (request: BridgeRequest, deposit: Deposit, offer: Partial<typeof OFFER>) => {
+      const before = given(
+        request,
+        { kind: "deposit-seen", deposit },
+        { kind: "deposit-confirmed", id: deposit.id },
+      );
+      return decide(before, { ...requoted(offer), at: AT });
+    };
+    const splitOff = { state: "waiting", deposit: undefined, failReason: undefined };
+    for (const start of [waiting, { ...waiting, strict: true }, { ...waiting, expiresAt: AT - 1 }]) {
+      const { request, effects } = dust(start, ELSEWHERE, { output: 3n, worth: 6n }); // of 690
+      expect(request).to.deep.include(splitOff);
+      expect(effects).to.deep.equal([{ kind: "split-off" }]);
+    }
+    expect(dust(waiting, ELSEWHERE, { output: 6n, worth: 7n }).request.state).to.equal("filling");
+    const few = { ...A, amount: 9n }; // of 1,000
+    expect(dust(waiting, few, { output: 700n, worth: 720n }).request).to.deep.include(splitOff);
+    const enough = dust(waiting, { ...A, amount: 10n }, { output: 4n, worth: 5n });
+    expect(enough.request.state, "the quoted currency goes by its amount").to.equal("filling");
+    const child = { ...waiting, parent: "0x00", floor: undefined };
+    expect(dust(child, ELSEWHERE, { output: 5n, worth: 6n }).request.state).to.equal("filling");
   });
 
   it("a strict order takes one deposit, in its own currency, of at least its amount [x.strict]", () => {
@@ -219,6 +244,16 @@ describe("what an observation makes of a request", () => {
   it("a fill after the time to live is a refund instead [x.ttl]", () => {
     const late = given({ ...waiting, expiresAt: AT - 1 }, seenA, confirmedA, requoted());
     expect(late).to.include({ state: "refunding", failReason: "TTL_EXPIRED" });
+  });
+
+  it("a clock that is set back revives nothing that was seen too late, and no update is before the last", () => {
+    const expired: BridgeRequest = { ...waiting, expiresAt: AT - 1 };
+    const seen = decide(expired, { kind: "deposit-seen", deposit: A, at: AT }).request;
+    const back = AT - 3_600_000;
+    const pending = decide(seen, { kind: "deposit-confirmed", id: A.id, at: back }).request;
+    expect(pending).to.include({ state: "pending", updatedAt: AT });
+    const late = decide(pending, { kind: "requoted", offer: OFFER, at: back }).request;
+    expect(late).to.include({ state: "refunding", failReason: "TTL_EXPIRED", updatedAt: AT });
   });
 
   it("a deposit from another kind of chain has no address to go back to, so a person decides", () => {

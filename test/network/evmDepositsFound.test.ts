@@ -9,7 +9,16 @@ import { openDatabase } from "../../src/db/open.ts";
 import { insertAddress } from "../../src/network/store/addresses.ts";
 import { tables } from "../../src/network/store/schema.sqlite.ts";
 import { startPostgres, type PostgresServer } from "../support/postgres.ts";
-import { createPayees, evmQuote, family, sweepOf, transferOf, walk, type Walk } from "./evmRoutes.ts";
+import {
+  balance,
+  createPayees,
+  evmQuote,
+  family,
+  sweepOf,
+  transferOf,
+  walk,
+  type Walk,
+} from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -55,6 +64,8 @@ function hiddenDeposits(start: () => Promise<World>): void {
     const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
     return user.send({ to: world.evm.contracts.Router, value, data });
   };
+  /** So many blocks must stand on a balance before it is believed. */
+  const deepen = (chain = world.evm) => chain.client.mine({ blocks: 6 });
   const lookAt = (txHash: string) =>
     world.post("/transactions/index", { chainId: String(world.evm.id), txHash });
   const reindex = async ({ address }: Walk, more: Readonly<Record<string, unknown>> = {}) => {
@@ -73,6 +84,9 @@ function hiddenDeposits(start: () => Promise<World>): void {
     const answers = await Promise.all(Array.from({ length: 5 }, () => lookAt(hash)));
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200, 200]);
     await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "waiting" });
+    await deepen();
+    await world.tick(2);
     expect(await statusOf(quote)).to.deep.include({ status: "success", inTxHashes: [hash] });
     await lookAt(hash);
     await reindex(quote);
@@ -85,12 +99,14 @@ function hiddenDeposits(start: () => Promise<World>): void {
     await payInside(quote.address, COIN);
     const found = [{ currency: ZERO_ADDRESS, symbol: "ETH", balance: String(COIN) }];
     expect(await reindex(quote)).to.deep.equal(found);
+    await deepen();
     await world.tick(2);
     expect(await statusOf(quote)).to.include({ status: "success" });
     await reindex(quote);
     await world.tick(2);
     expect(await family(world, quote.address)).to.have.length(1);
     await payInside(quote.address, COIN);
+    await deepen();
     await reindex(quote);
     await world.tick(2);
     expect((await family(world, quote.address)).map(({ status }) => status)).to.deep.equal([
@@ -107,6 +123,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     await user.send({ to: strict.address, value: COIN });
     for (const quote of [plain, strict]) await reindex(quote);
     await world.tick(3);
+    await deepen();
     for (const quote of [plain, strict]) await reindex(quote);
     await world.tick(3);
     expect((await family(world, plain.address)).map(({ status }) => status)).to.deep.equal([
@@ -118,6 +135,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(excess?.parentRequestId).to.equal(strict.requestId);
     expect(await family(world, strict.address)).to.have.length(2);
     await payInside(strict.address, COIN); // and what is hidden is found whole
+    await deepen();
     await reindex(strict);
     await world.tick(3);
     const [further] = await family(world, strict.address);
@@ -133,6 +151,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     await world.tick(2);
     expect(await statusOf(quote)).to.include({ status: "success" });
     expect(await world.evm.client.getBalance({ address: quote.address as Hex })).to.equal(0n);
+    await deepen();
     await reindex(quote);
     await world.tick(3);
     const [child] = await family(world, quote.address);
@@ -140,26 +159,68 @@ function hiddenDeposits(start: () => Promise<World>): void {
     expect(child?.data.metadata.currencyIn?.amount).to.equal(String(COIN * 2n));
   });
 
-  it("a hidden deposit that a reorganisation removes takes the request back to waiting", async () => {
+  it("a hidden deposit that a reorganisation removes in time is never credited", async () => {
     const { client } = world.evm;
     const quote = await quoted();
-    const solver = world.network.solver.evm;
-    const coins = await world.other.client.getBalance({ address: solver });
-    await world.other.client.setBalance({ address: solver, value: 0n }); // found, but not filled yet
+    await world.tick();
     const fork = await client.snapshot();
     await payInside(quote.address, COIN);
     await reindex(quote);
     await world.tick();
-    expect(await statusOf(quote)).to.include({ status: "pending" });
     await client.revert({ id: fork });
+    await deepen();
     await client.mine({ blocks: 3 });
-    await world.tick();
+    await world.tick(2);
     expect(await statusOf(quote)).to.include({ status: "waiting" });
-    await world.other.client.setBalance({ address: solver, value: coins });
-    world.now += 10_000;
     await payInside(quote.address, COIN);
+    await deepen();
     await reindex(quote);
     await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "success" });
+    expect(await family(world, quote.address)).to.have.length(1);
+  });
+
+  it("a hidden deposit is credited once, also when all blocks above its own are replaced", async () => {
+    const { client } = world.evm;
+    const recipient = payee();
+    const quote = await quoted({ recipient });
+    const hash = await payInside(quote.address, COIN);
+    const fork = await client.snapshot();
+    await deepen();
+    await lookAt(hash);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "success" });
+    const paid = await balance(world.other, ZERO_ADDRESS, recipient);
+    await client.revert({ id: fork });
+    await user.send({ to: user.address, value: 1n }); // so that every block is another
+    await client.mine({ blocks: 9 });
+    await world.tick(2);
+    await lookAt(hash);
+    await reindex(quote);
+    await deepen();
+    await world.tick(3);
+    expect(await family(world, quote.address)).to.have.length(1);
+    expect(await balance(world.other, ZERO_ADDRESS, recipient)).to.equal(paid);
+  });
+
+  it("a hidden deposit that was credited stays, though the block at which it was counted is replaced", async () => {
+    const { client } = world.evm;
+    const quote = await quoted();
+    world.gate = ({ originalUrl, socket }, _, next) =>
+      originalUrl.endsWith(`/${world.other.id}`) ? void socket.destroy() : next(); // credited, but not filled yet
+    const hash = await payInside(quote.address, COIN);
+    const fork = await client.snapshot();
+    await deepen();
+    await lookAt(hash);
+    await world.tick(2);
+    expect(await statusOf(quote)).to.include({ status: "pending" });
+    await client.revert({ id: fork });
+    await user.send({ to: user.address, value: 1n }); // so that every block is another
+    await client.mine({ blocks: 9 });
+    await world.tick(2);
+    world.gate = undefined;
+    world.now += 60_000;
+    await world.tick(3);
     expect(await statusOf(quote)).to.include({ status: "success" });
     expect(await family(world, quote.address)).to.have.length(1);
   });
@@ -193,6 +254,8 @@ describe("deposits and time, and what finding them costs", () => {
     await world.restart({ databaseUrl });
     await world.tick(3);
     expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
+    await other.client.mine({ blocks: 6 });
+    await world.tick();
     const place = { chainId: evm.id, targetChainId: other.id, depositAddress: quote.address };
     await world.post("/transactions/deposit-address/reindex", { ...place, currency: other.usdc });
     await world.tick(3);

@@ -131,9 +131,10 @@ describe("the rules of deposit addresses on EVM chains (interface specification 
 
   it("§3.3 a deposit that the fees would eat is refunded where that is worth it, and else says that it is not [rule-3]", async () => {
     const quote = await quoted();
-    await user.send({ to: quote.address, value: 10n ** 12n }); // a third of a cent
+    await user.send({ to: quote.address, value: 10n ** 12n }); // a third of a cent, which takes no quote's place
     await settle();
-    expect(await statusOf(quote)).to.include({
+    const [dust] = await family(world, quote.address);
+    expect(await statusOf({ requestId: dust?.id ?? "" })).to.include({
       ...{ status: "failure", failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" },
       refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND",
     });
@@ -199,7 +200,7 @@ describe("the rules of deposit addresses on EVM chains (interface specification 
     );
   });
 
-  it("§3.5 unsupported tokens and NFTs are reported and left alone [rule-5]", async () => {
+  it("§3.5 unsupported tokens and NFTs are reported and left alone [rule-5] [x.unsupported]", async () => {
     const quote = await quoted();
     const { evm } = world;
     const [nft, multi] = [await deploy(evm, "SandboxNft"), await deploy(evm, "SandboxMultiToken")];
@@ -215,6 +216,10 @@ describe("the rules of deposit addresses on EVM chains (interface specification 
       { standard: "erc721", token: nft, tokenId: "7", amount: 1n },
       { standard: "erc1155", token: multi, tokenId: "8", amount: 3n },
     ]);
+    const { body } = await world.get(`/requests/v2?id=${quote.requestId}`);
+    const [row] = body["requests"] as [{ unsupportedDeposits: { token: string; tokenId: string | null }[] }];
+    const told = row.unsupportedDeposits.map(({ token, tokenId }) => `${token} ${tokenId}`);
+    expect(told).to.have.members([`${evm.unknown} null`, `${nft} 7`, `${multi} 8`]);
     expect(await evm.balanceOf(evm.unknown, to)).to.equal(5n);
     await walk(user, quote.steps); // the address still works
     await settle();

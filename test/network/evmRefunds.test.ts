@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { encodeFunctionData, type Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
-import { balance, evmQuote, walk, type Walk } from "./evmRoutes.ts";
+import { balance, evmQuote, family, walk, type Walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";
 import { startWorld, type World } from "./world.ts";
@@ -81,7 +81,8 @@ describe("refunds on EVM chains", () => {
     const quote = await evmQuote(world, user, { ...token(), ...toAddress(refundTo) });
     await user.send({ to: world.evm.usdc, data: transferData(quote.address, 1_000n) });
     await world.tick(4);
-    expect(await world.status(quote.requestId)).to.include({
+    const child = (await family(world, quote.address)).find(({ parentRequestId }) => parentRequestId);
+    expect(await world.status(child?.id ?? "")).to.include({
       status: "failure",
       failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
       refundFailReason: "AMOUNT_TOO_LOW_TO_REFUND",

@@ -1,7 +1,3 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import http from "node:http";
-import { createRequire } from "node:module";
-import type { AddressInfo } from "node:net";
 import {
   createTestClient,
   createWalletClient,
@@ -18,6 +14,7 @@ import type { EvmChainConfig } from "../../src/network/catalog.ts";
 import { readArtifact, readServiceArtifacts } from "../../src/network/contracts/artifacts.ts";
 import { deployContracts } from "../../src/network/contracts/deploy.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { startAnvil, type Anvil } from "./anvil.ts";
 
 /** A real anvil with the service's contracts and four tokens on it. Account 0 of the test mnemonic deploys and mints. */
 export type EvmWorld = Readonly<{
@@ -46,8 +43,8 @@ export type Wallet = Readonly<{
 }>;
 
 /** Starts the chain with everything deployed. The solver's account gets nothing: see mint and client.setBalance. */
-export async function startEvmWorld(id: number, solver: EvmAddress): Promise<EvmWorld> {
-  const anvil = await startAnvil(id);
+export async function startEvmWorld(id: number, solver: EvmAddress, genesis?: number): Promise<EvmWorld> {
+  const anvil = await startAnvil(id, genesis);
   return furnish(id, solver, anvil).catch(async (error: unknown) => {
     await anvil.stop();
     throw error;
@@ -142,52 +139,4 @@ function clientOf(id: number, url: string, addressIndex: number) {
   const test = createTestClient({ mode: "anvil", chain, transport: rpcTransport(url) });
   const { setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine } = test;
   return { ...wallet, setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine };
-}
-
-type Anvil = Readonly<{ url: string; stop(): Promise<void> }>;
-
-const running = new Set<ChildProcess>();
-process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
-
-async function startAnvil(id: number): Promise<Anvil> {
-  const binary = createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ["--port", String(port), "--chain-id", String(id), "--silent"], {
-    stdio: "ignore",
-  });
-  child.unref(); // a set-up that fails must end the run, not hang it
-  running.add(child);
-  const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await ready(url, child);
-  return {
-    url,
-    async stop() {
-      child.kill("SIGKILL");
-      await gone;
-      running.delete(child);
-    },
-  };
-}
-
-async function ready(url: string, child: ChildProcess): Promise<void> {
-  for (let tried = 0; tried < 500 && child.exitCode === null; tried++) {
-    try {
-      const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] });
-      await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body });
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 20)); // a real process is starting
-    }
-  }
-  child.kill("SIGKILL");
-  throw new Error("anvil did not start.");
-}
-
-async function freePort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

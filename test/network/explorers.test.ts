@@ -4,12 +4,14 @@ import { expect } from "chai";
 import { HttpFailure } from "../../src/chain/http.ts";
 import { createBitcoinChain } from "../../src/network/chains/bitcoin.ts";
 
-/** An explorer that answers what a test says, and counts. */
+const GENESIS = "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206";
+
+/** An explorer of regtest that answers what a test says to everything else, and counts. */
 async function explorer(answer: (path: string) => string | undefined) {
   const asked: string[] = [];
   const server = http.createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
-    const body = answer(request.url ?? "");
+    const body = request.url === "/block-height/0" ? GENESIS : answer(request.url ?? "");
     if (body === undefined) return void response.writeHead(503).end("down");
     response.end(body);
   });

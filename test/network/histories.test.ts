@@ -13,6 +13,7 @@ const amounts = fc.bigInt({ min: 1n, max: 2_000n });
 const offers = fc.record({
   output: fc.bigInt({ min: -100n, max: 2_000n }),
   worth: amounts,
+  fee: amounts,
   capacity: amounts,
   quote: fc.constant({}),
 });

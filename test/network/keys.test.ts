@@ -126,7 +126,7 @@ describe("crosstill network keys", () => {
     const printed: string[] = [];
     const env = { DATA_DIR: folder };
     const print = (text: string) => void printed.push(text);
-    await networkKeys({ args, env, clock, random, print, startedAt: 0, onStop: () => {} });
+    await networkKeys({ args, env, clock, random, print, note: () => {}, startedAt: 0, onStop: () => {} });
     return printed;
   };
 

@@ -174,7 +174,7 @@ describe("the costs of a route", () => {
 
   it("calls cost what they were measured to use, a desk swap and a send nothing", () => {
     const route = { origin: token, destination: native, method: "depository" } as const;
-    expect(units({ ...route, callsGas: 123_456n })).to.equal(123_456n);
+    expect(units({ ...route, fillGas: 123_456n })).to.equal(123_456n);
     expect(units({ ...route, method: "desk" })).to.equal(0n);
     expect(units({ ...route, method: "direct" })).to.equal(0n);
   });

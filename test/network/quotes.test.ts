@@ -80,9 +80,8 @@ describe("quotes over HTTP", () => {
   });
 
   it("EXPECTED_OUTPUT is sized in the same way and leaves the slippage", async () => {
-    const { details } = (
-      await world.post("/quote/v2", world.quoteBody({ tradeType: "EXPECTED_OUTPUT", amount: "25000000" }))
-    ).body as Priced;
+    const expected = { strict: true, tradeType: "EXPECTED_OUTPUT", amount: "25000000" };
+    const { details } = (await world.post("/quote/v2", world.quoteBody(expected))).body as Priced;
     const { amount, minimumAmount } = details.currencyOut;
     expect(Number(amount)).to.be.within(25_000_000, 25_002_000);
     expect(BigInt(minimumAmount)).to.equal((BigInt(amount) * 99n) / 100n);

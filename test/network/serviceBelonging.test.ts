@@ -58,7 +58,7 @@ describe("the database of the intent service belongs to its seed and its chains"
     });
 
     it("another chain behind the same id is refused at its first answer, and nothing is quoted for it", async () => {
-      const stranger = await startEvmWorld(EVM_CHAIN_ID, world.network.solver.evm);
+      const stranger = await startEvmWorld(EVM_CHAIN_ID, world.network.solver.evm, 1_700_000_000);
       try {
         await world.restart({ evmChains: [stranger.config(stranger.url)] });
         const { wrong } = await world.network.check();

@@ -156,10 +156,28 @@ describe("the solver when something goes wrong", () => {
     await client.mine({ blocks: 1 });
     world.now += 2 * MINUTE;
     await world.tick(3);
-    expect(events).to.include("network.nonce_gap");
     expect(await world.status(second.requestId)).to.include({ status: "success" });
     expect((await received()) - start >= first.minimum + second.minimum).to.equal(true);
     expect(sentThere(), "each as it was stored").to.have.length(2);
+  });
+
+  it("a settled fill that a reorganisation took back is handed over again although nothing else is paid", async () => {
+    const client = world.other.client;
+    const before = await received();
+    const snapshot = await client.snapshot();
+    const quote = await paidQuote();
+    await world.tick(2);
+    await expectPaidOnce(quote, before);
+    world.now += MINUTE;
+    await world.tick(2);
+    await client.revert({ id: snapshot });
+    await client.mine({ blocks: 3 });
+    expect(await received()).to.equal(before);
+    world.now += MINUTE;
+    await world.tick(2);
+    await expectPaidOnce(quote, before);
+    expect(sentThere(), "the stored transaction and no other").to.have.length(1);
+    expect(events).to.deep.equal([]);
   });
 
   it("while gas costs more than the setting allows nothing is signed, and everything goes on when it is cheaper", async () => {

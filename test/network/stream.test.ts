@@ -161,16 +161,37 @@ describe("the status stream", () => {
     }
   });
 
-  it("a connection takes 500 subscriptions", async () => {
+  it("says once that an id is unknown, and ends that subscription by itself after five minutes", async () => {
+    const { requestId } = await world.quote();
     const client = await ready();
-    for (let count = 0; count < 500; count++) {
-      const answer = await client.subscribe(`0x${count.toString(16).padStart(64, "0")}`);
-      expect(answer["status"]).to.equal("success");
-    }
-    expect((await client.subscribe(STRANGER))["status"]).to.equal("error");
-    client.say({ type: "unsubscribe", event: EVENT, filters: { id: `0x${"0".repeat(64)}` } });
+    expect(await client.subscribe(STRANGER)).to.deep.include({
+      status: "success",
+      data: { event: EVENT, filters: { id: STRANGER }, requestStatus: "unknown" },
+    });
+    await client.subscribe(requestId);
+    world.now += 4 * 60_000;
+    await world.tick();
+    expect(await client.rest()).to.deep.equal([]);
+    world.now += 60_000;
+    await world.tick();
+    expect(await client.rest(), "not of the known one").to.deep.equal([
+      { type: "unsubscribe", status: "success", data: { event: EVENT, filters: { id: STRANGER } } },
+    ]);
+    await world.tick();
+    expect(await client.rest()).to.deep.equal([]);
+  });
+
+  it("a connection takes 20 unknown ids, and known ones beside them", async () => {
+    const { requestId } = await world.quote();
+    const client = await ready();
+    const strangers = Array.from({ length: 21 }, (_, count) => `0x${String(count).padStart(64, "0")}`);
+    const words = [];
+    for (const id of strangers) words.push((await client.subscribe(id))["status"]);
+    expect(words).to.deep.equal([...Array<string>(20).fill("success"), "error"]);
+    expect(await client.subscribe(requestId)).to.include({ status: "success" });
+    client.say({ type: "unsubscribe", event: EVENT, filters: { id: strangers[0] } });
     await client.next();
-    expect((await client.subscribe(STRANGER))["status"]).to.equal("success");
+    expect(await client.subscribe(strangers[20] ?? "")).to.include({ status: "success" });
   });
 
   it("a message larger than 4 kB ends the connection", async () => {

@@ -13,7 +13,7 @@ import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts
 import { keepStatus } from "../../src/network/store/statusChanges.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
-import { connectStream } from "./streamClient.ts";
+import { connectStream, EVENT } from "./streamClient.ts";
 
 describe("the status stream of several processes", () => {
   onBothDatabases("network", (open) => {
@@ -58,6 +58,29 @@ describe("the status stream of several processes", () => {
           [5, "pending"],
         ]);
       }
+    });
+
+    it("tells about a request that was unknown when it was asked for, once another process has written it", async () => {
+      const id = `0x${"ef".repeat(32)}`;
+      const client = await connectStream(processes[0]?.url ?? "");
+      await client.next();
+      expect((await client.subscribe(id)).data).to.include({ requestStatus: "unknown" });
+      await store.commit([insertRequest(store, requestOf(id)), keepStatus(store, requestOf(id), 1)]);
+      await processes[0]?.stream.tick();
+      expect((await client.rest()).map(({ data }) => data["requestId"])).to.deep.equal([id]);
+    });
+
+    it("a connection takes 500 subscriptions", async () => {
+      const ids = Array.from({ length: 501 }, (_, count) => `0x${count.toString(16).padStart(64, "0")}`);
+      await store.commit(ids.map((id) => keepStatus(store, requestOf(id), 1)));
+      const client = await connectStream(processes[0]?.url ?? "");
+      await client.next();
+      const words = [];
+      for (const id of ids) words.push((await client.subscribe(id))["status"]);
+      expect(words).to.deep.equal([...Array<string>(500).fill("success"), "error"]);
+      client.say({ type: "unsubscribe", event: EVENT, filters: { id: ids[0] } });
+      await client.next();
+      expect(await client.subscribe(ids[500] ?? "")).to.include({ status: "success" });
     });
   });
 });

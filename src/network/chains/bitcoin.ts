@@ -8,6 +8,8 @@ import {
   type FollowedBlock,
 } from "../../chain/followBlocks.ts";
 import { createHttp, HttpFailure } from "../../chain/http.ts";
+import { onceItSucceeds, type RecogniseChain } from "./asking.ts";
+import { checkExplorer } from "./checkExplorer.ts";
 
 /**
  * Bitcoin through one or more explorers: the first that answers is believed, the others take over when it does not.
@@ -15,6 +17,8 @@ import { createHttp, HttpFailure } from "../../chain/http.ts";
  */
 export type BitcoinChain = Readonly<{
   network: BitcoinNetwork;
+  /** Asks every explorer what it is, each by itself: WrongChain when a setting is wrong. The other methods do this before. */
+  checks(): readonly Promise<void>[];
   news(known: readonly BlockHeader[]): Promise<ChainNews>;
   /** The contract's balance of an address (4.5), in sats. */
   balance(address: string): Promise<bigint>;
@@ -44,13 +48,20 @@ const HIGHEST_RATE = 500; // sat/vB: an explorer that says more is wrong, and mu
 const LOWEST_RATE = 1;
 
 /** The chain behind the explorers' base URLs, in order of preference. Throws when there is none. */
-export function createBitcoinChain(network: BitcoinNetwork, urls: readonly string[]): BitcoinChain {
+export function createBitcoinChain(
+  network: BitcoinNetwork,
+  urls: readonly string[],
+  recognise?: RecogniseChain,
+): BitcoinChain {
   if (urls.length === 0) throw new Error("Expected at least one Bitcoin explorer URL.");
-  const explorers = urls.map((baseUrl) =>
-    createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES })),
-  );
+  const explorers = urls.map((baseUrl) => {
+    const esplora = createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
+    const { host } = new URL(baseUrl);
+    return { esplora, check: onceItSucceeds(() => checkExplorer(esplora, host, network, recognise)) };
+  });
   return {
     network,
+    checks: () => explorers.map(({ check }) => check()),
     news: (known) => firstAnswer(explorers, (explorer) => chainNews(explorer, network, known)),
     balance: async (address) =>
       spendableBalance(await firstAnswer(explorers, (explorer) => explorer.addressSums(address))),
@@ -76,14 +87,17 @@ export function createBitcoinChain(network: BitcoinNetwork, urls: readonly strin
   };
 }
 
+type Explorer = Readonly<{ esplora: Esplora; check: () => Promise<void> }>;
+
 async function firstAnswer<T>(
-  explorers: readonly Esplora[],
+  explorers: readonly Explorer[],
   ask: (explorer: Esplora) => Promise<T>,
 ): Promise<T> {
   let failure: unknown;
-  for (const explorer of explorers) {
+  for (const { esplora, check } of explorers) {
     try {
-      return await ask(explorer);
+      await check();
+      return await ask(esplora);
     } catch (error) {
       if (!(error instanceof HttpFailure)) throw error;
       failure = error;

@@ -13,7 +13,10 @@ import type { EvmAddress } from "../../evm/address.ts";
 import { depositoryAbi } from "../../evm/contracts.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
+import { asking, onceItSucceeds, type RecogniseChain } from "./asking.ts";
+import { checkEvmChain } from "./checkEvm.ts";
 import { createEvmLooks, type EvmLooks } from "./evmLooks.ts";
+import { simulate, type Simulation } from "./simulate.ts";
 
 /** Gas prices in the chain's smallest native units. */
 export type GasFees = Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }>;
@@ -40,14 +43,13 @@ export type EvmTransaction = Readonly<{
   value: bigint;
 }>;
 
-/** How a call would go now: what it uses, or why it would revert. */
-export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;
-
 /** One EVM chain as the service uses it. Every method that asks the chain throws HttpFailure when it gave no answer. */
 export type EvmChain = EvmLooks &
   Readonly<{
     id: number;
     confirmations: number;
+    /** Throws WrongChain when the answers prove a setting wrong. Every other method does this before its first answer. */
+    check(): Promise<void>;
     gasFees(): Promise<GasFees>;
     tipHeight(): Promise<number>;
     tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
@@ -60,8 +62,11 @@ export type EvmChain = EvmLooks &
     minedNonce(owner: EvmAddress, deep: number): Promise<number>;
     /** True once the depository has carried out the order with this nonce, whoever handed it in. */
     isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
-    /** Runs a call from an account against the newest block without sending it. */
-    simulate(from: EvmAddress, call: EvmCall): Promise<Simulation>;
+    /**
+     * Runs a call from an account against the newest block without sending it; with `fees` as a transaction that pays them,
+     * because a contract can tell a trial without a gas price from a transaction. HttpFailure "refused": see simulate.ts.
+     */
+    simulate(from: EvmAddress, call: EvmCall, fees?: GasFees): Promise<Simulation>;
     /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
     broadcast(hash: string, raw: string): Promise<void>;
     transaction(hash: string): Promise<EvmTransaction | undefined>;
@@ -71,11 +76,11 @@ export type EvmChain = EvmLooks &
 
 const TIMEOUT_MS = 5_000;
 
-/** The chain behind a configured RPC URL. It is checked (chain id, token decimals) before the first answer is believed. */
-export function createEvmChain(config: EvmChainConfig): EvmChain {
+/** The chain behind a configured RPC URL. It is checked (checkEvm.ts) before the first answer is believed. */
+export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChain): EvmChain {
   const transport = http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, batch: { batchSize: 50 } });
   const rpc = createPublicClient({ transport });
-  const checked = onceItSucceeds(() => checkSettings(rpc, config));
+  const checked = onceItSucceeds(() => checkEvmChain(rpc, config, recognise));
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     await checked();
     return asking(config.id, question);
@@ -84,6 +89,7 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
     ...createEvmLooks(config.rpcUrl, checked),
     id: config.id,
     confirmations: config.confirmations ?? 1,
+    check: checked,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
     tipHeight: () => ask(async () => Number(await rpc.getBlockNumber({ cacheTime: 0 }))), // a height, not money
     tokenBalance: (token, owner) =>
@@ -116,7 +122,7 @@ export function createEvmChain(config: EvmChainConfig): EvmChain {
           args: [nonce],
         }),
       ),
-    simulate: (from, call) => ask(() => simulate(rpc, from, call)),
+    simulate: (from, call, fees) => ask(() => simulate(rpc, from, call, fees)),
     broadcast: (hash, raw) =>
       ask(async () => {
         try {
@@ -161,58 +167,6 @@ async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | u
   };
 }
 
-/** Asks for the gas of a call: the node runs it, and says why it reverts. */
-async function simulate(rpc: PublicClient, from: EvmAddress, call: EvmCall): Promise<Simulation> {
-  try {
-    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call }) };
-  } catch (error) {
-    const reason = revertReason(error);
-    if (reason === undefined) throw error;
-    return { reverts: true, reason };
-  }
-}
-
-/** The node's words for a revert, or undefined when the error is about something else. */
-function revertReason(error: unknown): string | undefined {
-  if (!(error instanceof BaseError)) return undefined;
-  const reverted = error.walk(
-    (cause) =>
-      cause instanceof Error &&
-      /revert|insufficient (funds|balance)|invalid opcode|invalid ?jump|stack (under|over)flow|out of gas/i.test(
-        cause.message,
-      ),
-  );
-  if (!reverted) return undefined;
-  return error.shortMessage.slice(0, 300);
-}
-
-/** A wrong RPC URL or wrong decimals would send wrong money, so the chain is asked before it is believed. */
-async function checkSettings(rpc: PublicClient, config: EvmChainConfig): Promise<void> {
-  const id = await asking(config.id, () => rpc.getChainId());
-  if (id !== config.id)
-    throw new HttpFailure("broken", `The RPC URL of chain ${config.id} leads to chain ${id}.`);
-  for (const token of config.tokens) {
-    const call = { address: token.address as EvmAddress, abi: erc20Abi, functionName: "decimals" } as const;
-    const decimals = await asking(config.id, () => rpc.readContract(call));
-    if (decimals === token.decimals) continue;
-    throw new HttpFailure(
-      "broken",
-      `${token.symbol} on chain ${id} has ${decimals} decimals, not ${token.decimals}.`,
-    );
-  }
-}
-
-function onceItSucceeds(check: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
-  return () => {
-    running ??= check().catch((error: unknown) => {
-      running = undefined; // asked again next time
-      throw error;
-    });
-    return running;
-  };
-}
-
 /** The node's considered no to a transaction, in its words; undefined when it gave no answer at all. */
 function refusalOf(chainId: number, error: unknown): HttpFailure | undefined {
   if (!(error instanceof BaseError)) return undefined;
@@ -220,15 +174,6 @@ function refusalOf(chainId: number, error: unknown): HttpFailure | undefined {
   if (!(answer instanceof RpcRequestError)) return undefined;
   const words = answer.details.slice(0, 200);
   return new HttpFailure("refused", `Chain ${chainId} refused a transaction: ${words}`);
-}
-
-async function asking<T>(chainId: number, question: () => Promise<T>): Promise<T> {
-  try {
-    return await question();
-  } catch (cause) {
-    if (cause instanceof HttpFailure) throw cause;
-    throw new HttpFailure("unreachable", `Chain ${chainId} gave no answer.`, undefined, undefined, { cause });
-  }
 }
 
 async function orUndefined<T>(answer: Promise<T>): Promise<T | undefined> {

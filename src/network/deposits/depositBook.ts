@@ -3,6 +3,7 @@ import type { Random } from "../../ids.ts";
 import type { Log } from "../../log.ts";
 import type { Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
+import { isQuotedDust } from "../fillRules.ts";
 import { unbookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, newDraft, observe, type Draft } from "../observe.ts";
 import { newRequestId } from "../parts.ts";
@@ -131,9 +132,6 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
   };
 }
 
-/** One part in so many of the quoted input is dust. */
-const DUST_PARTS = 100n;
-
 /**
  * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the
  * depository, so only what the quote asked for, from the user, takes a wallet quote's place; the rest becomes children. Dust
@@ -144,7 +142,7 @@ function isFree(request: BridgeRequest, address: string | undefined, deposit: De
   if (request.state !== "waiting" || request.deposit !== undefined) return false;
   switch (request.method) {
     case "deposit-address":
-      return address !== undefined && !isDust(request, deposit);
+      return address !== undefined && !isQuotedDust(request, deposit);
     case "permit":
     case "psbt":
       return address !== undefined && fitsQuote(request, deposit);
@@ -154,10 +152,6 @@ function isFree(request: BridgeRequest, address: string | undefined, deposit: De
     case "direct":
       return false;
   }
-}
-
-function isDust({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
-  return floor !== undefined && sameKey(origin, deposit) && deposit.amount * DUST_PARTS < floor.input;
 }
 
 /** At least the quoted amount in the quoted currency; a child was never quoted, and takes its own transfer back. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Write } from "../../db/driver.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
-import { excessOf } from "../decide.ts";
+import { excessOf } from "../fillRules.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";

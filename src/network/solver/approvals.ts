@@ -10,6 +10,7 @@ import { gasLimit } from "./gas.ts";
 import type { SolverParts } from "./memory.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
 import { openRun, readOrder, signPayment, type EvmOrder } from "./signPayment.ts";
+import { tryOut } from "./tryOut.ts";
 
 /**
  * Gives the contracts that pay from the solver's account what they need: the swap desk and the approval proxy (calls with
@@ -64,7 +65,8 @@ async function order(
   const isSame = (other: EvmCall) => other.to === call.to && (kind === "top-up" || other.data === call.data);
   if (open.some(({ outbound }) => outbound.kind === kind && isSame(readOrder(outbound).call))) return;
   const run = await openRun(parts, chainId);
-  const tried = await run.chain.simulate(parts.keys.solverEvmAddress, call);
+  const about = `${kind} ${chainId} ${call.to} ${call.data}`;
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     const reason = tried.reverts ? tried.reason : "it needs too much gas";

@@ -1,13 +1,13 @@
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
 import { selectCoins } from "../../bitcoin/coinSelection.ts";
 import { BITCOIN } from "../catalog.ts";
-import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
+import { draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import type { BridgeRequest, FailReason } from "../request.ts";
+import type { BridgeRequest } from "../request.ts";
 import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./bitcoinCoins.ts";
 import { signBitcoin, takeCoins } from "./bitcoinPayments.ts";
-import { requote } from "./fills.ts";
 import { fillEach } from "./isolated.ts";
+import { keepUnfilled, notFillable, requote } from "./requote.ts";
 
 /** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
 export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
@@ -35,8 +35,9 @@ export async function fillOnBitcoin(parts: NetworkParts, requests: readonly Brid
 
 async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
   const { free, coming } = purse.holdings;
-  const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
-  if (amount === undefined) return keepRefused(parts, draft);
+  const requoted = await requote(parts, request, BITCOIN, free + coming);
+  const { draft, amount } = requoted;
+  if (amount === undefined) return keepUnfilled(parts, request, requoted);
   const plan = payFrom(purse, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
   if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
   if (plan.kind === "insufficient") {
@@ -85,15 +86,4 @@ export function spend(purse: Purse, plan: Extract<ReturnType<typeof selectCoins>
   const change = plan.outputs.slice(plan.outputs.length - plan.change);
   const total = (list: readonly { value: bigint }[]) => list.reduce((all, { value }) => all + value, 0n);
   purse.holdings = { coins: left, free: free - total(plan.inputs), coming: coming + total(change) };
-}
-
-async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
-  await store.commit(draftWrites(store, draft));
-  const { id, state, failReason: reason } = draft.now;
-  log.warn("network.not_filled", { request: id, state, reason });
-}
-
-function notFillable(parts: NetworkParts, request: BridgeRequest, reason: FailReason): Promise<void> {
-  const seen = { kind: "not-fillable", reason, at: parts.clock() } as const;
-  return keepRefused(parts, observe(draftOf(request), seen).draft);
 }

@@ -1,9 +1,10 @@
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
-import type { SpendPlan } from "../../bitcoin/fundTransaction.ts";
+import { settle, type SpendPlan } from "../../bitcoin/fundTransaction.ts";
 import { dustThreshold } from "../../bitcoin/outputScript.ts";
-import { refundCoin } from "../../bitcoin/sweep.ts";
+import { refundCoin, type Refund as CoinRefund } from "../../bitcoin/sweep.ts";
 import { feeAt, virtualSize } from "../../bitcoin/transactionSize.ts";
 import type { Write } from "../../db/driver.ts";
+import { BITCOIN } from "../catalog.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
@@ -14,12 +15,14 @@ import { paymentsOf } from "../store/outbound.ts";
 import { openPurse, payFrom, spend, type Purse } from "./bitcoinFills.ts";
 import { signBitcoin, takeCoins, takeDeposit } from "./bitcoinPayments.ts";
 import { isolated } from "./isolated.ts";
+import { costOfReverted } from "./revertedFills.ts";
 
 /** A refund as it could be sent: its plan, where what the fee leaves over goes, and the writes that take its coins. */
 type Refund = Readonly<{ plan: SpendPlan; changeTo: string; takes: (id: string) => readonly Write[] }>;
 
 /**
- * Returns deposits that could not be bridged: exactly the deposited output, to refundTo, less the miner's fee. What an exact
+ * Returns deposits that could not be bridged: exactly the deposited output, to refundTo, less the miner's fee
+ * and what a fill that reverted has cost. What an exact
  * output left over is returned from the solver's coins, because the deposit itself was bridged. A refund counts as done
  * when it is in a block.
  */
@@ -64,23 +67,39 @@ async function refundOne(parts: NetworkParts, purse: Purse, request: BridgeReque
   );
 }
 
-/** The deposited output itself goes back. */
+/** The deposited output itself goes back, less what a fill that reverted has cost. */
 async function fromDeposit(
   parts: NetworkParts,
-  { satPerKvb }: Purse,
-  { id, depositAddress }: BridgeRequest,
+  { own, satPerKvb }: Purse,
+  request: BridgeRequest,
   deposit: Deposit,
   to: string,
 ): Promise<Refund | "uneconomic"> {
+  const { id, depositAddress } = request;
   if (depositAddress === undefined)
     throw new Error(`Request ${id} has a Bitcoin deposit without an address.`);
   const script = scriptOf(parts.bitcoin.network, depositAddress as BitcoinAddress); // issued by us
-  const plan = refundCoin({ coin: { outpoint: deposit.id, value: deposit.amount, script }, to, satPerKvb });
+  const coin = { outpoint: deposit.id, value: deposit.amount, script };
+  const charge = await costOfReverted(parts, request, BITCOIN);
+  const isKept = charge >= dustThreshold(own); // less cannot be paid out, and is let off
+  const plan = isKept
+    ? lessCharge({ coin, to, satPerKvb }, charge, own)
+    : refundCoin({ coin, to, satPerKvb });
   if (!plan) return "uneconomic";
   const [row] = await depositsByIds(parts.store, [deposit.id]);
   if (!row) throw new Error(`Deposit ${deposit.id} of request ${id} is not in the database.`);
   const [known] = await coinsByOutpoint(parts.store, [deposit.id]);
-  return { plan, changeTo: to, takes: (payment) => takeDeposit(parts, row, script, known, payment) };
+  const takes = (payment: string) => takeDeposit(parts, row, script, known, payment);
+  return { plan, changeTo: isKept ? own : to, takes };
+}
+
+/** The plan of a refund that leaves a charge with the solver, as its change: replacements cost the solver. */
+function lessCharge({ coin, to, satPerKvb }: CoinRefund, charge: bigint, own: string): SpendPlan | undefined {
+  const feeFor = (vsize: number) => feeAt(vsize, satPerKvb);
+  const value = coin.value - charge - feeFor(virtualSize([coin.script], [to, own]));
+  if (value < dustThreshold(to)) return undefined;
+  const plan = settle([coin], { targets: [{ script: to, value }], changeScript: own, feeFor });
+  return plan.kind === "plan" ? plan : undefined;
 }
 
 /** The receiver bears the fee of a payment with one coin and no change; whatever else it costs is the solver's. */

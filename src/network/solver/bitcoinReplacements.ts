@@ -55,9 +55,12 @@ async function replaceOne(parts: NetworkParts, purse: Purse, { payment, latest }
   const previous = { ...read, change: read.outputs.length - payees };
   const satPerKvb = min(purse.satPerKvb, settings.bitcoin.highestRate);
   const { holdings } = purse;
+  // What pays with all that it has gets smaller instead. A refund of a deposit takes no other coin: should the deposit be
+  // lost, only its own coin is lost with it.
+  const paysAlone = payees === 0 || read.inputs.some(({ script }) => script !== purse.own);
   const plan = bumpPayment(previous, {
     satPerKvb,
-    extraCoins: payees > 0 ? holdings.coins : [], // what pays with all that it has gets smaller instead
+    extraCoins: paysAlone ? [] : holdings.coins,
     changeScript: changeTo,
     splitChangeAbove: payees > 0 ? splitAbove(holdings) : undefined,
   });

@@ -1,29 +1,39 @@
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { NetworkParts } from "../parts.ts";
 import { pendingRequests, refundsDue } from "../store/requests.ts";
+import { placeOf } from "../store/rows.ts";
 import { fillOnBitcoin } from "./bitcoinFills.ts";
 import { sendBitcoin } from "./bitcoinPayments.ts";
 import { refundOnBitcoin } from "./bitcoinRefunds.ts";
 import { replaceStuck } from "./bitcoinReplacements.ts";
 import { sweepOnBitcoin } from "./bitcoinSweeps.ts";
 import { isolated } from "./isolated.ts";
+import { nextPage } from "./pages.ts";
 
 const PER_TURN = 200;
 
 /**
- * One turn of the solver on Bitcoin: what is stuck is paid for better, new fills, refunds and sweeps are signed and stored,
- * and everything that is due is sent. What has landed is noticed in the blocks that the deposit indexer reads.
+ * The solver on Bitcoin: one turn of it, to be run every second. What is stuck is paid for better, new fills, refunds and sweeps
+ * are signed and stored, and everything that is due is sent. What has landed is noticed in the blocks that the deposit indexer
+ * reads.
  */
-export async function solveBitcoin(parts: NetworkParts): Promise<void> {
+export function createBitcoinSolver(parts: NetworkParts): () => Promise<void> {
+  const pages = new Map<string, string>();
   const { store } = parts;
   const turn = (what: string, work: () => Promise<void>) => isolated(parts, { bitcoin: what }, work);
-  await turn("replace", () => replaceStuck(parts));
-  await turn("fill", async () =>
-    fillOnBitcoin(parts, await pendingRequests(store, BITCOIN_CHAIN_ID, PER_TURN)),
-  );
-  await turn("refund", async () =>
-    refundOnBitcoin(parts, await refundsDue(store, BITCOIN_CHAIN_ID, PER_TURN)),
-  );
-  await turn("sweep", () => sweepOnBitcoin(parts));
-  await turn("send", () => sendBitcoin(parts));
+  const due = (list: string, read: typeof pendingRequests) =>
+    nextPage(
+      { pages },
+      {
+        ...{ list, limit: PER_TURN, placeOf },
+        read: (after, limit) => read(store, BITCOIN_CHAIN_ID, after, limit),
+      },
+    );
+  return async () => {
+    await turn("replace", () => replaceStuck(parts));
+    await turn("fill", async () => fillOnBitcoin(parts, await due("fills", pendingRequests)));
+    await turn("refund", async () => refundOnBitcoin(parts, await due("refunds", refundsDue)));
+    await turn("sweep", () => sweepOnBitcoin(parts, pages));
+    await turn("send", () => sendBitcoin(parts));
+  };
 }

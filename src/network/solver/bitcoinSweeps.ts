@@ -6,6 +6,7 @@ import { coinsByOutpoint } from "../store/coins.ts";
 import type { DepositRow } from "../store/rows.ts";
 import { solverScript } from "./bitcoinCoins.ts";
 import { signBitcoin, takeDeposit } from "./bitcoinPayments.ts";
+import { nextPage } from "./pages.ts";
 
 const LOOKED_AT = 500; // no transaction holds more
 
@@ -13,9 +14,15 @@ const LOOKED_AT = 500; // no transaction holds more
  * Brings settled deposits to the solver's account, together to save fees: once there are many, or the oldest has waited for
  * long. Deposits that cost more than they bring stay where they are until rates fall.
  */
-export async function sweepOnBitcoin(parts: NetworkParts): Promise<void> {
+export async function sweepOnBitcoin(parts: NetworkParts, pages: Map<string, string>): Promise<void> {
   const { store, settings, clock } = parts;
-  const settled = await depositsToSweep(store, LOOKED_AT);
+  const settled = await nextPage(
+    { pages },
+    {
+      ...{ list: "sweeps", limit: LOOKED_AT, placeOf: ({ id }: DepositRow) => id },
+      read: (after, limit) => depositsToSweep(store, after, limit),
+    },
+  );
   const [oldest] = settled.map(({ seenAt }) => seenAt).sort((a, b) => a - b);
   const { sweepDeposits, sweepAfterMs } = settings.bitcoin;
   const isDue = settled.length >= sweepDeposits || (oldest !== undefined && clock() - oldest >= sweepAfterMs);

@@ -1,19 +1,22 @@
 import { encodeFunctionData } from "viem";
 import type { EvmAddress } from "../../evm/address.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
-import { min } from "../../money/amount.ts";
 import { isToken, requireCurrency, type Currency } from "../catalog.ts";
 import type { EvmCall } from "../chains/evm.ts";
-import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
+import { draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { quoteRecord } from "../quote/issue.ts";
-import { priceInput, worthOf } from "../quote/pricing.ts";
-import type { BridgeRequest, FailReason } from "../request.ts";
+import { plainFillGas } from "../quote/costs.ts";
+import type { BridgeRequest } from "../request.ts";
 import { pendingRequests } from "../store/requests.ts";
-import { gasLimit } from "./gas.ts";
+import { placeOf } from "../store/rows.ts";
+import { chargedLimit } from "./gas.ts";
 import { fillEach } from "./isolated.ts";
+import type { SolverParts } from "./memory.ts";
+import { nextPage } from "./pages.ts";
+import { keepUnfilled, notFillable, requote } from "./requote.ts";
 import { routerCall } from "./routerCall.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
+import { tryOut } from "./tryOut.ts";
 
 const FILLS_PER_TICK = 200;
 
@@ -24,32 +27,42 @@ type Purse = Map<string, bigint>;
  * Decides every confirmed deposit that is to be bridged to an EVM chain: re-quoted at the prices of now, tried out, then
  * signed and stored, or refused and given back. One request that cannot be served now never holds up the others.
  */
-export async function fillOnEvm(parts: NetworkParts, chainId: number): Promise<void> {
-  const pending = await pendingRequests(parts.store, chainId, FILLS_PER_TICK);
+export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<void> {
+  const pending = await nextPage(parts.memory, {
+    ...{ list: `fills ${chainId}`, limit: FILLS_PER_TICK, placeOf },
+    read: (after, limit) => pendingRequests(parts.store, chainId, after, limit),
+  });
   if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
   const purse: Purse = new Map();
   await fillEach(parts, pending, (request) => fillOne(parts, run, purse, request));
 }
 
+/**
+ * Fills one request. What its transaction uses is in its price: where the recipient is a contract that uses more than a plain
+ * payment does, it is priced once more (`foundGas`). One that wants still more then gets nothing.
+ */
 async function fillOne(
-  parts: NetworkParts,
+  parts: SolverParts,
   run: EvmRun,
   purse: Purse,
   request: BridgeRequest,
+  foundGas?: bigint,
 ): Promise<void> {
   const destination = requireCurrency(parts.catalog, request.destination);
   const capacity = await capacityOf(parts, purse, destination);
-  const callsGas = await gasOfCalls(parts, run, request, destination);
-  const { draft, amount } = await requote(parts, request, destination, capacity, callsGas);
-  if (amount === undefined) return keepRefused(parts, draft);
+  const fillGas = foundGas ?? (await gasOfCalls(parts, run, request, destination));
+  const requoted = await requote(parts, request, destination, capacity, fillGas);
+  const { draft, amount } = requoted;
+  if (amount === undefined) return keepUnfilled(parts, request, requoted);
   const call = fillCall(parts, request, destination, amount);
-  const tried = await run.chain.simulate(parts.keys.solverEvmAddress, call);
-  const gas = tried.reverts ? undefined : gasLimit(tried.gas, request.calls.length > 0 ? "calls" : "payment");
-  if (gas === undefined) {
-    const why = tried.reverts ? tried.reason : `it needs ${tried.gas} gas`;
-    return notFillable(parts, request, "EXECUTION_REVERTED", why);
-  }
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: `fill ${request.id}` });
+  if (tried.reverts) return notFillable(parts, request, "EXECUTION_REVERTED", tried.reason);
+  const pricedGas = fillGas ?? plainFillGas(destination);
+  if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, purse, request, tried.gas);
+  const gas = chargedLimit(tried.gas, pricedGas, request.calls.length > 0 ? "calls" : "payment");
+  if (gas === undefined)
+    return notFillable(parts, request, "EXECUTION_REVERTED", `it needs ${tried.gas} gas`);
   const order = {
     ...request.destination,
     ...({ id: `${request.id}/fill`, requestId: request.id, kind: "fill", amount } as const),
@@ -67,8 +80,8 @@ async function capacityOf({ market }: NetworkParts, purse: Purse, destination: C
 
 /** What the transaction that makes a request's calls uses now; undefined without calls, and when it reverts. */
 async function gasOfCalls(
-  parts: NetworkParts,
-  { chain }: EvmRun,
+  parts: SolverParts,
+  { chain, fees }: EvmRun,
   request: BridgeRequest,
   destination: Currency,
 ): Promise<bigint | undefined> {
@@ -84,57 +97,9 @@ async function gasOfCalls(
     if (allowed < floor.output)
       throw new Error(`The solver's allowance of ${destination.symbol} for calls is not there yet.`);
   }
-  const tried = await chain.simulate(
-    keys.solverEvmAddress,
-    fillCall(parts, request, destination, floor.output),
-  );
+  const call = fillCall(parts, request, destination, floor.output);
+  const tried = await tryOut(parts, chain, { call, fees, about: `calls ${request.id}` });
   return tried.reverts ? undefined : tried.gas;
-}
-
-async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
-  await store.commit(draftWrites(store, draft));
-  const { id, state, failReason: reason } = draft.now;
-  log.warn("network.not_filled", { request: id, state, reason });
-}
-
-async function notFillable(
-  parts: NetworkParts,
-  request: BridgeRequest,
-  reason: FailReason,
-  why: string,
-): Promise<void> {
-  const seen = { kind: "not-fillable", reason, at: parts.clock() } as const;
-  parts.log.warn("network.fill_would_revert", { request: request.id, why });
-  await keepRefused(parts, observe(draftOf(request), seen).draft);
-}
-
-/**
- * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
- * to 4), and what the fill is to pay (undefined when there is none).
- */
-export async function requote(
-  parts: NetworkParts,
-  request: BridgeRequest,
-  destination: Currency,
-  capacity: bigint,
-  callsGas?: bigint,
-): Promise<Readonly<{ draft: Draft; amount: bigint | undefined }>> {
-  const { deposit, method } = request;
-  if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
-  const origin = requireCurrency(parts.catalog, deposit);
-  const market = await parts.market.market({
-    ...{ origin, destination, method },
-    ...(callsGas !== undefined && { callsGas }),
-  });
-  const price = priceInput(pricedAmount(request, deposit.amount), market, request);
-  const offer = { output: price.output, worth: worthOf(price), capacity, quote: quoteRecord(price, market) };
-  const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
-  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
-}
-
-/** An exact output is paid for by its quoted input; what came on top goes back, so it must not make an old price good. */
-function pricedAmount({ tradeType, floor }: BridgeRequest, amount: bigint): bigint {
-  return tradeType === "EXACT_OUTPUT" && floor ? min(amount, floor.input) : amount;
 }
 
 /** The transaction of a fill: a payment, or the calls of the request through the router. */

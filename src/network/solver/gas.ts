@@ -1,3 +1,5 @@
+import { min } from "../../money/amount.ts";
+
 /** Gas of a token transfer, generously: what a fill may cost before it was tried out. */
 export const SOLVER_GAS_LIMIT = 150_000n;
 
@@ -19,6 +21,19 @@ export const MOST_GAS = {
 /** The limit for a transaction that used `gas` when it was tried out; undefined when that is more than it may use. */
 export function gasLimit(gas: bigint, purpose: keyof typeof MOST_GAS): bigint | undefined {
   return gas > MOST_GAS[purpose] ? undefined : (gas * 13n) / 10n;
+}
+
+/**
+ * The limit for a transaction whose gas somebody else bears (`charged`), and which used `tried` when it was tried out; undefined
+ * when it would use more than may be, or more than is borne.
+ */
+export function chargedLimit(
+  tried: bigint,
+  charged: bigint,
+  purpose: keyof typeof MOST_GAS,
+): bigint | undefined {
+  const limit = gasLimit(min(tried, charged), purpose);
+  return limit !== undefined && tried <= limit ? limit : undefined;
 }
 
 /** What a refund and the sweep before it use, about: a sweep also creates the contract at the address. */

@@ -14,6 +14,8 @@ export type SolverMemory = Readonly<{
   doubted: Map<string, Instant>;
   /** Work that cannot be done now, and when to try again. */
   putOff: Map<string, Instant>;
+  /** Where the last turn ended in lists that are too long for one (see pages.ts). */
+  pages: Map<string, string>;
   alarms: Alarms;
 }>;
 
@@ -34,6 +36,7 @@ export function newMemory(log: Log): SolverMemory {
     inBlock: new Set(),
     doubted: new Map(),
     putOff: new Map(),
+    pages: new Map(),
     alarms: createAlarms(log),
   };
 }

@@ -1,14 +1,13 @@
 import { parseTransaction, type Hex } from "viem";
 import { divCeil } from "../../money/amount.ts";
 import { signEvm, type EvmChain, type GasFees } from "../chains/evm.ts";
-import { insertAttempt, paymentsBetween, type Attempt, type OpenPayment } from "../store/outbound.ts";
+import { insertAttempt, type Attempt, type OpenPayment } from "../store/outbound.ts";
 import { GAS_HEADROOM } from "./gas.ts";
 import { handOver, tellSigned } from "./handOver.ts";
 import { isPutOff, isTaken, putOff, type SolverParts } from "./memory.ts";
 import { RESEND_MS } from "./settings.ts";
 import { readOrder } from "./signPayment.ts";
-
-const AT_ONCE = 50; // transactions of a gap; one node may have forgotten everything
+import { handOverSettled } from "./undonePayments.ts";
 
 /**
  * Looks after the payment that the chain should take next. When it is stuck (it was the next one for a while, newer blocks
@@ -52,11 +51,7 @@ async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPa
   parts.memory.alarms.raise("network.nonce_gap", about, { chain: chain.id, mined, next: nonce });
   if (isPutOff(parts, `gap ${about}`)) return true;
   putOff(parts, `gap ${about}`, RESEND_MS);
-  const missing = await paymentsBetween(parts.store, chain.id, mined, nonce, AT_ONCE);
-  for (const { outbound: lost, attempts } of missing) {
-    const stored = attempts.find(({ hash }) => hash === lost.hash) ?? attempts.at(-1);
-    if (stored) await handOver(parts, chain, stored);
-  }
+  await handOverSettled(parts, chain, mined, nonce);
   return true;
 }
 

@@ -18,6 +18,11 @@ export type CallOrder = Readonly<{
  * The solver's one transaction that makes the calls of a request in order, all or none (interface specification 4.1). Tokens
  * come to the router through the approval proxy, which moves the sender's own only: the solver's allowance is for the proxy,
  * because anybody can make the router call anything. What the calls leave over goes to the recipient.
+ *
+ * The router's own allowances (calls begin with approve; anybody may add more) stay for ever, and move only what the router
+ * holds. Between transactions that is nothing of ours: the list ends with all coins and all of the destination token sent on,
+ * and the proxy keeps nothing at all. Only a contract that the list itself calls could take what the router holds at that
+ * moment; that is the request's money, and a list that then lacks it reverts.
  */
 export function routerCall(contracts: ContractAddresses, order: CallOrder): EvmCall {
   const { destination, amount } = order;

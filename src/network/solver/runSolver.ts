@@ -10,6 +10,7 @@ import { sendPayments } from "./sendPayments.ts";
 import { HOUSEKEEPING_MS } from "./settings.ts";
 import { settlePayment } from "./settle.ts";
 import { sweepDeposits } from "./sweeps.ts";
+import { resendUndone } from "./undonePayments.ts";
 import { withdrawSettled } from "./withdrawals.ts";
 
 /** The solver on EVM chains: one turn of it, to be run every second. All chains at once: a slow one delays only itself. */
@@ -21,13 +22,14 @@ export function createSolver(parts: NetworkParts): () => Promise<void> {
 }
 
 /**
- * What has landed is settled first, so that it no longer counts as promised; then new payments are decided and signed, and
- * everything that is due is sent.
+ * What a reorganisation took back is sent again. What has landed is settled first, so that it no longer counts as promised;
+ * then new payments are decided and signed, and everything that is due is sent.
  */
 async function runChain(parts: SolverParts, chainId: number): Promise<void> {
   const step = (work: () => Promise<void>) => isolated(parts, { chain: chainId }, work);
   const follow = () =>
     step(() => followPayments(parts, chainId, (payment, ending) => settlePayment(parts, payment, ending)));
+  await step(() => resendUndone(parts, chainId));
   await follow();
   await step(() => fillOnEvm(parts, chainId));
   await step(() => refundOnEvm(parts, chainId));

@@ -3,14 +3,16 @@ import { sum } from "../../money/amount.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { depositAddressFactoryAbi, routerAbi } from "../../evm/contracts.ts";
 import { MINUTE_MS } from "../../time.ts";
-import type { EvmCall, EvmChain } from "../chains/evm.ts";
-import { newRequestId, requireChain } from "../parts.ts";
-import { depositsAt, depositsToSweep, moveDeposit, type HeldDeposit } from "../store/custody.ts";
+import type { EvmCall } from "../chains/evm.ts";
+import { newRequestId } from "../parts.ts";
+import { depositsAt, depositsToSweep, idOf, moveDeposit, type HeldDeposit } from "../store/custody.ts";
 import type { DepositRow } from "../store/rows.ts";
 import { gasLimit, SWEEP_GAS } from "./gas.ts";
 import { isPutOff, putOff, type SolverParts } from "./memory.ts";
+import { nextPage } from "./pages.ts";
 import { PATIENCE_MS } from "./settings.ts";
-import { openRun, signPayment } from "./signPayment.ts";
+import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
+import { tryOut } from "./tryOut.ts";
 import { valuer } from "./worth.ts";
 
 const LOOKED_AT = 500;
@@ -33,7 +35,11 @@ export async function sweepDeposits(
 ): Promise<void> {
   const places: Place[] = [];
   const look = async (state: "refunding" | "success", isWanted: (place: Place) => boolean) => {
-    for (const place of placesOf(await depositsToSweep(parts.store, chainId, state, LOOKED_AT))) {
+    const due = await nextPage(parts.memory, {
+      ...{ list: `sweeps ${state} ${chainId}`, limit: LOOKED_AT, placeOf: idOf },
+      read: (after, limit) => depositsToSweep(parts.store, chainId, state, after, limit),
+    });
+    for (const place of placesOf(due)) {
       const isIn = places.some(({ address }) => address === place.address);
       if (places.length < IN_ONE && !isIn && !isPutOff(parts, putOffKey(chainId, place)) && isWanted(place))
         places.push(place);
@@ -72,27 +78,25 @@ async function worthJudge(parts: SolverParts, chainId: number): Promise<(place: 
 }
 
 async function sweep(parts: SolverParts, chainId: number, places: readonly Place[]): Promise<void> {
-  const { store, random, keys } = parts;
-  const chain = requireChain(parts.evm, chainId);
+  const { store, random } = parts;
   const rows = await depositsAt(
     store,
     chainId,
     places.map(({ address }) => address),
   );
   const call = sweepCall(parts, places, rows);
-  const tried = await chain.simulate(keys.solverEvmAddress, call);
+  const run = await openRun(parts, chainId);
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: `sweep ${chainId}` });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   const [first] = rows;
-  if (gas === undefined) return findBadPlace(parts, chain, places, rows);
+  if (gas === undefined) return findBadPlace(parts, run, places, rows);
   if (!first) return;
   for (const place of places) parts.memory.alarms.clear("network.sweep_refused", putOffKey(chainId, place));
   const { currency } = first;
   const id = `sweep/${newRequestId(random)}`;
   const amount = sum(rows.filter((row) => row.currency === currency).map((row) => row.amount));
   const order = { id, requestId: null, kind: "sweep", chainId, currency, amount, call, gas } as const;
-  await signPayment(parts, await openRun(parts, chainId), order, () =>
-    rows.map((row) => moveDeposit(store, row, "sweeping", id)),
-  );
+  await signPayment(parts, run, order, () => rows.map((row) => moveDeposit(store, row, "sweeping", id)));
 }
 
 /** One sweep, or several in a list of calls; anyone may have an address swept, so the router may too. */
@@ -127,16 +131,17 @@ function sweepCall(
 /** A list that would revert is tried one by one: a token that refuses to move must not hold up the others. */
 async function findBadPlace(
   parts: SolverParts,
-  chain: EvmChain,
+  { chain, fees }: EvmRun,
   places: readonly Place[],
   rows: readonly DepositRow[],
 ): Promise<void> {
   for (const place of places) {
-    const tried = await chain.simulate(parts.keys.solverEvmAddress, sweepCall(parts, [place], rows));
+    const about = putOffKey(chain.id, place);
+    const tried = await tryOut(parts, chain, { call: sweepCall(parts, [place], rows), fees, about });
     if (!tried.reverts) continue;
     const { address } = place;
-    putOff(parts, putOffKey(chain.id, place), RETRY_MS);
-    parts.memory.alarms.raise("network.sweep_refused", putOffKey(chain.id, place), {
+    putOff(parts, about, RETRY_MS);
+    parts.memory.alarms.raise("network.sweep_refused", about, {
       ...{ chain: chain.id, address, reason: tried.reason },
     });
   }

@@ -1,15 +1,17 @@
 import { sum } from "../../money/amount.ts";
 import { DAY_MS, MINUTE_MS } from "../../time.ts";
 import { keyOf, type Currency } from "../catalog.ts";
-import { newRequestId, requireChain } from "../parts.ts";
-import { depositsToWithdraw, moveDeposit, type HeldDeposit } from "../store/custody.ts";
+import { newRequestId } from "../parts.ts";
+import { depositsToWithdraw, idOf, moveDeposit, type HeldDeposit } from "../store/custody.ts";
 import { depositsByIds } from "../store/deposits.ts";
 import { depositoryOrder } from "./depositoryOrder.ts";
 import { excessId } from "./excess.ts";
 import { gasLimit, REFUND_GAS } from "./gas.ts";
 import { isPutOff, putOff, type SolverParts } from "./memory.ts";
+import { nextPage } from "./pages.ts";
 import { PATIENCE_MS } from "./settings.ts";
 import { openRun, signPayment } from "./signPayment.ts";
+import { tryOut } from "./tryOut.ts";
 import { valuer } from "./worth.ts";
 
 const IN_ONE = 200; // deposits in one withdrawal
@@ -24,7 +26,10 @@ const WORTH_TIMES_GAS = 4n;
  */
 export async function withdrawSettled(parts: SolverParts, chainId: number): Promise<void> {
   for (const currency of parts.catalog.currencies(chainId)) {
-    const settled = await depositsToWithdraw(parts.store, keyOf(currency), IN_ONE);
+    const settled = await nextPage(parts.memory, {
+      ...{ list: `withdrawals ${chainId} ${currency.address}`, limit: IN_ONE, placeOf: idOf },
+      read: (after, limit) => depositsToWithdraw(parts.store, keyOf(currency), after, limit),
+    });
     if (settled.length > 0) await withdraw(parts, currency, settled);
   }
 }
@@ -44,7 +49,8 @@ async function withdraw(
   const call = await depositoryOrder(parts, currency, {
     ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
   });
-  const tried = await requireChain(parts.evm, chainId).simulate(keys.solverEvmAddress, call);
+  const run = await openRun(parts, chainId);
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: key });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     putOff(parts, key, RETRY_MS);
@@ -60,7 +66,7 @@ async function withdraw(
     ...({ id, requestId: null, kind: "withdraw", chainId, currency: address } as const),
     ...{ amount, call, gas },
   };
-  await signPayment(parts, await openRun(parts, chainId), order, () =>
+  await signPayment(parts, run, order, () =>
     settled.map(({ deposit }) => moveDeposit(store, deposit, "withdrawing", id)),
   );
 }

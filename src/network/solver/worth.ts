@@ -42,3 +42,17 @@ export async function valuer(
     usd: (amount) => usdValue(amount, output),
   };
 }
+
+/**
+ * What an amount of one currency is worth in another, on whatever chains they are, in smallest units and rounded up, at the
+ * prices of now. Throws PriceUnavailable when nobody prices a coin.
+ */
+export async function worthIn(
+  { prices, clock }: Pick<NetworkParts, "prices" | "clock">,
+  { amount, from, to }: Readonly<{ amount: bigint; from: Currency; to: Currency }>,
+): Promise<bigint> {
+  const at = clock();
+  const coin = async ({ symbol, decimals }: Currency) => ({ usd: await prices.price(symbol, at), decimals });
+  const [one, other] = await Promise.all([coin(from), coin(to)]);
+  return convert(amount, one, other, divCeil);
+}

@@ -4,10 +4,14 @@ import type { NetworkStore } from "./open.ts";
 import type { DepositRow } from "./rows.ts";
 
 /**
- * The Bitcoin deposits that belong to the solver now, the oldest first: their requests succeeded, and no payment has taken
- * them. A part that is owed back (an excess) is none: it lies in the whole.
+ * The Bitcoin deposits that belong to the solver now; by id, those behind `after`: their requests succeeded, and no payment has
+ * taken them. A part that is owed back (an excess) is none: it lies in the whole.
  */
-export async function depositsToSweep(store: NetworkStore, limit: number): Promise<readonly DepositRow[]> {
+export async function depositsToSweep(
+  store: NetworkStore,
+  after: string,
+  limit: number,
+): Promise<readonly DepositRow[]> {
   const { deposits, requests, coins } = store.tables;
   const free = or(isNull(coins.outpoint), eq(coins.state, "undone"));
   const found = await store.db
@@ -23,9 +27,10 @@ export async function depositsToSweep(store: NetworkStore, limit: number): Promi
         eq(requests.state, "success"),
         notLike(deposits.id, "%#%"),
         free,
+        gt(deposits.id, after),
       ),
     )
-    .orderBy(asc(deposits.height), asc(deposits.id))
+    .orderBy(asc(deposits.id))
     .limit(limit);
   return found.map(({ deposit }) => deposit);
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { CurrencyKey } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
@@ -20,11 +20,15 @@ export type HeldDeposit = Readonly<{
   owed: bigint;
 }>;
 
-/** The oldest deposits at deposit addresses of a chain whose requests are settled (success), or are to be refunded. */
+/**
+ * Deposits at deposit addresses of a chain whose requests are settled (success), or are to be refunded; by id, those behind
+ * `after`.
+ */
 export async function depositsToSweep(
   store: NetworkStore,
   chainId: number,
   requestState: "success" | "refunding",
+  after: string,
   limit: number,
 ): Promise<readonly HeldDeposit[]> {
   const { deposits, requests, addresses } = store.tables;
@@ -33,10 +37,21 @@ export async function depositsToSweep(
     .from(deposits)
     .innerJoin(requests, eq(requests.depositId, deposits.id))
     .innerJoin(addresses, eq(addresses.address, deposits.address))
-    .where(and(...confirmedIn(store, chainId, "address"), eq(requests.state, requestState)))
-    .orderBy(asc(deposits.seenAt), asc(deposits.id))
+    .where(
+      and(
+        ...confirmedIn(store, chainId, "address"),
+        eq(requests.state, requestState),
+        gt(deposits.id, after),
+      ),
+    )
+    .orderBy(asc(deposits.id))
     .limit(limit);
   return found.map((row) => ({ ...row, owed: 0n }));
+}
+
+/** Where a deposit stands in these lists. */
+export function idOf({ deposit }: HeldDeposit): string {
+  return deposit.id;
 }
 
 /** Every confirmed deposit that lies at some addresses of a chain: one sweep takes them all. */
@@ -52,10 +67,14 @@ export async function depositsAt(
     .where(and(...confirmedIn(store, chainId, "address"), inArray(deposits.address, [...where])));
 }
 
-/** The oldest deposits of a currency in the depository that are settled: filled, or given back less the cost of that. */
+/**
+ * Deposits of a currency in the depository that are settled (filled, or given back less the cost of that); by id, those behind
+ * `after`.
+ */
 export async function depositsToWithdraw(
   store: NetworkStore,
   { chainId, currency }: CurrencyKey,
+  after: string,
   limit: number,
 ): Promise<readonly HeldDeposit[]> {
   const { deposits, requests } = store.tables;
@@ -67,10 +86,11 @@ export async function depositsToWithdraw(
       and(
         ...confirmedIn(store, chainId, "depository"),
         eq(deposits.currency, currency),
-        or(eq(requests.state, "success"), eq(requests.state, "refund")),
+        inArray(requests.state, ["success", "refund"]),
+        gt(deposits.id, after),
       ),
     )
-    .orderBy(asc(deposits.seenAt), asc(deposits.id))
+    .orderBy(asc(deposits.id))
     .limit(limit);
   return found.map(({ refunded, ...row }) => ({ ...row, salt: null, owed: refunded ?? 0n }));
 }

@@ -21,24 +21,31 @@ export async function requestsById(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests whose confirmed deposit is to be bridged to a chain. */
+/** The oldest requests behind a place in lists whose confirmed deposit is to be bridged to a chain. */
 export async function pendingRequests(
   store: NetworkStore,
   chainId: number,
+  after: string,
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
   const found = await joined(store)
-    .where(and(eq(requests.state, "pending"), eq(requests.destinationChainId, chainId)))
+    .where(
+      and(eq(requests.state, "pending"), eq(requests.destinationChainId, chainId), gt(requests.place, after)),
+    )
     .orderBy(asc(requests.place))
     .limit(limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests whose deposit came on a chain and is to be refunded, and for which no payment is open or done. */
+/**
+ * The oldest requests behind a place in lists whose deposit came on a chain and is to be refunded, and for which no payment is
+ * open or done.
+ */
 export async function refundsDue(
   store: NetworkStore,
   chainId: number,
+  after: string,
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests, deposits, outbound } = store.tables;
@@ -53,7 +60,14 @@ export async function refundsDue(
       ),
     );
   const found = await joined(store)
-    .where(and(eq(requests.state, "refunding"), eq(deposits.chainId, chainId), notExists(paid)))
+    .where(
+      and(
+        eq(requests.state, "refunding"),
+        eq(deposits.chainId, chainId),
+        gt(requests.place, after),
+        notExists(paid),
+      ),
+    )
     .orderBy(asc(requests.place))
     .limit(limit);
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));

@@ -41,12 +41,15 @@ export async function forgetStrays(
   }));
 }
 
-/** What came to an address and cannot be used, oldest first. */
+const MOST_AT_ONE_ADDRESS = 100; // anybody can send anything to an address
+
+/** What came to an address and cannot be used, oldest first, a hundred pieces at most. */
 export async function straysAt(store: NetworkStore, address: string): Promise<readonly Stray[]> {
   const { strays } = store.tables;
   return store.db
     .select()
     .from(strays)
     .where(eq(strays.address, address))
-    .orderBy(asc(strays.seenAt), asc(strays.id));
+    .orderBy(asc(strays.seenAt), asc(strays.id))
+    .limit(MOST_AT_ONE_ADDRESS);
 }

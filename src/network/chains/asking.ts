@@ -1,0 +1,37 @@
+import { HttpFailure } from "../../chain/http.ts";
+
+/** A block near the beginning of a chain, by which the chain is known again. */
+export type EarlyBlock = Readonly<{ height: number; hash: string }>;
+
+/** Remembers a chain by its early blocks; gives a sentence when the database belongs to another chain of the same id. */
+export type RecogniseChain = (chainId: number, blocks: readonly EarlyBlock[]) => Promise<string | undefined>;
+
+/** A chain that answered, and whose answers prove a setting wrong. Nothing that it says is believed. */
+export class WrongChain extends HttpFailure {
+  override name = "WrongChain";
+  constructor(readonly problems: readonly string[]) {
+    super("broken", problems.join(" "));
+  }
+}
+
+/** Gives the answer of a chain. Whatever its client threw becomes HttpFailure "unreachable". */
+export async function asking<T>(chainId: number, question: () => Promise<T>): Promise<T> {
+  try {
+    return await question();
+  } catch (cause) {
+    if (cause instanceof HttpFailure) throw cause;
+    throw new HttpFailure("unreachable", `Chain ${chainId} gave no answer.`, undefined, undefined, { cause });
+  }
+}
+
+/** Runs a check until it has succeeded once; callers that come meanwhile share the run. */
+export function onceItSucceeds(check: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= check().catch((error: unknown) => {
+      running = undefined; // asked again next time
+      throw error;
+    });
+    return running;
+  };
+}

@@ -1,0 +1,53 @@
+import { BaseError, RpcRequestError, type Hex, type PublicClient } from "viem";
+import { HttpFailure } from "../../chain/http.ts";
+import type { EvmAddress } from "../../evm/address.ts";
+
+/** How a call would go now: what it uses, or why it would revert. */
+export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;
+
+const MOST_WORDS = 300;
+
+const REVERTS =
+  /revert|evm error|insufficient (funds|balance)|invalid(fe| )opcode|bad ?instruction|invalid ?jump|stack ?(under|over)flow|out ?of ?gas/i;
+
+/** What nodes say when they could not try: it is about them, not about the call. */
+const ABOUT_THE_NODE =
+  /rate|limit exceeded|too many|capacity|quota|busy|overload|unavailable|sync|timed? ?out|timeout|deadline|header|block (not|number|hash)|unknown block|missing trie|state (is )?not|pruned|historical|internal|server error|try again|connection|upstream|unauthori[sz]ed|forbidden|api key|method/i;
+
+/** -32001: not found, -32002: not available, -32005: too many requests. */
+const CODES_ABOUT_THE_NODE: readonly number[] = [-32001, -32002, -32005];
+
+/**
+ * Asks for the gas of a call: the node runs it, as a transaction that pays `fees` where they are given, and says why it
+ * reverts. Nodes have many words for that. An answer about the call (code 3, or -32000 to -32099) in words that nobody knows is
+ * thrown as HttpFailure "refused": a node may be confused for a moment, and whoever decides something dear by it asks again for
+ * a while (solver/tryOut.ts). Anything else that goes wrong is thrown as it came: no answer.
+ */
+export async function simulate(
+  rpc: PublicClient,
+  from: EvmAddress,
+  call: Readonly<{ to: EvmAddress; data: Hex; value: bigint }>,
+  fees: Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> | undefined,
+): Promise<Simulation> {
+  try {
+    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call, ...fees }) };
+  } catch (error) {
+    if (!(error instanceof BaseError)) throw error;
+    if (saysRevert(error)) return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS) };
+    throw unknownNo(error) ?? error;
+  }
+}
+
+function saysRevert(error: BaseError): boolean {
+  return error.walk((cause) => cause instanceof Error && REVERTS.test(cause.message)) !== null;
+}
+
+function unknownNo(error: BaseError): HttpFailure | undefined {
+  const answer = error.walk((cause) => cause instanceof RpcRequestError);
+  if (!(answer instanceof RpcRequestError)) return undefined;
+  const { code, details } = answer;
+  const isAboutCalls = code === 3 || (code <= -32000 && code >= -32099);
+  if (!isAboutCalls || CODES_ABOUT_THE_NODE.includes(code) || ABOUT_THE_NODE.test(details)) return undefined;
+  const words = details.slice(0, MOST_WORDS);
+  return new HttpFailure("refused", `The node does not run the call: ${words} (code ${code}).`);
+}

@@ -1,0 +1,79 @@
+import { min } from "../../money/amount.ts";
+import { requireCurrency, type Currency } from "../catalog.ts";
+import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
+import type { NetworkParts } from "../parts.ts";
+import { quoteRecord } from "../quote/issue.ts";
+import { priceInput, worthOf } from "../quote/pricing.ts";
+import type { BridgeRequest, FailReason } from "../request.ts";
+import { splitOffWrites } from "./splitOff.ts";
+
+/** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
+export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined; isSplitOff: boolean }>;
+
+/**
+ * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
+ * to 4). `fillGas` is what its fill uses where that is not a plain payment.
+ */
+export async function requote(
+  parts: NetworkParts,
+  request: BridgeRequest,
+  destination: Currency,
+  capacity: bigint,
+  fillGas?: bigint,
+): Promise<Requoted> {
+  const { deposit, method } = request;
+  if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
+  const origin = requireCurrency(parts.catalog, deposit);
+  const market = await parts.market.market({
+    ...{ origin, destination, method },
+    ...(fillGas !== undefined && { fillGas }),
+  });
+  const price = priceInput(pricedAmount(request, deposit.amount), market, request);
+  const offer = {
+    ...{ output: price.output, worth: worthOf(price), fee: price.fees.relayerService },
+    ...{ capacity, quote: quoteRecord(price, market) },
+  };
+  const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
+  return {
+    draft,
+    amount: effects.find((effect) => effect.kind === "sign-fill")?.amount,
+    isSplitOff: effects.some(({ kind }) => kind === "split-off"),
+  };
+}
+
+/** An exact output is paid for by its quoted input; what came on top goes back, so it must not make an old price good. */
+function pricedAmount({ tradeType, floor }: BridgeRequest, amount: bigint): bigint {
+  return tradeType === "EXACT_OUTPUT" && floor ? min(amount, floor.input) : amount;
+}
+
+/** Keeps a request that is not filled: it is given back, or its deposit was dust and goes on as a request of its own. */
+export async function keepUnfilled(
+  parts: NetworkParts,
+  before: BridgeRequest,
+  { draft, isSplitOff }: Requoted,
+): Promise<void> {
+  const { store, log } = parts;
+  if (isSplitOff) {
+    await store.commit([...draftWrites(store, draft), ...(await splitOffWrites(parts, before))]);
+    return log.debug("network.split_off", { request: before.id, deposit: before.deposit?.id });
+  }
+  await keepRefused(parts, draft);
+}
+
+/** Gives a request back whose fill cannot be made, although its price would be right. */
+export function notFillable(
+  parts: NetworkParts,
+  request: BridgeRequest,
+  reason: FailReason,
+  why?: string,
+): Promise<void> {
+  const seen = { kind: "not-fillable", reason, at: parts.clock() } as const;
+  if (why !== undefined) parts.log.warn("network.fill_would_revert", { request: request.id, why });
+  return keepRefused(parts, observe(draftOf(request), seen).draft);
+}
+
+async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
+  await store.commit(draftWrites(store, draft));
+  const { id, state, failReason: reason } = draft.now;
+  log.warn("network.not_filled", { request: id, state, reason });
+}

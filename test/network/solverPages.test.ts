@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { nextPage } from "../../src/network/solver/pages.ts";
+import { balance, createPayees, evmQuote, walk } from "./evmRoutes.ts";
+import { startWorld } from "./world.ts";
+
+const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { maxLength: 40 });
+
+describe("long lists of the solver", () => {
+  it("every row is looked at within as many turns as there are pages, and a turn never looks at more than one page", async () => {
+    await fc.assert(
+      fc.asyncProperty(names, fc.integer({ min: 1, max: 12 }), async (rows, limit) => {
+        const sorted = rows.toSorted();
+        const pages = new Map<string, string>();
+        const turn = () =>
+          nextPage(
+            { pages },
+            {
+              ...{ list: "rows", limit, placeOf: (row: string) => row },
+              read: (after, most) => Promise.resolve(sorted.filter((row) => row > after).slice(0, most)),
+            },
+          );
+        for (let start = 0; start < 3; start++) {
+          const seen = new Set<string>();
+          for (let page = 0; page < Math.ceil(sorted.length / limit); page++) {
+            const some = await turn();
+            expect(some.length).to.be.at.most(limit);
+            expect(new Set(some).size, "twice in a turn").to.equal(some.length);
+            for (const row of some) seen.add(row);
+          }
+          expect([...seen].toSorted()).to.deep.equal(sorted);
+        }
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it("fifty refunds that nobody takes do not hold up the one behind them", async () => {
+    const world = await startWorld({ twoChains: true });
+    try {
+      const user = await world.evm.wallet(10);
+      const payees = createPayees();
+      const refusing = payees();
+      await world.evm.client.request({
+        method: "anvil_setCode",
+        params: [refusing, "0x60006000fd"],
+      } as never);
+      const late = { useDepositAddress: true, ttl: 1, amount: String(10n ** 16n) };
+      for (let made = 0; made < 50; made++) {
+        const quote = await evmQuote(world, user, { ...late, refundTo: refusing });
+        world.now += 2_000;
+        await walk(user, quote.steps);
+      }
+      await world.tick(8);
+      const refundTo = payees();
+      const quote = await evmQuote(world, user, { ...late, refundTo });
+      world.now += 2_000;
+      await walk(user, quote.steps);
+      await world.tick(8);
+      expect(await world.status(quote.requestId)).to.include({ status: "refund" });
+      expect((await balance(world.evm, ZERO_ADDRESS, refundTo)) > 0n).to.equal(true);
+    } finally {
+      await world.close();
+    }
+  }).timeout(60_000);
+});
