@@ -2,10 +2,11 @@
 pragma solidity 0.8.37;
 
 import {Eip712} from "./Eip712.sol";
+import {Erc20} from "./Erc20.sol";
 
 /// The sandbox's stand-in for a dollar coin: an ERC-20 with 6 decimals whose deployer prints money at will, and whose holders
 /// can sign transfers that somebody else hands in (EIP-3009).
-contract SandboxUsd {
+contract SandboxUsd is Erc20 {
     string public constant name = "Sandbox USD Coin";
     string public constant symbol = "USDC";
     string public constant version = "2";
@@ -22,18 +23,11 @@ contract SandboxUsd {
 
     address public immutable owner;
     uint256 public totalSupply;
-    mapping(address account => uint256) public balanceOf;
-    mapping(address holder => mapping(address spender => uint256)) public allowance;
     mapping(address authorizer => mapping(bytes32 nonce => bool)) public authorizationState; // true: used
 
-    event Transfer(address indexed from, address indexed to, uint256 value);
-    event Approval(address indexed owner, address indexed spender, uint256 value);
     event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce);
 
     error OnlyOwner(address caller);
-    error InvalidReceiver(address receiver);
-    error InsufficientBalance(address holder, uint256 balance, uint256 needed);
-    error InsufficientAllowance(address spender, uint256 allowance, uint256 needed);
     error AuthorizationNotYetValid(uint256 validAfter);
     error AuthorizationExpired(uint256 validBefore);
     error AuthorizationAlreadyUsed(address authorizer, bytes32 nonce);
@@ -50,25 +44,6 @@ contract SandboxUsd {
         totalSupply += value;
         balanceOf[to] += value;
         emit Transfer(address(0), to, value);
-    }
-
-    function transfer(address to, uint256 value) external returns (bool) {
-        move(msg.sender, to, value);
-        return true;
-    }
-
-    function approve(address spender, uint256 value) external returns (bool) {
-        allowance[msg.sender][spender] = value;
-        emit Approval(msg.sender, spender, value);
-        return true;
-    }
-
-    function transferFrom(address from, address to, uint256 value) external returns (bool) {
-        uint256 allowed = allowance[from][msg.sender];
-        if (allowed < value) revert InsufficientAllowance(msg.sender, allowed, value);
-        if (allowed != type(uint256).max) allowance[from][msg.sender] = allowed - value;
-        move(from, to, value);
-        return true;
     }
 
     /// Anyone may hand in what `from` has signed; good strictly between the two moments (unix seconds), once.
@@ -123,16 +98,5 @@ contract SandboxUsd {
         if (signer != from) revert WrongSigner(signer);
         authorizationState[from][nonce] = true;
         emit AuthorizationUsed(from, nonce);
-    }
-
-    function move(address from, address to, uint256 value) private {
-        if (to == address(0)) revert InvalidReceiver(to);
-        uint256 balance = balanceOf[from];
-        if (balance < value) revert InsufficientBalance(from, balance, value);
-        unchecked {
-            balanceOf[from] = balance - value; // checked above
-            balanceOf[to] += value; // cannot exceed totalSupply
-        }
-        emit Transfer(from, to, value);
     }
 }
