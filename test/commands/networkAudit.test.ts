@@ -4,7 +4,6 @@ import path from "node:path";
 import { expect } from "chai";
 import { networkAudit } from "../../src/commands/networkAudit.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { setBalance } from "../network/auditWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "../network/world.ts";
 import { invoke } from "./invoke.ts";
 
@@ -73,7 +72,7 @@ describe("crosstill network audit", function () {
 
   it("books what the operator took out only as that", async () => {
     const held = await world.received(solver());
-    await setBalance(world, solver(), held - 2_500_000n);
+    await world.evm.setUsdc(solver(), held - 2_500_000n);
     const adopting = await audit(["--adopt", "--yes"]);
     expect(adopting.error).to.match(/^There is nothing of that kind\..*audit --withdrawn"\.$/);
 
@@ -84,7 +83,7 @@ describe("crosstill network audit", function () {
     expect(asked.error).to.match(/^Nothing was booked/);
     expect((await audit(["--withdrawn", "--yes"])).error).to.equal(undefined);
 
-    await setBalance(world, solver(), held);
+    await world.evm.setUsdc(solver(), held);
     expect((await audit(["--adopt", "--yes"])).error, "and put back again").to.equal(undefined);
   });
 

@@ -4,7 +4,7 @@ import { encodeFunctionData, type Hex } from "viem";
 import { depositAddressFactoryAbi } from "../../src/evm/contracts.ts";
 import type { Place } from "../../src/network/audit/places.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
-import { saltOf, setBalance, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
+import { saltOf, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { transferOf } from "./evmRoutes.ts";
 import { EVM_CHAIN_ID, type World } from "./world.ts";
@@ -31,13 +31,13 @@ describe("an audit that finds something", () => {
 
   it("one unit that the solver's account lost has a name", async () => {
     const held = await world.received(solver());
-    await setBalance(world, solver(), held - 1n);
+    await world.evm.setUsdc(solver(), held - 1n);
     const found = await wrong();
     expect(found.map(summary)).to.deep.equal([
       { place: "inventory:solver", currency: world.usdc, difference: -1n },
     ]);
     expect((await audited.audit()).ok).to.equal(false);
-    await setBalance(world, solver(), held);
+    await world.evm.setUsdc(solver(), held);
   });
 
   it("the operator's own money is found, and is in the books once it is adopted", async () => {
@@ -71,7 +71,7 @@ describe("an audit that finds something", () => {
     await user.send(transferOf(world.usdc, quote.address, 1_000n)); // too little, and nobody to give it back to
     await world.tick(2);
     expect(troublesOf(await audited.audit())).to.deep.equal([]);
-    await setBalance(world, quote.address, 999n);
+    await world.evm.setUsdc(quote.address, 999n);
     const report = await audited.audit();
     expect(report.places.filter(({ outcome }) => outcome !== "equal").map(summary)).to.deep.equal([
       { place: "custody", currency: world.usdc, difference: -1n },
@@ -80,7 +80,7 @@ describe("an audit that finds something", () => {
     expect(await audited.adopt(report, "withdrawn")).to.deep.equal([]);
     expect((await audited.audit()).ok).to.equal(false);
     expect(report.refundsOwed.map(({ amount }) => amount)).to.deep.equal([1_000n]);
-    await setBalance(world, quote.address, 1_000n);
+    await world.evm.setUsdc(quote.address, 1_000n);
   });
 
   it("what somebody gives to the depository without a deposit is nobody's, once an operator has seen it", async () => {

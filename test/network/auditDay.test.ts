@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoinSettings.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
-import { setBalance, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { createPayees, evmQuote, family, NOBODY, transferOf, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
@@ -170,9 +170,9 @@ describe("an audit of a day of mixed traffic", () => {
     await world.tick();
     world.swallowSends = false;
     const held = await world.received(solver);
-    await setBalance(world, solver, 0n); // it is signed, and then the tokens are gone
+    await world.evm.setUsdc(solver, 0n); // it is signed, and then the tokens are gone
     await world.tick();
-    await setBalance(world, solver, held);
+    await world.evm.setUsdc(solver, held);
     world.now += 5 * 60_000;
     await settled(quote.requestId, "refund");
   });

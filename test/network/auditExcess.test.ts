@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { EvmAddress } from "../../src/evm/address.ts";
-import { setBalance, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { createPayees, evmQuote, family, transferOf } from "./evmRoutes.ts";
 import { EVM_CHAIN_ID, type Quoted, type World } from "./world.ts";
@@ -51,10 +51,10 @@ describe("what an exact output leaves over of its deposit", () => {
     await world.tick(2);
     world.swallowSends = false;
     const had = await world.received(solver);
-    await setBalance(world, solver, 0n);
+    await world.evm.setUsdc(solver, 0n);
     await world.tick();
     await world.evm.client.mine({ blocks: 1 });
-    await setBalance(world, solver, had);
+    await world.evm.setUsdc(solver, had);
   };
 
   it("is nothing when the fill reverts: the whole deposit on an EVM chain goes back, once", async () => {

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { parseTransaction, type Hex } from "viem";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
-import { setBalance, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { createPayees, evmQuote, walk, type Walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";
@@ -139,8 +139,8 @@ describe("withdrawals of settled deposits, whose orders anybody may hand in", ()
   async function revert(): Promise<void> {
     const { Depository } = world.evm.contracts;
     const held = await inDepository();
-    await setBalance(world, Depository, 0n);
+    await world.evm.setUsdc(Depository, 0n);
     await world.tick(2);
-    await setBalance(world, Depository, held);
+    await world.evm.setUsdc(Depository, held);
   }
 });

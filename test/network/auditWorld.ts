@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { encodeAbiParameters, keccak256, toHex, type Hex } from "viem";
+import type { Hex } from "viem";
 import { openDatabase } from "../../src/db/open.ts";
 import { silentLog } from "../../src/log.ts";
 import { adopt, type Direction } from "../../src/network/audit/adopt.ts";
@@ -75,11 +75,4 @@ export async function saltOf({ parts: { store } }: AuditedWorld, address: string
   const { addresses } = store.tables;
   const [row] = await store.db.select().from(addresses).where(eq(addresses.address, address));
   return row?.salt as Hex; // issued for an EVM chain
-}
-
-/** Changes what an account has of a token, behind everybody's back. */
-export async function setBalance({ evm, usdc }: World, owner: string, amount: bigint): Promise<void> {
-  const place = [{ type: "address" }, { type: "uint256" }] as const; // balanceOf is the second variable
-  const index = keccak256(encodeAbiParameters(place, [owner as Hex, 1n]));
-  await evm.client.setStorageAt({ address: usdc, index, value: toHex(amount, { size: 32 }) });
 }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { encodeAbiParameters, encodeFunctionData, keccak256, parseTransaction, type Hex } from "viem";
+import { encodeFunctionData, parseTransaction, type Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
@@ -93,10 +93,7 @@ describe("what the solver looks after on EVM chains", () => {
   it("low gas and low inventory call somebody once each, and once more when it happens again", async () => {
     const { other, network } = world;
     await other.client.setBalance({ address: network.solver.evm, value: 10n ** 15n });
-    const slot = keccak256(
-      encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [network.solver.evm, 1n]),
-    );
-    await other.client.setStorageAt({ address: other.usdc, index: slot, value: `0x${"0".repeat(64)}` }); // its balance
+    await other.setUsdc(network.solver.evm, 0n);
     await housekeeping();
     await housekeeping();
     expect(events.toSorted()).to.deep.equal(["network.low_gas", "network.low_inventory"]);

@@ -1,8 +1,11 @@
 import {
   createTestClient,
   createWalletClient,
+  encodeAbiParameters,
   http as rpcTransport,
+  keccak256,
   publicActions,
+  toHex,
   walletActions,
   type Hex,
 } from "viem";
@@ -30,6 +33,8 @@ export type EvmWorld = Readonly<{
   config(rpcUrl: string): EvmChainConfig;
   balanceOf(token: EvmAddress, owner: string): Promise<bigint>;
   mint(token: EvmAddress, to: string, amount: bigint): Promise<void>;
+  /** Changes what an account has of the USDC, behind everybody's back: no transaction, no log. */
+  setUsdc(owner: string, amount: bigint): Promise<void>;
   /** A wallet with coins and tokens: account `index` of the test mnemonic (10 and more are nobody's). */
   wallet(index: number): Promise<Wallet>;
   stop(): Promise<void>;
@@ -104,6 +109,11 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
         const { abi } = readArtifact("SandboxUsd"); // every sandbox token mints in the same way
         await client.writeContract({ address: token, abi, functionName: "mint", args: [to, amount] });
       }
+    },
+    async setUsdc(owner, amount) {
+      const place = [{ type: "address" }, { type: "uint256" }] as const; // balanceOf is the contract's first variable
+      const index = keccak256(encodeAbiParameters(place, [owner as EvmAddress, 0n]));
+      await client.setStorageAt({ address: usdc, index, value: toHex(amount, { size: 32 }) });
     },
     async wallet(index) {
       const own = clientOf(id, url, index);

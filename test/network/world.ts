@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import express, { type RequestHandler } from "express";
-import { encodeAbiParameters, keccak256, type Hex } from "viem";
+import type { Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { silentLog, type Log } from "../../src/log.ts";
@@ -111,7 +111,7 @@ async function openWorld(
   const failed = started.find((one) => one.status === "rejected");
   if (failed) throw failed.reason;
   const [evm] = chains as [EvmWorld]; // at least one, by the line above
-  const { client, usdc } = evm;
+  const { usdc } = evm;
   const world = {
     explorerDown: false,
     rpcDown: false,
@@ -263,10 +263,7 @@ async function openWorld(
       await evm.mint(usdc, solver, amount - held);
     },
     async takeSolverTokens() {
-      const slot = keccak256(
-        encodeAbiParameters([{ type: "address" }, { type: "uint256" }], [world.network.solver.evm, 1n]),
-      );
-      await client.setStorageAt({ address: usdc, index: slot, value: `0x${"0".repeat(64)}` }); // balanceOf is the second variable
+      await evm.setUsdc(world.network.solver.evm, 0n);
     },
     async payOutputs(scripts: readonly string[], each: bigint) {
       const account = payerBitcoin();
