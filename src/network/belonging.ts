@@ -8,55 +8,102 @@ import type { NetworkStore } from "./store/open.ts";
 
 /**
  * A database belongs to one seed, one Bitcoin network and the chains that it was made with: its books, nonces and addresses
- * mean nothing elsewhere. The service binds what is not bound yet; a command that only looks compares and writes nothing.
+ * mean nothing elsewhere. Everything is compared; nothing is written before `bind`, so that a start that fails, or a command
+ * that only looks, leaves a new database as it was.
  */
-export type Binding = "bind" | "compare";
+export type Belonging = Readonly<{
+  /** Gives a sentence when the database belongs to something else than this. */
+  claim(name: string, value: string, foreign: (known: string) => string): Promise<string | undefined>;
+  /** Binds the database for ever to what was claimed, and to what is claimed later. Throws when another process was faster. */
+  bind(): Promise<void>;
+}>;
 
-/** Throws with a sentence when the database belongs to another seed or another Bitcoin network. */
-export async function requireOwnDatabase(
-  store: NetworkStore,
-  { solverEvmAddress }: Pick<Keys, "solverEvmAddress">,
-  bitcoinNetwork: BitcoinNetwork,
-  binding: Binding,
-): Promise<void> {
-  const owner = await boundTo(store, binding, "solver", solverEvmAddress);
-  if (owner !== solverEvmAddress)
-    throw new Error(
-      `This database belongs to the seed whose solver pays from ${owner}; the given seed's pays from ${solverEvmAddress}. Set NETWORK_SEED_FILE to the seed that made the database, or NETWORK_DATABASE_URL to a new one.`,
-    );
-  const network = await boundTo(store, binding, "bitcoin network", bitcoinNetwork);
-  if (network !== bitcoinNetwork)
-    throw new Error(
-      `This database was made on Bitcoin ${network}, and NETWORK_BITCOIN is ${bitcoinNetwork}. Set NETWORK_BITCOIN=${network}, or NETWORK_DATABASE_URL to a new database.`,
-    );
-}
+type Claim = Readonly<{ value: string; foreign: (known: string) => string }>;
 
-/** Knows chains again by the early blocks that the database has seen of them. */
-export function recognisingChains(store: NetworkStore, binding: Binding): RecogniseChain {
-  return async (chainId, blocks) => {
-    for (const { height, hash } of blocks) {
-      const known = await boundTo(store, binding, `block ${height} of chain ${chainId}`, hash);
-      if (known === hash) continue;
-      const [what, setting] =
-        chainId === BITCOIN_CHAIN_ID
-          ? ["The explorer's Bitcoin chain", "NETWORK_EXPLORER_URLS"]
-          : [`Chain ${chainId}`, `NETWORK_RPC_${chainId}`];
-      return `${what} is not the one that this database was made with: its block ${height} was ${known}, and now it is ${hash}. Set ${setting} to the earlier chain, or NETWORK_DATABASE_URL to a new database.`;
+/** What a database belongs to. */
+export function createBelonging(store: NetworkStore): Belonging {
+  const noted = new Map<string, Claim>(); // not written yet
+  let isBound = false;
+
+  /** Writes all of it at once; a conflict means that another process wrote some, which is compared then. */
+  const write = async (): Promise<string | undefined> => {
+    while (noted.size > 0) {
+      for (const [name, { value, foreign }] of [...noted]) {
+        const known = await bindingOf(store, name);
+        if (known === undefined) continue;
+        noted.delete(name);
+        if (known !== value) return foreign(known);
+      }
+      const writes = [...noted].map(([name, { value }]) => insertBinding(store, name, value));
+      if (writes.length === 0) return undefined;
+      await store.commit(writes).catch((error: unknown) => {
+        if (!(error instanceof ConflictError)) throw error;
+      });
     }
     return undefined;
   };
+
+  return {
+    async claim(name, value, foreign) {
+      const known = (await bindingOf(store, name)) ?? noted.get(name)?.value;
+      if (known !== undefined) return known === value ? undefined : foreign(known);
+      noted.set(name, { value, foreign });
+      return isBound ? write() : undefined;
+    },
+    async bind() {
+      isBound = true;
+      const foreign = await write();
+      if (foreign !== undefined) throw new Error(foreign);
+    },
+  };
 }
 
-/** What the name is bound to; the given value where it was not bound. */
-async function boundTo(store: NetworkStore, binding: Binding, name: string, value: string): Promise<string> {
-  const known = await bindingOf(store, name);
-  if (known !== undefined) return known;
-  if (binding === "compare") return value;
-  try {
-    await store.commit([insertBinding(store, name, value)]);
-    return value;
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
-    return (await bindingOf(store, name)) ?? value; // another process was faster
-  }
+/** Throws with a sentence when the database belongs to another seed. */
+export async function requireOwnSeed(
+  { claim }: Belonging,
+  { solverEvmAddress }: Pick<Keys, "solverEvmAddress">,
+): Promise<void> {
+  const foreign = await claim(
+    "solver",
+    solverEvmAddress,
+    (owner) =>
+      `This database belongs to the seed whose solver pays from ${owner}; the given seed's pays from ${solverEvmAddress}. Set NETWORK_SEED_FILE to the seed that made the database, or NETWORK_DATABASE_URL to a new one.`,
+  );
+  if (foreign !== undefined) throw new Error(foreign);
+}
+
+/** Throws with a sentence when the database belongs to another seed or another Bitcoin network. */
+export async function requireOwnDatabase(
+  belonging: Belonging,
+  keys: Pick<Keys, "solverEvmAddress">,
+  bitcoinNetwork: BitcoinNetwork,
+): Promise<void> {
+  await requireOwnSeed(belonging, keys);
+  const foreign = await belonging.claim(
+    "bitcoin network",
+    bitcoinNetwork,
+    (network) =>
+      `This database was made on Bitcoin ${network}, and NETWORK_BITCOIN is ${bitcoinNetwork}. Set NETWORK_BITCOIN=${network}, or NETWORK_DATABASE_URL to a new database.`,
+  );
+  if (foreign !== undefined) throw new Error(foreign);
+}
+
+/** Knows chains again by the early blocks that the database has seen of them. */
+export function recognisingChains({ claim }: Belonging): RecogniseChain {
+  return async (chainId, blocks) => {
+    const [what, setting] =
+      chainId === BITCOIN_CHAIN_ID
+        ? ["The explorer's Bitcoin chain", "NETWORK_EXPLORER_URLS"]
+        : [`Chain ${chainId}`, `NETWORK_RPC_${chainId}`];
+    for (const { height, hash } of blocks) {
+      const foreign = await claim(
+        `block ${height} of chain ${chainId}`,
+        hash,
+        (known) =>
+          `${what} is not the one that this database was made with: its block ${height} was ${known}, and now it is ${hash}. Set ${setting} to the earlier chain, or NETWORK_DATABASE_URL to a new database.`,
+      );
+      if (foreign !== undefined) return foreign;
+    }
+    return undefined;
+  };
 }

@@ -1,5 +1,5 @@
 import type { Instant } from "../time.ts";
-import { excessOf, fillAmount, isDust, whyNotFilled, type Offer } from "./fillRules.ts";
+import { excessOf, fillAmount, whyNotFilled, type Offer } from "./fillRules.ts";
 import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
@@ -26,7 +26,6 @@ export type Observation = Readonly<{ at: Instant }> &
 /** What the shell has to do about a decision, in the same commit or after it. */
 export type Effect =
   | Readonly<{ kind: "sign-fill"; amount: bigint }>
-  | Readonly<{ kind: "split-off" }> // the deposit leaves for a child request, which is pending at once
   | Readonly<{ kind: "refund-excess"; amount: bigint }> // of the deposit, in its currency: a child request carries it
   | Readonly<{ kind: "report-loss"; id: string }>;
 
@@ -138,17 +137,11 @@ function isLost({ state, failReason, refund }: BridgeRequest): boolean {
 
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   if (request.state !== "pending" || !request.deposit) return unchanged(request);
-  if (isDust(request, request.deposit, offer)) return splitOff(request, at);
   const amount = fillAmount(request, offer);
   const reason = whyNotFilled(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return giveBack(request, reason, at);
   const promise = { promised: amount, quote: withFill(request.quote, offer.quote) };
   return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
-}
-
-/** The request waits for its deposit again, as if the dust had not come to it. */
-function splitOff(request: BridgeRequest, at: Instant): Decision {
-  return move(request, "waiting", at, { deposit: undefined, sighted: undefined }, [{ kind: "split-off" }]);
 }
 
 /** Only now something is left over: had the fill failed, the whole deposit would go back. */

@@ -17,9 +17,6 @@ export type Offer = Readonly<{
 /** A deposit of another amount than quoted is bridged while at least these three quarters of it arrive. */
 const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
-/** Less than one part in so many of what was quoted is dust. */
-const DUST_SHARE = 100n;
-
 /** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
 export function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: Offer): bigint {
   const exact = tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount >= floor.input;
@@ -54,31 +51,15 @@ export function whyNotFilled(
 function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
   const { floor, strict, tradeType, calls, origin, parent } = request;
   if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
-  if (parent !== undefined || !floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
   if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";
   if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
+  if (parent !== undefined || !floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
   return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
 }
 
 /** Calls without a value bring nothing but themselves (interface specification 4.1). */
 function asksForNothing({ calls, floor }: BridgeRequest): boolean {
   return calls.length > 0 && floor?.output === 0n;
-}
-
-/**
- * True when a deposit is so small against what was quoted that it must not take the request's place: anybody can send dust of
- * any currency to an address that he knows. What came in the quoted currency is judged by its amount, so that no price makes
- * dust of a payment.
- */
-export function isDust(request: BridgeRequest, deposit: Deposit, offer: Offer): boolean {
-  const { parent, floor, origin } = request;
-  if (parent !== undefined || !floor) return false;
-  return sameKey(origin, deposit) ? isQuotedDust(request, deposit) : offer.worth * DUST_SHARE < floor.output;
-}
-
-/** Dust in the quoted currency, which needs no price to be known as such. */
-export function isQuotedDust({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
-  return floor !== undefined && sameKey(origin, deposit) && deposit.amount * DUST_SHARE < floor.input;
 }
 
 /**

@@ -64,8 +64,8 @@ export type RefundFailReason = "AMOUNT_TOO_LOW_TO_REFUND" | "MANUAL_REFUND_REQUI
 export type CurrencyKey = Readonly<{ chainId: number; currency: string }>;
 
 /**
- * A transfer that paid a request. The id names it for ever: `txid:vout` on Bitcoin, `chain:hash:log` or `chain:hash:value`
- * on an EVM chain. The amount is in smallest units of the currency that really came, which need not be the quoted one.
+ * A transfer that paid a request. The id names it for ever: `txid:vout` on Bitcoin, `chain:hash:value` or
+ * `chain:hash:place:digest` on an EVM chain (deposits/evmArrivals.ts). The amount is in smallest units of the currency that really came, which need not be the quoted one.
  */
 export type Deposit = CurrencyKey &
   Readonly<{

@@ -10,7 +10,7 @@ import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
 import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
 import { createBookOpener } from "./audit/adopt.ts";
-import { recognisingChains, requireOwnDatabase } from "./belonging.ts";
+import { createBelonging, recognisingChains, requireOwnDatabase, type Belonging } from "./belonging.ts";
 import { createCatalog } from "./catalog.ts";
 import type { RecogniseChain } from "./chains/asking.ts";
 import { createBitcoinChain } from "./chains/bitcoin.ts";
@@ -42,24 +42,37 @@ export type Network = Readonly<{
   solver: Readonly<{ evm: EvmAddress; bitcoin: BitcoinAddress }>;
   /** Asks the world outside whether the settings fit it; a service that starts by itself does this before it is ready. */
   check(): Promise<StartFindings>;
+  /** Binds the database to the seed and the chains, before anything else is written. Throws when it belongs to others. */
+  bind(): Promise<void>;
   close(): Promise<void>;
 }>;
 
 const EVERY_SECOND = "* * * * * *";
 const CONFLICTS_IN_A_ROW = 5; // several processes on one database look at the same moment every now and then
 
+type Deps = Readonly<{ clock: Clock; random: Random; log: Log; prices?: PriceSource }>;
+
 /**
- * Builds the intent service. No chain is asked before the first quote or job, so it may be built before its chains are
- * reachable. Throws with a sentence when the configuration or the database cannot be used.
+ * Builds the intent service and binds the database to it. No chain is asked before the first quote or job, so it may be built
+ * before its chains are reachable. Throws with a sentence when the configuration or the database cannot be used.
  */
-export async function buildNetwork(
-  config: NetworkConfig,
-  deps: Readonly<{ clock: Clock; random: Random; log: Log; prices?: PriceSource }>,
-): Promise<Network> {
+export async function buildNetwork(config: NetworkConfig, deps: Deps): Promise<Network> {
+  const network = await prepareNetwork(config, deps);
+  try {
+    await network.bind();
+    return network;
+  } catch (error) {
+    await network.close();
+    throw error;
+  }
+}
+
+/** The same without binding: nothing must be served, and no job run, before `bind`. */
+export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise<Network> {
   refuseBadConfig(config);
   const chainIds = config.evmChains.map(({ id }) => id);
   const keys = createKeys(config.mnemonic, config.bitcoinNetwork, chainIds, contractsOf);
-  const opened = await openParts(config, deps, keys);
+  const { belonging, ...opened } = await openParts(config, deps, keys);
   const stream = config.bare ? undefined : createStatusStream(opened, config);
   const parts = stream ? { ...opened, store: announcing(opened.store, stream.hurry) } : opened;
   return {
@@ -81,6 +94,7 @@ export async function buildNetwork(
     ],
     solver: { evm: keys.solverEvmAddress, bitcoin: keys.solverBitcoin },
     check: () => checkOutside(parts),
+    bind: belonging.bind,
     async close() {
       stream?.close();
       await parts.store.close();
@@ -107,21 +121,21 @@ function looking(log: Log, look: () => Promise<void>): () => Promise<void> {
 
 async function openParts(
   config: NetworkConfig,
-  deps: Parameters<typeof buildNetwork>[1],
+  deps: Deps,
   keys: NetworkParts["keys"],
-): Promise<NetworkParts> {
+): Promise<NetworkParts & Readonly<{ belonging: Belonging }>> {
   const { clock, random, log } = deps;
   const catalog = createCatalog(config.evmChains);
-  const recognise: RecogniseChain = (...seen) => recognisingChains(store, "bind")(...seen); // asked once it is open
+  const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
   const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls, recognise);
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
   const prices = deps.prices ?? configuredPrices(config, deps);
-  const store = await openOwnStore(config, keys);
+  const { store, belonging } = await openOwnStore(config, keys);
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
   const { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending } = config;
   return {
-    ...{ ...world, market, prices, keys, clock, random, log },
+    ...{ ...world, belonging, market, prices, keys, clock, random, log },
     contracts: keys.contracts,
     asked: createAsked(clock),
     hidden: createHidden(),
@@ -132,11 +146,12 @@ async function openParts(
 async function openOwnStore(
   { databaseUrl, bitcoinNetwork }: NetworkConfig,
   keys: NetworkParts["keys"],
-): Promise<NetworkStore> {
+): Promise<Readonly<{ store: NetworkStore; belonging: Belonging }>> {
   const store = await openStore(databaseUrl);
   try {
-    await requireOwnDatabase(store, keys, bitcoinNetwork, "bind");
-    return store;
+    const belonging = createBelonging(store);
+    await requireOwnDatabase(belonging, keys, bitcoinNetwork);
+    return { store, belonging };
   } catch (error) {
     await store.close();
     throw error;

@@ -1,45 +1,71 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { findForgotten } from "./audit/forgotten.ts";
 import { WrongChain } from "./chains/asking.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
 import { SECOND_MS } from "../time.ts";
 
-/** What a start found out about the world outside: settings that are proven wrong, and what gave no answer. Sentences. */
-export type StartFindings = Readonly<{ wrong: readonly string[]; silent: readonly string[] }>;
+/**
+ * What a start found out about the world outside: settings that are proven wrong, what is odd about others, and what gave no
+ * answer. Sentences.
+ */
+export type StartFindings = Readonly<{
+  wrong: readonly string[];
+  odd: readonly string[];
+  silent: readonly string[];
+}>;
 
-type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock">;
+type Parts = Pick<NetworkParts, "bitcoin" | "evm" | "catalog" | "prices" | "clock" | "store">;
 
+const NOTHING: StartFindings = { wrong: [], odd: [], silent: [] };
 const WITHIN_MS = 5 * SECOND_MS;
 
 /**
  * Asks every explorer, every chain and the prices once: a wrong setting must stop the start, before anybody is quoted by it.
  * What gives no answer in time may do so later; everything is checked again before it is first used. Never throws for either.
  */
-export async function checkOutside({ bitcoin, evm, catalog, prices, clock }: Parts): Promise<StartFindings> {
+export async function checkOutside({
+  bitcoin,
+  evm,
+  catalog,
+  prices,
+  clock,
+  store,
+}: Parts): Promise<StartFindings> {
   const chainIds = [...evm.keys()];
   const symbols = new Set(["BTC", ...chainIds.flatMap((id) => catalog.currencies(id).map(({ symbol }) => symbol))]); // prettier-ignore
   const found = await Promise.all([
     ...bitcoin
       .checks()
-      .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, check)),
+      .map((check, index) => finding(`Explorer ${index + 1} of NETWORK_EXPLORER_URLS`, silently(check))),
     ...[...evm.values()].map((chain) => finding(`NETWORK_RPC_${chain.id}`, chain.check())),
-    ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, prices.price(symbol, clock()))),
+    ...[...symbols].map((symbol) => finding(`PRICES (${symbol})`, silently(prices.price(symbol, clock())))),
   ]);
-  return { wrong: found.flatMap(({ wrong }) => wrong), silent: found.flatMap(({ silent }) => silent) };
+  return {
+    wrong: found.flatMap(({ wrong }) => wrong),
+    odd: [...found.flatMap(({ odd }) => odd), ...(await findForgotten(store, catalog))],
+    silent: found.flatMap(({ silent }) => silent),
+  };
 }
 
-async function finding(what: string, asked: Promise<unknown>): Promise<StartFindings> {
+async function finding(what: string, asked: Promise<readonly string[]>): Promise<StartFindings> {
   const late = new AbortController();
   try {
-    await Promise.race([asked, tooLate(late.signal)]);
-    return { wrong: [], silent: [] };
+    const said = await Promise.race([asked, tooLate(late.signal)]);
+    return { ...NOTHING, odd: said };
   } catch (error) {
-    if (error instanceof WrongChain) return { wrong: error.problems, silent: [] };
-    if (error instanceof PriceUnknown) return { wrong: [`PRICES: ${error.message}`], silent: [] };
-    return { wrong: [], silent: [`${what}: ${describe(error)}`] };
+    if (error instanceof WrongChain) return { ...NOTHING, wrong: error.problems };
+    if (error instanceof PriceUnknown) return { ...NOTHING, wrong: [`PRICES: ${error.message}`] };
+    return { ...NOTHING, silent: [`${what}: ${describe(error)}`] };
   } finally {
     late.abort();
   }
+}
+
+/** An answer about which there is nothing to say. */
+async function silently(asked: Promise<unknown>): Promise<readonly string[]> {
+  await asked;
+  return [];
 }
 
 async function tooLate(signal: AbortSignal): Promise<never> {

@@ -200,30 +200,6 @@ describe("what an observation makes of a request", () => {
     expect(tooLittle).to.include({ state: "refunding", failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" });
   });
 
-  it("dust leaves a quote for a request of its own, whatever the quote asks; a child has nobody to protect", () => {
-    const dust = (request: BridgeRequest, deposit: Deposit, offer: Partial<typeof OFFER>) => {
-      const before = given(
-        request,
-        { kind: "deposit-seen", deposit },
-        { kind: "deposit-confirmed", id: deposit.id },
-      );
-      return decide(before, { ...requoted(offer), at: AT });
-    };
-    const splitOff = { state: "waiting", deposit: undefined, failReason: undefined };
-    for (const start of [waiting, { ...waiting, strict: true }, { ...waiting, expiresAt: AT - 1 }]) {
-      const { request, effects } = dust(start, ELSEWHERE, { output: 3n, worth: 6n }); // of 690
-      expect(request).to.deep.include(splitOff);
-      expect(effects).to.deep.equal([{ kind: "split-off" }]);
-    }
-    expect(dust(waiting, ELSEWHERE, { output: 6n, worth: 7n }).request.state).to.equal("filling");
-    const few = { ...A, amount: 9n }; // of 1,000
-    expect(dust(waiting, few, { output: 700n, worth: 720n }).request).to.deep.include(splitOff);
-    const enough = dust(waiting, { ...A, amount: 10n }, { output: 4n, worth: 5n });
-    expect(enough.request.state, "the quoted currency goes by its amount").to.equal("filling");
-    const child = { ...waiting, parent: "0x00", floor: undefined };
-    expect(dust(child, ELSEWHERE, { output: 5n, worth: 6n }).request.state).to.equal("filling");
-  });
-
   it("a strict order takes one deposit, in its own currency, of at least its amount [x.strict]", () => {
     const strict = { ...waiting, strict: true, refundTo: "0xrefund" };
     const reasonFor = (request: BridgeRequest, deposit: Deposit) =>
@@ -239,6 +215,9 @@ describe("what an observation makes of a request", () => {
     expect(reasonFor(strict, ELSEWHERE)).to.equal("DEPOSIT_CHAIN_MISMATCH");
     expect(reasonFor(strict, { ...A, currency: "0xother" })).to.equal("INCORRECT_DEPOSIT_CURRENCY");
     expect(reasonFor({ ...strict, parent: "0x00", floor: undefined }, A)).to.equal("DOUBLE_SPEND");
+    expect(reasonFor({ ...strict, parent: "0x00", floor: undefined }, ELSEWHERE)).to.equal(
+      "DEPOSIT_CHAIN_MISMATCH",
+    );
   });
 
   it("a fill after the time to live is a refund instead [x.ttl]", () => {

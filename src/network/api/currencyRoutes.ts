@@ -4,6 +4,7 @@ import { formatFixed } from "../../money/amount.ts";
 import { BITCOIN, type Catalog, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import { presentCurrency } from "../quote/presentQuote.ts";
+import { postOnly } from "./errors.ts";
 import { currencyId } from "./presentChains.ts";
 import { chainIdText, readBody, readJson, readQuery } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
@@ -34,6 +35,7 @@ export function currencyRoutes(parts: NetworkParts): Router {
   router.post("/currencies/v2", readJson, (request, response) => {
     response.json(search(parts.catalog, readBody(searchBody, request.body)));
   });
+  router.all("/currencies/v2", postOnly);
   router.get("/currencies/token/price", async (request, response) => {
     response.json({ price: Number(await priceOf(parts, request)) }); // a number by its form; /v2 is exact
   });

@@ -21,18 +21,27 @@ export const inOurWords: z.core.$ZodErrorMap = (issue) => {
       return `expected ${issue.inclusive === false ? "less than" : "at most"} ${measure(issue.maximum, issue)}`;
     case "invalid_value":
       return `expected one of ${issue.values.join(", ")}`;
+    case "unrecognized_keys":
+      return `there is no ${issue.keys.slice(0, MOST_TOLD).map(shorten).join(", ")}`;
     default:
       return undefined;
   }
 };
 
-/** Every issue with its field: "user: expected a string, but it is missing; ttl: expected more than 0, got -1". */
-export function describeIssues({ issues }: z.ZodError): string {
+/**
+ * Every issue with its field: "user: expected a string, but it is missing; ttl: expected more than 0, got -1". What is wrong
+ * with all of it is told of the `whole`.
+ */
+export function describeIssues({ issues }: z.ZodError, whole: "body" | "query" = "body"): string {
   const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => {
-    return `${path.join(".") || "body"}: ${message}`;
+    return `${path.join(".") || whole}: ${message}`;
   });
   const untold = issues.length - told.length;
   return [...told, ...(untold > 0 ? [`and ${untold} more`] : [])].join("; ");
+}
+
+function shorten(name: string): string {
+  return name.length > 40 ? `${name.slice(0, 40)}…` : name;
 }
 
 function kindOf(value: unknown): string {

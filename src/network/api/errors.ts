@@ -11,14 +11,44 @@ export class NotFound extends Error {
   override name = "NotFound";
 }
 
+/** A path that is there, asked for in a way that it does not take. */
+class WrongWay extends Error {
+  override name = "WrongWay";
+  constructor(
+    readonly status: 405 | 426,
+    readonly headers: Readonly<Record<string, string>>,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 type Answer = Readonly<{ status: number; errorCode: string; message: string; errorData?: string }>;
 
 const UNAVAILABLE = { status: 503, errorCode: "SERVICE_UNAVAILABLE" } as const;
 
 /** Answers whatever no route has taken. */
 export const noSuchPath: RequestHandler = (request) => {
-  throw new NotFound(`There is no ${request.method} ${request.path.slice(0, 200)}.`);
+  const { method } = request;
+  throw new NotFound(`There is ${method === "GET" ? "nothing at" : `no ${method}`} ${pathOf(request)}.`);
 };
+
+/** Answers every other method at a path that takes POST. */
+export const postOnly: RequestHandler = (request) => {
+  const message = `${pathOf(request)} takes POST with a JSON body, not ${request.method}.`;
+  throw new WrongWay(405, { Allow: "POST" }, message);
+};
+
+/** Answers whoever comes to the stream without a websocket. */
+export const upgradeOnly: RequestHandler = (request) => {
+  const message = `${pathOf(request)} is a websocket: connect to it with ws:// or wss://.`;
+  throw new WrongWay(426, { Upgrade: "websocket", Connection: "Upgrade" }, message);
+};
+
+/** Where a caller was, short enough to be repeated in a message. */
+function pathOf({ baseUrl, path }: Request): string {
+  return `${baseUrl}${path}`.slice(0, 200);
+}
 
 /**
  * Every error leaves as JSON {message, errorCode}, or as a page for a browser that asked for one (unless the service is bare);
@@ -32,6 +62,7 @@ export function answerError({ log, settings }: Pick<NetworkParts, "log" | "setti
     if (status === 500) log.error("network.request_failed", what);
     else if (status > 500) log.warn("network.unavailable", what);
     if (status === 503) response.set("Retry-After", "5");
+    if (error instanceof WrongWay) response.set(error.headers);
     if (wantsPage(request) && !settings.bare) return sendErrorPage(request, response, status, body);
     // Of a price lookup public clients read {error}.
     const named = request.path.startsWith("/currencies/token/price") ? { error: body.message } : {};
@@ -62,6 +93,10 @@ function answerOf(error: unknown): Answer {
     };
   }
   if (error instanceof NotFound) return { status: 404, errorCode: "NOT_FOUND", message: error.message };
+  if (error instanceof WrongWay) {
+    const { status, message } = error;
+    return { status, errorCode: status === 405 ? "METHOD_NOT_ALLOWED" : "UPGRADE_REQUIRED", message };
+  }
   if (error instanceof PriceUnavailable) {
     return { status: 503, errorCode: "PRICE_FETCH_FAILED", message: error.message };
   }

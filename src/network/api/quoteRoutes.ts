@@ -3,6 +3,7 @@ import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { bareQuote } from "./bareQuote.ts";
 import { acceptPermit } from "./permits.ts";
+import { postOnly } from "./errors.ts";
 import { readJson } from "./readInput.ts";
 
 /** POST /quote/v2 (interface specification 4.1) and, for the signatures that its steps ask for, POST /execute/permits. */
@@ -13,11 +14,13 @@ export function quoteRoutes(parts: NetworkParts, quote: Quoter, limit: RequestHa
     if (!bare) return void response.json(await quote(request.body));
     response.json(bareQuote(await quote(withoutPermit(request.body))));
   });
+  router.all("/quote/v2", limit, postOnly);
   if (bare) return router;
   router.post("/execute/permits", limit, readJson, async (request, response) => {
     const { query, body } = request as { query: Record<string, unknown>; body: unknown }; // nothing is known of the body
     response.json(await acceptPermit(parts, { signature: query["signature"], body }));
   });
+  router.all("/execute/permits", limit, postOnly);
   return router;
 }
 

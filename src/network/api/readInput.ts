@@ -27,7 +27,7 @@ export function readQuery<T extends z.ZodRawShape>(
   query: unknown,
 ): z.infer<z.ZodObject<T>> {
   const known = `Parameters are ${Object.keys(schema.shape).join(", ")}.`;
-  return read(schema.strict(), query, known) as z.infer<z.ZodObject<T>>; // strict changes what is refused only
+  return read(schema.strict(), query, "query", known) as z.infer<z.ZodObject<T>>; // strict changes what is refused only
 }
 
 /** The JSON object of a call's body; fields that are not known are ignored. Throws Refusal. */
@@ -38,11 +38,11 @@ export function readBody<T extends z.ZodRawShape>(
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new Refusal("INVALID_REQUEST", "Expected a JSON object with the content type application/json.");
   }
-  return read(schema, body, `Fields are ${Object.keys(schema.shape).join(", ")}.`);
+  return read(schema, body, "body", `Fields are ${Object.keys(schema.shape).join(", ")}.`);
 }
 
-function read<T>(schema: z.ZodType<T>, input: unknown, known: string): T {
+function read<T>(schema: z.ZodType<T>, input: unknown, whole: "body" | "query", known: string): T {
   const parsed = schema.safeParse(input, { error: inOurWords });
   if (parsed.success) return parsed.data;
-  throw new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}. ${known}`);
+  throw new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error, whole)}. ${known}`);
 }

@@ -10,7 +10,7 @@ import { createHealth } from "./health.ts";
 import { homeRoutes } from "./homeRoutes.ts";
 import type { StatusStream } from "./statusStream.ts";
 import { currencyRoutes } from "./currencyRoutes.ts";
-import { answerError, noSuchPath } from "./errors.ts";
+import { answerError, noSuchPath, upgradeOnly } from "./errors.ts";
 import { quoteRoutes } from "./quoteRoutes.ts";
 import { requestRoutes } from "./requestRoutes.ts";
 import { statusRoutes } from "./statusRoutes.ts";
@@ -51,6 +51,7 @@ export function createRoutes(
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));
   router.use(chainRoutes(parts));
+  if (stream) router.get("/stream", upgradeOnly); // a websocket's upgrade never comes here
   if (!parts.settings.bare) {
     router.use(homeRoutes(parts, settings));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));

@@ -1,7 +1,8 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import { MINUTE_MS } from "../../time.ts";
+import { MINUTE_MS, type Instant } from "../../time.ts";
 import { createBuckets } from "../callers/buckets.ts";
+import { createRecent } from "../callers/recent.ts";
 import { answerTooMany } from "../callers/tooManyCalls.ts";
 import type { Currency } from "../catalog.ts";
 import { reportDirect } from "../deposits/directTransactions.ts";
@@ -10,9 +11,11 @@ import { reindexAddress } from "../deposits/reindexAddress.ts";
 import type { NetworkParts } from "../parts.ts";
 import { issuedAddress, type IssuedAddress } from "../store/addresses.ts";
 import { requestById } from "../store/requests.ts";
-import { NotFound } from "./errors.ts";
+import { NotFound, postOnly } from "./errors.ts";
 import { chainIdText, plainText, readBody, readJson } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
+
+const REMEMBERED_LOOKS = 10_000;
 
 const hash = z
   .string()
@@ -29,18 +32,21 @@ const reindexBody = z.object({
   currency: z.string().min(1).max(256).nullish(),
 });
 
+const PATHS = ["index", "single", "deposit-address/reindex"].map((name) => `/transactions/${name}`);
+
 /** POST /transactions/…: a caller knows of a transaction and does not want to wait until it is found. Extensions. */
 export function transactionRoutes(parts: NetworkParts): Router {
   const router = Router();
   const reindexes = createBuckets({ calls: 1, perMs: MINUTE_MS }, parts.clock);
+  const lookAt = createLook(parts);
   router.post("/transactions/index", readJson, async (request, response) => {
     const { chainId, txHash } = readBody(indexBody, request.body);
     requireKnown(parts, chainId);
-    await lookAt(parts, chainId, txHash);
+    await lookAt(chainId, txHash);
     response.json({ message: "The transaction was looked at." });
   });
   router.post("/transactions/single", readJson, async (request, response) => {
-    response.json({ message: await reportSingle(parts, request) });
+    response.json({ message: await reportSingle(parts, lookAt, request) });
   });
   router.post("/transactions/deposit-address/reindex", readJson, async (request, response) => {
     const { issued, chainId, currencies } = await readReindex(parts, request);
@@ -66,18 +72,41 @@ export function transactionRoutes(parts: NetworkParts): Router {
       failedCurrencies: failed.map(({ address }) => address),
     });
   });
+  router.all(PATHS, postOnly);
   return router;
 }
 
-async function lookAt(parts: NetworkParts, chainId: number, txHash: string): Promise<void> {
-  if (await indexTransaction(parts, chainId, asOn(parts, chainId, txHash))) return;
-  throw new NotFound(
-    `Transaction ${txHash} is in no block of chain ${chainId}, or pays nobody here. Try again when it is confirmed.`,
-  );
+type LookAt = (chainId: number, txHash: string) => Promise<void>;
+
+/**
+ * A look at a transaction costs the chain many questions and anybody may ask for it, so a transaction that was found is looked at
+ * once a minute: callers that come meanwhile get the same answer. Throws NotFound for one that is in no block.
+ */
+function createLook(parts: NetworkParts): LookAt {
+  const looks = createRecent<Readonly<{ at: Instant; found: Promise<boolean> }>>(REMEMBERED_LOOKS);
+  return async (chainId, txHash) => {
+    const hash = asOn(parts, chainId, txHash);
+    const key = `${chainId}:${hash}`;
+    const now = parts.clock();
+    const known = looks.get(key);
+    const isFresh = known && Math.abs(now - known.at) < MINUTE_MS;
+    const look = isFresh ? known : { at: now, found: indexTransaction(parts, chainId, hash) };
+    looks.set(key, look);
+    let isFound = false;
+    try {
+      isFound = await look.found;
+    } finally {
+      if (!isFound && looks.get(key) === look) looks.delete(key); // it may be in a block the next moment
+    }
+    if (isFound) return;
+    throw new NotFound(
+      `Transaction ${txHash} is in no block of chain ${chainId}, or pays nobody here. Try again when it is confirmed.`,
+    );
+  };
 }
 
 /** A same-chain transaction: a direct request is served by it, any other request has its deposit in it. */
-async function reportSingle(parts: NetworkParts, { body }: Request): Promise<string> {
+async function reportSingle(parts: NetworkParts, lookAt: LookAt, { body }: Request): Promise<string> {
   const { requestId: id, chainId, tx } = readBody(singleBody, body);
   const { txHash } = readBody(reportedTransaction, parseTransaction(tx));
   const found = await requestById(parts.store, id);
@@ -89,7 +118,7 @@ async function reportSingle(parts: NetworkParts, { body }: Request): Promise<str
     );
   }
   if (found.method !== "direct") {
-    await lookAt(parts, chainId, txHash);
+    await lookAt(chainId, txHash);
     return "The transaction was looked at.";
   }
   await reportDirect(parts, found, asOn(parts, chainId, txHash));

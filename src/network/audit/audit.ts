@@ -1,13 +1,13 @@
 import { HttpFailure } from "../../chain/http.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
-import { isHeld } from "../ledger/accounts.ts";
 import type { AuditParts } from "./auditParts.ts";
 import { latestStrays } from "../store/audit.ts";
 import { countLines } from "../store/ledger.ts";
 import type { Stray } from "../store/strays.ts";
 import { readBooks, type Books } from "./books.ts";
 import { findFaults, findOwed, type Fault, type Owed } from "./faults.ts";
+import { forgottenChains } from "./forgotten.ts";
 import { inFlight, readAfoot, type Afoot } from "./inFlight.ts";
 import { comparePlaces, type Place } from "./places.ts";
 import { tipOf, type Tip } from "./tips.ts";
@@ -42,7 +42,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
   const done = compared.flatMap(({ answer }) => answer ?? []);
   const missing = [
-    ...forgotten(parts, books),
+    ...forgottenChains(parts.catalog, books),
     ...unreached,
     ...compared.flatMap(({ failure }) => failure ?? []),
   ];
@@ -105,12 +105,4 @@ async function orUnreached<T>(chainId: number, ask: () => Promise<T>): Promise<R
     if (!(error instanceof HttpFailure)) throw error;
     return { failure: { chainId, why: error.message } };
   }
-}
-
-/** Chains on which the books have money, and which are not configured any more. */
-function forgotten({ catalog }: AuditParts, { accounts }: Books): AuditReport["unreached"] {
-  const held = accounts.filter(({ account }) => isHeld(account)).map(({ chainId }) => chainId);
-  return [...new Set(held)]
-    .filter((chainId) => catalog.family(chainId) === undefined)
-    .map((chainId) => ({ chainId, why: `Chain ${chainId} is not configured any more, but money is there.` }));
 }

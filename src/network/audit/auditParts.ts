@@ -1,7 +1,7 @@
 import type { Log } from "../../log.ts";
 import type { Clock } from "../../time.ts";
 import { createKeys } from "../addresses.ts";
-import { recognisingChains } from "../belonging.ts";
+import { createBelonging, recognisingChains } from "../belonging.ts";
 import { createCatalog } from "../catalog.ts";
 import { createBitcoinChain } from "../chains/bitcoin.ts";
 import { createEvmChain } from "../chains/evm.ts";
@@ -25,7 +25,7 @@ export function createAuditParts(
   const { mnemonic, bitcoinNetwork, explorerUrls, evmChains } = config;
   const chainIds = evmChains.map(({ id }) => id);
   const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
-  const recognise = recognisingChains(store, "compare");
+  const recognise = recognisingChains(createBelonging(store));
   return {
     ...{ store, keys, ...deps },
     contracts: keys.contracts,

@@ -11,6 +11,7 @@ import type { CallLimits } from "./limitCalls.ts";
 import { giveNewKey, takeNewKey } from "./newKeyCookie.ts";
 import { retryAfterSeconds } from "./tooManyCalls.ts";
 
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // a neighbour on the same site is somebody else
 const EVERYBODY = "everybody";
 const ADDRESSES_AT_ONCE = 100; // all addresses together make as many keys as this many may: a botnet must not fill the disk
 
@@ -39,7 +40,7 @@ export function keysPage(parts: Parts, settings: Settings): Router {
     show(response, 200, { made: { key, name: stored.name, prefix: stored.prefix } });
   });
   router.post("/keys", urlencoded({ extended: false, limit: "4kb" }), async (request, response) => {
-    if (request.get("sec-fetch-site") === "cross-site") {
+    if (!OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) {
       return show(response, 403, { problem: "This form was sent by another site. Send it from this page." });
     }
     const { name: typed } = (request.body ?? {}) as { name?: unknown }; // what urlencoded gives

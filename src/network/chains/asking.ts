@@ -1,3 +1,4 @@
+import { BaseError } from "viem";
 import { HttpFailure } from "../../chain/http.ts";
 
 /** A block near the beginning of a chain, by which the chain is known again. */
@@ -25,8 +26,8 @@ export async function asking<T>(chainId: number, question: () => Promise<T>): Pr
 }
 
 /** Runs a check until it has succeeded once; callers that come meanwhile share the run. */
-export function onceItSucceeds(check: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined;
+export function onceItSucceeds<T>(check: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
   return () => {
     running ??= check().catch((error: unknown) => {
       running = undefined; // asked again next time
@@ -34,4 +35,9 @@ export function onceItSucceeds(check: () => Promise<void>): () => Promise<void> 
     });
     return running;
   };
+}
+
+/** True when an error of the chain's client is, or comes from, one of this kind. */
+export function isCause(error: unknown, kind: new (...args: never[]) => Error): boolean {
+  return error instanceof BaseError && error.walk((cause) => cause instanceof kind) instanceof kind;
 }

@@ -1,35 +1,28 @@
-import {
-  BaseError,
-  BlockNotFoundError,
-  ContractFunctionRevertedError,
-  ContractFunctionZeroDataError,
-  RpcRequestError,
-  type PublicClient,
-} from "viem";
-import type { EvmAddress } from "../../evm/address.ts";
-import { erc20Abi } from "../../evm/erc20.ts";
-import type { EvmChainConfig, TokenConfig } from "../catalog.ts";
-import { asking, WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
+import { BaseError, BlockNotFoundError, HttpRequestError, RpcRequestError, type PublicClient } from "viem";
+import type { EvmChainConfig } from "../catalog.ts";
+import { asking, isCause, WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
+import { checkToken } from "./checkToken.ts";
 
 /**
  * A wrong RPC URL or wrong decimals would send wrong money, so the chain is asked before it is believed: for its id, for the
- * tokens, and whether it is the chain that the database belongs to. Throws WrongChain with everything that is wrong, and
- * another HttpFailure when the chain gave no answer.
+ * tokens, and whether it is the chain that the database belongs to. Gives a sentence for everything that is odd. Throws
+ * WrongChain with everything that is wrong, and another HttpFailure when the chain gave no answer.
  */
 export async function checkEvmChain(
   rpc: PublicClient,
   config: EvmChainConfig,
   recognise: RecogniseChain | undefined,
-): Promise<void> {
-  const found = await asking(config.id, () => rpc.getChainId());
+): Promise<readonly string[]> {
+  const found = await askForId(rpc, config);
   if (found !== config.id)
     throw new WrongChain([
       `NETWORK_RPC_${config.id}: the RPC URL of chain ${config.id} leads to chain ${found}.`,
     ]);
-  const checked = await Promise.all(config.tokens.map((token) => tokenProblem(rpc, config.id, token)));
-  const problems = checked.flatMap((problem) => problem ?? []);
+  const checked = await Promise.all(config.tokens.map((token) => checkToken(rpc, config.id, token)));
+  const problems = checked.flatMap(({ wrong }) => wrong);
   if (problems.length > 0) throw new WrongChain(problems);
-  if (!recognise) return;
+  const remarks = checked.flatMap(({ odd }) => odd);
+  if (!recognise) return remarks;
   // Anvils begin with the same block, and pruned nodes may have nothing but that one: each is compared where it is told.
   const blocks = await Promise.all([0, 1].map((height) => earlyBlock(rpc, config.id, height)));
   const foreign = await recognise(
@@ -37,27 +30,29 @@ export async function checkEvmChain(
     blocks.flatMap((block) => block ?? []),
   );
   if (foreign !== undefined) throw new WrongChain([foreign]);
+  return remarks;
 }
 
-async function tokenProblem(
-  rpc: PublicClient,
-  chainId: number,
-  { symbol, address, decimals: wanted }: TokenConfig,
-): Promise<string | undefined> {
-  const call = { address: address as EvmAddress, abi: erc20Abi, functionName: "decimals" } as const; // catalog.ts checks it
-  const decimals = await asking(chainId, async () => {
+/** The chain id that the RPC URL tells. Throws WrongChain when something else than a JSON-RPC answers there. */
+function askForId(rpc: PublicClient, { id, rpcUrl }: EvmChainConfig): Promise<number> {
+  return asking(id, async () => {
     try {
-      return await rpc.readContract(call);
+      return await rpc.getChainId();
     } catch (error) {
-      if (isCause(error, ContractFunctionZeroDataError) || isCause(error, ContractFunctionRevertedError))
-        return undefined;
-      throw error;
+      if (!isNoJsonRpc(error)) throw error;
+      const { host } = new URL(rpcUrl); // the host only: providers put keys into URLs
+      throw new WrongChain([
+        `NETWORK_RPC_${id}: what answers at ${host} is no JSON-RPC of an EVM chain (is a path missing?).`,
+      ]);
     }
   });
-  if (decimals === wanted) return undefined;
-  if (decimals !== undefined)
-    return `NETWORK_TOKENS_${chainId}: ${symbol} has ${decimals} decimals on chain ${chainId}, not ${wanted}.`;
-  return `NETWORK_TOKENS_${chainId}: there is no token ${symbol} at ${address} on chain ${chainId}.`;
+}
+
+/** A page, or a server that knows no such path or takes no POST there. Servers that are overloaded or broken may be right. */
+function isNoJsonRpc(error: unknown): boolean {
+  const answer = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError);
+  if (!(answer instanceof HttpRequestError)) return false;
+  return answer.status === 404 || answer.status === 405 || answer.cause instanceof SyntaxError;
 }
 
 /** Undefined where there is no such block, or the node does not give it away. */
@@ -71,8 +66,4 @@ function earlyBlock(rpc: PublicClient, chainId: number, height: number): Promise
       throw error;
     }
   });
-}
-
-function isCause(error: unknown, kind: new (...args: never[]) => Error): boolean {
-  return error instanceof BaseError && error.walk((cause) => cause instanceof kind) instanceof kind;
 }

@@ -48,8 +48,11 @@ export type EvmChain = EvmLooks &
   Readonly<{
     id: number;
     confirmations: number;
-    /** Throws WrongChain when the answers prove a setting wrong. Every other method does this before its first answer. */
-    check(): Promise<void>;
+    /**
+     * Throws WrongChain when the answers prove a setting wrong, and gives a sentence for everything that is odd. Every other
+     * method does this before its first answer.
+     */
+    check(): Promise<readonly string[]>;
     gasFees(): Promise<GasFees>;
     tipHeight(): Promise<number>;
     tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
@@ -64,9 +67,10 @@ export type EvmChain = EvmLooks &
     isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
     /**
      * Runs a call from an account against the newest block without sending it; with `fees` as a transaction that pays them,
-     * because a contract can tell a trial without a gas price from a transaction. HttpFailure "refused": see simulate.ts.
+     * because a contract can tell a trial without a gas price from a transaction. Whatever needs more than `mostGas` (by
+     * default MOST_GAS_TRIED) reverts. HttpFailure "refused": see simulate.ts.
      */
-    simulate(from: EvmAddress, call: EvmCall, fees?: GasFees): Promise<Simulation>;
+    simulate(from: EvmAddress, call: EvmCall, fees?: GasFees, mostGas?: bigint): Promise<Simulation>;
     /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
     broadcast(hash: string, raw: string): Promise<void>;
     transaction(hash: string): Promise<EvmTransaction | undefined>;
@@ -75,11 +79,16 @@ export type EvmChain = EvmLooks &
   }>;
 
 const TIMEOUT_MS = 5_000;
+const MOST_GAS_TRIED = 12_000_000n;
 
 /** The chain behind a configured RPC URL. It is checked (checkEvm.ts) before the first answer is believed. */
 export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChain): EvmChain {
   const transport = http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1, batch: { batchSize: 50 } });
   const rpc = createPublicClient({ transport });
+  // Trials run foreign code: not in one batch with other questions, which would wait for them, and not twice.
+  const trials = createPublicClient({
+    transport: http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
+  });
   const checked = onceItSucceeds(() => checkEvmChain(rpc, config, recognise));
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     await checked();
@@ -122,7 +131,8 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
           args: [nonce],
         }),
       ),
-    simulate: (from, call, fees) => ask(() => simulate(rpc, from, call, fees)),
+    simulate: (from, call, fees, mostGas = MOST_GAS_TRIED) =>
+      ask(() => simulate(trials, from, call, fees, mostGas)),
     broadcast: (hash, raw) =>
       ask(async () => {
         try {

@@ -27,7 +27,7 @@ const WORD = z
 const MOST_CALLS = 10_000; // in a trace
 
 /** Looks at the chain behind an RPC URL, after `checked` has found that it is the right one. */
-export function createEvmLooks(rpcUrl: string, checked: () => Promise<void>): EvmLooks {
+export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>): EvmLooks {
   const rpc = createBatchRpc(rpcUrl);
   const askOne = async <T>(schema: z.ZodType<T>, method: string, params: readonly unknown[]): Promise<T> => {
     await checked();

@@ -8,7 +8,14 @@ export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: t
 const MOST_WORDS = 300;
 
 const REVERTS =
-  /revert|evm error|insufficient (funds|balance)|invalid(fe| )opcode|bad ?instruction|invalid ?jump|stack ?(under|over)flow|out ?of ?gas/i;
+  /revert|evm error|invalid(fe| )opcode|bad ?instruction|invalid ?jump|stack ?(under|over)flow|out ?of ?gas/i;
+
+/** What nodes say when the account cannot pay for the transaction; providers have their own balances and words for them. */
+const NO_MONEY = /insufficient funds for|insufficient balance for transfer/i;
+const CODES_OF_NO_MONEY: readonly number[] = [3, -32000, -32603];
+
+/** A node that stops at the limit that it was given says so. A lower limit comes from what the account can pay for. */
+const BEYOND_LIMIT = /gas required exceeds allowance \((\d+)\)/i;
 
 /** What nodes say when they could not try: it is about them, not about the call. */
 const ABOUT_THE_NODE =
@@ -18,8 +25,8 @@ const ABOUT_THE_NODE =
 const CODES_ABOUT_THE_NODE: readonly number[] = [-32001, -32002, -32005];
 
 /**
- * Asks for the gas of a call: the node runs it, as a transaction that pays `fees` where they are given, and says why it
- * reverts. Nodes have many words for that. An answer about the call (code 3, or -32000 to -32099) in words that nobody knows is
+ * Asks for the gas of a call: the node runs it, as a transaction that pays `fees` where they are given, with at most `mostGas`,
+ * so that nobody's contract can make it run for long, and says why it reverts; needing more gas is a revert. Nodes have many words for that. An answer about the call (code 3, or -32000 to -32099) in words that nobody knows is
  * thrown as HttpFailure "refused": a node may be confused for a moment, and whoever decides something dear by it asks again for
  * a while (solver/tryOut.ts). Anything else that goes wrong is thrown as it came: no answer.
  */
@@ -28,26 +35,36 @@ export async function simulate(
   from: EvmAddress,
   call: Readonly<{ to: EvmAddress; data: Hex; value: bigint }>,
   fees: Readonly<{ maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }> | undefined,
+  mostGas: bigint,
 ): Promise<Simulation> {
   try {
-    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call, ...fees }) };
+    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call, ...fees, gas: mostGas }) };
   } catch (error) {
     if (!(error instanceof BaseError)) throw error;
-    if (saysRevert(error)) return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS) };
+    if (saysRevert(error, mostGas)) return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS) };
     throw unknownNo(error) ?? error;
   }
 }
 
-function saysRevert(error: BaseError): boolean {
+function saysRevert(error: BaseError, mostGas: bigint): boolean {
+  const answer = answerOf(error);
+  const limit = answer && BEYOND_LIMIT.exec(answer.details)?.[1];
+  if (limit !== undefined) return BigInt(limit) === mostGas;
+  if (answer && NO_MONEY.test(answer.details)) return CODES_OF_NO_MONEY.includes(answer.code);
   return error.walk((cause) => cause instanceof Error && REVERTS.test(cause.message)) !== null;
 }
 
 function unknownNo(error: BaseError): HttpFailure | undefined {
-  const answer = error.walk((cause) => cause instanceof RpcRequestError);
-  if (!(answer instanceof RpcRequestError)) return undefined;
+  const answer = answerOf(error);
+  if (!answer) return undefined;
   const { code, details } = answer;
   const isAboutCalls = code === 3 || (code <= -32000 && code >= -32099);
   if (!isAboutCalls || CODES_ABOUT_THE_NODE.includes(code) || ABOUT_THE_NODE.test(details)) return undefined;
   const words = details.slice(0, MOST_WORDS);
   return new HttpFailure("refused", `The node does not run the call: ${words} (code ${code}).`);
+}
+
+function answerOf(error: BaseError): RpcRequestError | undefined {
+  const answer = error.walk((cause) => cause instanceof RpcRequestError);
+  return answer instanceof RpcRequestError ? answer : undefined;
 }

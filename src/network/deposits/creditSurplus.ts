@@ -1,4 +1,5 @@
 import type { BlockHeader } from "../../chain/followBlocks.ts";
+import { HttpFailure } from "../../chain/http.ts";
 import { sum } from "../../money/amount.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { isToken, keyOf, type Currency } from "../catalog.ts";
@@ -34,18 +35,19 @@ export function deepHeader(
  * every log up to that block was taken in before its header was kept, the batch is let in only while the header is still there,
  * and of two that count the same surplus the second finds its id taken (ConflictError). What is credited is confirmed with the
  * next look.
- * @param txHash the transaction that is known to have brought it
+ * @param txHash the transaction that somebody says has brought it; the deposit shows it only where that can be believed
  */
 export async function creditSurplus(
   parts: NetworkParts,
   issued: IssuedAddress,
   currency: Currency,
-  txHash = "",
+  txHash?: string,
 ): Promise<bigint> {
   const { store, clock, random, log } = parts;
   const { chainId } = currency;
   const chain = requireChain(parts.evm, chainId);
-  const block = deepHeader(chain, await followedHeaders(store, chainId));
+  const followed = await followedHeaders(store, chainId);
+  const block = deepHeader(chain, followed);
   if (!block) return 0n;
   const rows = await depositsTo(store, chainId, issued.address);
   const series = `${chainId}:${issued.address}:balance:`;
@@ -56,12 +58,16 @@ export async function creditSurplus(
   const place = { chainId, address: issued.address, currency: currency.address };
   const swept = await sweptFrom(store, place, block.height);
   const token = isToken(currency) ? currency.address : undefined;
-  const balance = await chain.balanceAt(block.hash, issued.address as EvmAddress, token);
+  const balanceAt = (hash: string) => chain.balanceAt(hash, issued.address as EvmAddress, token);
+  const balance = await balanceAt(block.hash);
   const surplus = balance + swept - sum(rows.filter(isCounted).map(({ amount }) => amount));
   if (surplus <= 0n) return 0n;
+  const isBringer =
+    txHash !== undefined && (await roseBy(surplus, await blockOf(chain, followed, txHash), balanceAt));
   const found = rows.filter(({ id }) => id.startsWith(series) && !id.includes("#")).length;
   const deposit = {
-    ...{ ...keyOf(currency), id: `${series}${found}`, txHash, sender: undefined, amount: surplus },
+    ...{ ...keyOf(currency), id: `${series}${found}`, sender: undefined, amount: surplus },
+    txHash: isBringer ? txHash : "",
     ...{ height: block.height, blockHash: `${block.hash}#balance` }, // no block has this hash
   };
   const book = openDepositBook(store, clock(), random, log);
@@ -69,4 +75,38 @@ export async function creditSurplus(
   await store.commit([...book.writes(), whileFollowed(store, chainId, block)]);
   log.info("network.surplus_credited", { deposit: deposit.id, amount: String(surplus) });
   return surplus;
+}
+
+/** The followed block of a transaction; undefined when there is none, or nobody says. */
+async function blockOf(
+  chain: EvmChain,
+  followed: readonly BlockHeader[],
+  txHash: string,
+): Promise<BlockHeader | undefined> {
+  const receipt = await orUnknown(chain.receipt(txHash));
+  return followed.find(({ hash }) => hash === receipt?.blockHash);
+}
+
+/**
+ * True when a balance rose by exactly this in a block. Anybody can name a transaction of his own that brought a little, so it is
+ * shown as the one that brought the whole only when its block did.
+ */
+async function roseBy(
+  amount: bigint,
+  block: BlockHeader | undefined,
+  balanceAt: (hash: string) => Promise<bigint>,
+): Promise<boolean> {
+  if (!block) return false;
+  const [before, after] = await Promise.all(
+    [block.previous, block.hash].map((at) => orUnknown(balanceAt(at))),
+  );
+  return before !== undefined && after !== undefined && after - before === amount;
+}
+
+/** Undefined where the chain does not say, such as for a state that its node has forgotten. */
+async function orUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof HttpFailure) return undefined;
+    throw error;
+  });
 }

@@ -3,7 +3,6 @@ import type { Random } from "../../ids.ts";
 import type { Log } from "../../log.ts";
 import type { Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
-import { isQuotedDust } from "../fillRules.ts";
 import { unbookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, newDraft, observe, type Draft } from "../observe.ts";
 import { newRequestId } from "../parts.ts";
@@ -132,17 +131,20 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
   };
 }
 
+/** Less than one part in so many of the quoted input is dust. */
+const DUST_SHARE = 100n;
+
 /**
  * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the
- * depository, so only what the quote asked for, from the user, takes a wallet quote's place; the rest becomes children. Dust
- * in the quoted currency takes no quote's place at all: it must not use up an order ahead of the payer's money. What another
- * currency is worth shows when it is priced.
+ * depository, so only what the quote asked for takes its place: the quoted currency on the quoted chain, and more than dust;
+ * of a wallet quote at least its amount, from the user. The rest becomes children, which are bridged as well but never use up
+ * an order ahead of the payer's money. A child takes its own transfer back.
  */
 function isFree(request: BridgeRequest, address: string | undefined, deposit: Deposit): boolean {
   if (request.state !== "waiting" || request.deposit !== undefined) return false;
   switch (request.method) {
     case "deposit-address":
-      return address !== undefined && !isQuotedDust(request, deposit);
+      return address !== undefined && isWorthQuote(request, deposit);
     case "permit":
     case "psbt":
       return address !== undefined && fitsQuote(request, deposit);
@@ -154,7 +156,10 @@ function isFree(request: BridgeRequest, address: string | undefined, deposit: De
   }
 }
 
-/** At least the quoted amount in the quoted currency; a child was never quoted, and takes its own transfer back. */
+function isWorthQuote({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
+  return !floor || (sameKey(origin, deposit) && deposit.amount * DUST_SHARE >= floor.input);
+}
+
 function fitsQuote({ floor, origin }: BridgeRequest, deposit: Deposit): boolean {
   return !floor || (sameKey(origin, deposit) && deposit.amount >= floor.input);
 }

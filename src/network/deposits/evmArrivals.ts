@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { decodeEventLog, encodeEventTopics, type Hex } from "viem";
 import type { EvmBlock } from "../../chain/evmBlocks.ts";
 import type { EvmLog } from "../../chain/evmFollowerLogs.ts";
@@ -15,9 +16,11 @@ import type { ContractAddresses } from "../../evm/deployment.ts";
  *   collected  a piece of an ERC-721 or ERC-1155 collection at a watched address
  *
  * `id` names an arrival for ever, because what has an id that is known is never credited again: the chain, the transaction, and
- * "value" for a plain transfer of coins, else the place of its log among all logs of the transaction. Both stay the same when a
- * reorganisation moves the transaction to another block (a log's number in its block does not), and neither depends on what is
- * watched, configured or supported when the block is read a second time.
+ * "value" for a plain transfer of coins, else the place of its log among all logs of the transaction and a digest of what it
+ * says. All of that stays the same when a reorganisation moves the transaction to another block (a log's number in its block
+ * does not), and none of it depends on what is watched, configured or supported when the block is read a second time. The
+ * digest is there because a contract may do one thing in one block and another thing in the next: a transfer of something
+ * else, or to somebody else, is another one although it stands at the same place.
  */
 export type Arrival = Readonly<{ id: string; txHash: string }> &
   (
@@ -77,10 +80,31 @@ export function arrivalsIn(chainId: number, { transfers, events }: EvmBlock): re
       return meaning ? [{ ...placeOf(event), ...meaning }] : [];
     }),
   ].sort((a, b) => a.log - b.log);
-  return found.map(({ log: _, place, ...arrival }) => ({
-    ...arrival,
-    id: `${chainId}:${arrival.txHash}:${place}`,
-  }));
+  return found.map(({ log, place, txHash, ...meaning }) => {
+    const id = `${chainId}:${txHash}:${place}`;
+    return { ...meaning, txHash, id: log < 0 ? id : `${id}:${digestOf(meaning)}` }; // a value is what its sender signed
+  });
+}
+
+const DIGEST_LENGTH = 32; // of hexadecimal digits: nobody finds two contents with the same 128 bits
+
+/** Ids are kept for ever, so the text that is digested must never change. */
+function digestOf(meaning: Meaning): string {
+  return createHash("sha256").update(contentOf(meaning).join(" ")).digest("hex").slice(0, DIGEST_LENGTH);
+}
+
+function contentOf(meaning: Meaning): readonly (string | bigint)[] {
+  const { kind } = meaning;
+  switch (kind) {
+    case "transfer":
+      return [kind, meaning.token, meaning.from, meaning.to, meaning.amount];
+    case "deposited":
+      return [kind, meaning.token, meaning.from, meaning.requestId, meaning.amount];
+    case "swapped":
+      return [kind, meaning.requestId]; // the desk carries out what was signed for it, once
+    case "collected":
+      return [kind, meaning.piece.token, meaning.to, meaning.piece.tokenId, meaning.piece.amount];
+  }
 }
 
 /** Where an arrival stands in its block and in its transaction. A plain transfer has no log, and comes before all that have. */

@@ -5,7 +5,7 @@ import type { IssuedAddress } from "../store/addresses.ts";
 export type HiddenLook = Readonly<{
   issued: IssuedAddress;
   currency: Currency;
-  txHash: string | undefined; // the transaction that is known to have brought it
+  txHash: string | undefined; // the transaction that somebody says has brought it
   height: number;
 }>;
 
@@ -14,28 +14,44 @@ export type HiddenLook = Readonly<{
  * later. In memory: whoever asked may ask again after a restart.
  */
 export type Hidden = Readonly<{
+  /**
+   * Notes a look. An address has at most two in a currency, because a balance shows everything at once: the lowest, so that
+   * whoever keeps asking puts nothing off, and the highest, which finds what comes after that.
+   */
   note(look: HiddenLook): void;
   /** The looks on a chain that are due, the oldest first; they are forgotten. */
   take(chainId: number, height: number): readonly HiddenLook[];
 }>;
 
 const LOOKS_PER_TURN = 20;
-const MOST_KEPT = 10_000;
+const MOST_KEPT = 10_000; // addresses and currencies
 
 /** An empty memory. */
 export function createHidden(): Hidden {
-  const looks = new Map<string, HiddenLook>();
+  const looks = new Map<string, Readonly<{ first: HiddenLook; last: HiddenLook }>>();
   return {
     note(look) {
-      const { issued, currency, height } = look;
-      const key = [currency.chainId, issued.address, currency.address, look.txHash ?? height].join(":");
-      if (looks.size < MOST_KEPT || looks.has(key)) looks.set(key, look);
+      const key = keyOf(look);
+      const { first, last } = looks.get(key) ?? { first: look, last: look };
+      if (looks.size >= MOST_KEPT && !looks.has(key)) return;
+      looks.set(key, {
+        first: look.height < first.height ? look : first,
+        last: look.height > last.height ? look : last,
+      });
     },
     take(chainId, height) {
-      const due = [...looks].filter(([, look]) => look.currency.chainId === chainId && look.height <= height);
-      const next = due.slice(0, LOOKS_PER_TURN);
-      for (const [key] of next) looks.delete(key);
-      return next.map(([, look]) => look);
+      const due = [...looks.values()].filter(
+        ({ first }) => first.currency.chainId === chainId && first.height <= height,
+      );
+      return due.slice(0, LOOKS_PER_TURN).map(({ first, last }) => {
+        looks.delete(keyOf(first));
+        if (last.height > height) looks.set(keyOf(last), { first: last, last });
+        return first; // shows what the last would, where that is due as well
+      });
     },
   };
+}
+
+function keyOf({ currency, issued }: HiddenLook): string {
+  return [currency.chainId, issued.address, currency.address].join(":");
 }

@@ -2,6 +2,7 @@ import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { BlockOutput, FollowedBlock } from "../../chain/followBlocks.ts";
 import { TRANSFER_TOPICS } from "../../chain/evmFollowerTransfers.ts";
 import { ConflictError } from "../../db/driver.ts";
+import type { Currency } from "../catalog.ts";
 import type { Receipt } from "../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { issuedAmong } from "../store/addresses.ts";
@@ -10,6 +11,8 @@ import { creditSurplus, deepHeader, SURELY_DEEP } from "./creditSurplus.ts";
 import { openDepositBook } from "./depositBook.ts";
 import { creditOutputs, indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";
+
+const LOOKS_AT_ONCE = 10; // each is a question to the chain
 
 /**
  * Looks at once at what a transaction brought; the job would find most of it by itself a little later. Beyond that it finds
@@ -26,33 +29,55 @@ export async function indexTransaction(parts: NetworkParts, chainId: number, has
   return true;
 }
 
-/** Looks at every issued address that a transaction paid. */
+/**
+ * Looks at the issued addresses that a transaction paid, each once in a currency. Anybody can pay thousands of them in one
+ * transaction, or one of them thousands of times, so only a handful are looked at here; the rest are left to the job, and so is
+ * everything whose block is not deep enough.
+ */
 async function creditTouched(
   parts: NetworkParts,
   chainId: number,
   hash: string,
   receipt: Receipt,
 ): Promise<void> {
-  const [native] = parts.catalog.currencies(chainId);
   const chain = requireChain(parts.evm, chainId);
-  const inside = await chain.paidInside(hash);
-  const paid = [
-    ...inside.map((to) => ({ to: to as string, currency: native })),
-    ...receipt.logs.flatMap(({ address, topics }) => {
-      const [event, , to, ...more] = topics;
-      if (event !== TRANSFER_TOPICS[0] || !to || more.length > 0) return [];
-      return [{ to: `0x${to.slice(26)}`, currency: parts.catalog.currency(chainId, address) }];
-    }),
-  ];
+  const paid = await paidBy(parts, chainId, hash, receipt);
   const issued = await issuedAmong(parts.store, [...new Set(paid.map(({ to }) => to))]);
   const deep = deepHeader(chain, await followedHeaders(parts.store, chainId));
+  const isDeep = deep !== undefined && receipt.height <= deep.height;
+  let looked = 0;
   for (const { to, currency } of paid) {
     const address = issued.get(to);
-    if (!address || !currency) continue;
-    if (!deep || receipt.height > deep.height)
-      parts.hidden.note({ issued: address, currency, txHash: hash, height: receipt.height });
-    await meanwhile(async () => void (await creditSurplus(parts, address, currency, hash)));
+    if (!address) continue;
+    if (isDeep && looked++ < LOOKS_AT_ONCE)
+      await meanwhile(async () => void (await creditSurplus(parts, address, currency, hash)));
+    else parts.hidden.note({ issued: address, currency, txHash: hash, height: receipt.height });
   }
+}
+
+type Paid = Readonly<{ to: string; currency: Currency }>;
+
+/** Who got something of a supported currency in a transaction, each once in a currency. */
+async function paidBy(
+  { evm, catalog }: NetworkParts,
+  chainId: number,
+  hash: string,
+  { logs }: Receipt,
+): Promise<readonly Paid[]> {
+  const [native] = catalog.currencies(chainId);
+  const paid = new Map<string, Paid>();
+  const note = (to: string, currency: Currency | undefined) => {
+    if (currency) paid.set(`${to}:${currency.address}`, { to, currency });
+  };
+  for (const to of await requireChain(evm, chainId).paidInside(hash)) note(to, native);
+  for (const { address, topics, data } of logs) {
+    const [event, , to, ...more] = topics;
+    const isTransfer = event === TRANSFER_TOPICS[0] && to !== undefined && more.length === 0;
+    if (isTransfer && /[1-9a-f]/i.test(data.slice(2)))
+      // more than nothing
+      note(`0x${to.slice(26)}`, catalog.currency(chainId, address));
+  }
+  return [...paid.values()];
 }
 
 async function indexBitcoinTransaction(parts: NetworkParts, txid: string): Promise<boolean> {

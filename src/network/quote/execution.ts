@@ -2,8 +2,11 @@ import { HttpFailure } from "../../chain/http.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import { isToken } from "../catalog.ts";
+import type { EvmCall, EvmChain, GasFees } from "../chains/evm.ts";
+import type { Simulation } from "../chains/simulate.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { Method } from "../request.ts";
+import { MOST_GAS } from "../solver/gas.ts";
 import { routerCall } from "../solver/routerCall.ts";
 import { requireCapacity } from "./capacity.ts";
 import { plainFillGas } from "./costs.ts";
@@ -41,6 +44,24 @@ export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promi
   return destination.kind === "native" && isPaidByUs ? measurePayment(parts, terms) : undefined;
 }
 
+const CALLS_AT_ONCE = 2; // on one chain: what is tried may make its node work for long
+
+/** How many lists of calls are being tried out on a chain. */
+const underWay = new WeakMap<EvmChain, number>();
+
+/** Tries calls out; HttpFailure "busy" while enough others are being tried. */
+async function tryCalls(chain: EvmChain, from: EvmAddress, call: EvmCall, fees: GasFees): Promise<Simulation> {
+  const others = underWay.get(chain) ?? 0;
+  if (others >= CALLS_AT_ONCE)
+    throw new HttpFailure("busy", `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`);
+  underWay.set(chain, others + 1);
+  try {
+    return await chain.simulate(from, call, fees, MOST_GAS.calls);
+  } finally {
+    underWay.set(chain, (underWay.get(chain) ?? 1) - 1);
+  }
+}
+
 /** A contract that takes native coins may use any gas for it. One that takes none now may do so later: the fill will see. */
 async function measurePayment(
   { evm, keys, market }: NetworkParts,
@@ -50,7 +71,7 @@ async function measurePayment(
   const to = recipient as EvmAddress; // checked for an EVM destination
   const value = tradeType === "EXACT_INPUT" ? 1n : amount; // what an input brings depends on what is found here
   const fees = await market.gasFees(chain.id);
-  const tried = await chain.simulate(keys.solverEvmAddress, { to, value, data: "0x" }, fees);
+  const tried = await chain.simulate(keys.solverEvmAddress, { to, value, data: "0x" }, fees, MOST_GAS.payment);
   return tried.reverts || tried.gas <= plainFillGas(destination) ? undefined : tried.gas;
 }
 
@@ -65,7 +86,8 @@ async function measureCalls(parts: NetworkParts, terms: QuoteTerms): Promise<big
     if (allowed < amount)
       throw notReady(chain.id, `the solver has not allowed its ${destination.symbol} yet`);
   }
-  const simulation = await chain.simulate(
+  const simulation = await tryCalls(
+    chain,
     solver,
     routerCall(contracts, { calls, destination, amount, recipient }),
     await market.gasFees(chain.id),

@@ -54,12 +54,28 @@ const quoteBodySchema = z.object({
 });
 export type QuoteBody = z.infer<typeof quoteBodySchema>;
 
-/** The body of a quote request with the right types. Throws Refusal, naming every field that is missing or wrong. */
-export function readQuoteBody(input: unknown): QuoteBody {
+/**
+ * The body of a quote request with the right types. `wrong` are the fields that are missing or of another type: they are not
+ * in `body`, and `refusal` names them all.
+ */
+export type ReadBody = Readonly<{
+  body: QuoteBody;
+  wrong: ReadonlySet<string>;
+  refusal?: Refusal;
+}>;
+
+/** Reads what can be read of a quote request. Throws Refusal for what is no JSON object. */
+export function readQuoteBody(input: unknown): ReadBody {
   if (typeof input !== "object" || input === null || Array.isArray(input)) {
     throw new Refusal("INVALID_REQUEST", "Expected a JSON object with the content type application/json.");
   }
   const parsed = quoteBodySchema.safeParse(input, { error: inOurWords });
-  if (parsed.success) return parsed.data;
-  throw new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}.`);
+  if (parsed.success) return { body: parsed.data, wrong: new Set() };
+  const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const others = Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
+  return {
+    body: quoteBodySchema.partial().parse(others) as QuoteBody, // whoever reads it asks `wrong` first
+    wrong,
+    refusal: new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}.`),
+  };
 }

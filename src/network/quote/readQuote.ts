@@ -30,25 +30,33 @@ export type QuoteTerms = Readonly<{
 
 /**
  * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything else is checked
- * strictly. The refusal tells every mistake that can be seen, with the code of the first. Throws Refusal.
+ * strictly. The refusal tells every mistake that can be seen, with the code of the first: what has the wrong type or is missing,
+ * and whatever else is wrong with the fields that could be read. Throws Refusal.
  */
 export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms {
-  const body = readQuoteBody(input);
-  const { read, refusal } = createReading();
-  const origin = read(() => readCurrency(body, "origin", rules));
-  const destination = read(() => readCurrency(body, "destination", rules));
-  const calls = destination && read(() => readCalls(body, destination, rules));
-  const tradeType = read(() => readTradeType(body));
-  const way = origin && destination && calls && read(() => pickMethod(body, origin, destination, calls));
-  const user = origin && read(() => readUser(body, origin, way?.method, rules));
-  const recipient = origin && destination && read(() => readRecipient(body, origin, destination, rules));
-  if (way && user && recipient) read(() => refuseSelf(origin, destination, way.method, user, recipient));
-  const amount = read(() => readAmount(body));
-  const refundTo = origin && read(() => readRefundTo(body, origin, rules));
-  const slippageBps = read(() => readSlippage(body));
-  const appFees = read(() => readAppFees(body));
+  const given = readQuoteBody(input);
+  const { read, refusal } = createReading(given);
+  const from = read(["originChainId"], (body) => readChain(body, "originChainId", rules));
+  const origin =
+    from && read(["originCurrency"], (body) => readCurrency(body, "originCurrency", from, rules));
+  const to = read(["destinationChainId"], (body) => readChain(body, "destinationChainId", rules));
+  const destination =
+    to && read(["destinationCurrency"], (body) => readCurrency(body, "destinationCurrency", to, rules));
+  const calls = destination && read(OF_CALLS, (body) => readCalls(body, destination, rules));
+  const tradeType = read(["tradeType", "strict"], readTradeType);
+  const way =
+    origin && destination && calls && read(OF_WAYS, (body) => pickMethod(body, origin, destination, calls));
+  const user = from && read(["user"], (body) => readAddress("user", body.user, from.id, rules));
+  if (user) read(["useDepositAddress"], (body) => refuseNobody(body, user, rules));
+  const recipient = to && read(["recipient"], (body) => readRecipient(body, to, { from, user }, rules));
+  if (way && user && recipient) read([], () => refuseSelf(origin, destination, way.method, user, recipient));
+  const amount = read(["amount", "txs"], readAmount);
+  const refundTo = from && read(["useDepositAddress", "strict"], (body) => readRefundTo(body, from, rules));
+  const slippageBps = read([], readSlippage);
+  const appFees = read(["appFees"], readAppFees);
   const refused = refusal();
   if (refused) throw refused;
+  const { body } = given;
   return {
     ...need({ user, recipient, origin, destination, amount, tradeType, calls, slippageBps, appFees }),
     ...need({ method: way?.method, operation: way?.operation }),
@@ -59,6 +67,9 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
     userPublicKey: body.additionalData?.userPublicKey,
   };
 }
+
+const OF_CALLS = ["txs", "useDepositAddress", "amount"] as const;
+const OF_WAYS = ["useDepositAddress", "usePermit"] as const;
 
 type Needed<T> = { [Name in keyof T]: Exclude<T[Name], undefined> };
 
@@ -74,32 +85,36 @@ export function hasAddress({ method }: Pick<QuoteTerms, "method">): boolean {
   return method === "deposit-address" || method === "permit" || method === "psbt";
 }
 
-function readCurrency(body: QuoteBody, side: "origin" | "destination", { catalog }: AddressRules): Currency {
-  const chainId = body[`${side}ChainId`];
-  const text = body[`${side}Currency`];
-  if (!catalog.family(chainId)) {
-    throw new Refusal(
-      "UNSUPPORTED_CHAIN",
-      `${side}ChainId ${chainId} is not supported. GET /chains lists the chains.`,
-    );
-  }
-  const found = catalog.currency(chainId, text);
+type Chain = Readonly<{ id: number; family: "bitcoin" | "evm" }>;
+
+function readChain(
+  body: QuoteBody,
+  field: "originChainId" | "destinationChainId",
+  { catalog }: AddressRules,
+): Chain {
+  const id = body[field];
+  const family = catalog.family(id);
+  if (family) return { id, family };
+  throw new Refusal("UNSUPPORTED_CHAIN", `${field} ${id} is not supported. GET /chains lists the chains.`);
+}
+
+function readCurrency(
+  body: QuoteBody,
+  field: "originCurrency" | "destinationCurrency",
+  { id }: Chain,
+  { catalog }: AddressRules,
+): Currency {
+  const found = catalog.currency(id, body[field]);
   if (found) return found;
   throw new Refusal(
     "UNSUPPORTED_CURRENCY",
-    `${side}Currency "${shorten(text)}" is not supported on chain ${chainId}. GET /chains lists the currencies.`,
+    `${field} "${shorten(body[field])}" is not supported on chain ${id}. GET /chains lists the currencies.`,
   );
 }
 
 /** Who signs on the origin; with a deposit address anybody, the zero address too, because nothing is asked of the user. */
-function readUser(
-  body: QuoteBody,
-  origin: Currency,
-  method: Method | undefined,
-  rules: AddressRules,
-): string {
-  const user = readAddress("user", body.user, origin.chainId, rules);
-  if (method === "deposit-address" || !rules.catalog.isIdentifier(user)) return user;
+function refuseNobody({ useDepositAddress }: QuoteBody, user: string, { catalog }: AddressRules): void {
+  if (useDepositAddress || !catalog.isIdentifier(user)) return;
   throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
 }
 
@@ -110,24 +125,25 @@ function readAmount({ amount, txs = [] }: QuoteBody): bigint {
   throw new Refusal("AMOUNT_TOO_LOW", "Expected an amount above zero.");
 }
 
-/** The named recipient, else the user where both chains have the same kind of addresses. */
+/**
+ * The named recipient, else the user where both chains have the same kind of addresses. Undefined where nobody is named and
+ * the origin or the user is refused already.
+ */
 function readRecipient(
-  body: QuoteBody,
-  origin: Currency,
-  destination: Currency,
+  { recipient }: QuoteBody,
+  to: Chain,
+  { from, user }: Readonly<{ from: Chain | undefined; user: string | undefined }>,
   rules: AddressRules,
-): string {
-  const { recipient, user } = body;
-  const { catalog } = rules;
-  if (recipient === undefined && catalog.family(origin.chainId) !== catalog.family(destination.chainId)) {
+): string | undefined {
+  if (recipient !== undefined) return readPayee("recipient", recipient, to.id, rules, "INVALID_RECIPIENT");
+  if (from && from.family !== to.family) {
     throw new Refusal(
       "INVALID_RECIPIENT",
-      `Expected a recipient: the user's address on ${origin.name} cannot receive on chain ${destination.chainId}.`,
+      `Expected a recipient: the user's address on chain ${from.id} cannot receive on chain ${to.id}.`,
     );
   }
-  const field =
-    recipient === undefined ? "The user, who is the recipient because none is named," : "recipient";
-  return readPayee(field, recipient ?? user, destination.chainId, rules, "INVALID_RECIPIENT");
+  const nobody = "The user, who is the recipient because none is named,";
+  return from && user && readPayee(nobody, user, to.id, rules, "INVALID_RECIPIENT");
 }
 
 /** One order per address: an extension, and one that needs somebody to give the money back to. */
@@ -136,7 +152,7 @@ function isStrict({ strict, useDepositAddress }: QuoteBody): boolean {
 }
 
 /** Public clients write "" where the contract leaves the field out. It means nothing without a deposit address. */
-function readRefundTo(body: QuoteBody, origin: Currency, rules: AddressRules): string | undefined {
+function readRefundTo(body: QuoteBody, from: Chain, rules: AddressRules): string | undefined {
   const { refundTo } = body;
   if (!body.useDepositAddress) return undefined;
   if (refundTo === undefined || refundTo === "") {
@@ -145,5 +161,5 @@ function readRefundTo(body: QuoteBody, origin: Currency, rules: AddressRules): s
   }
   if (typeof refundTo !== "string")
     throw new Refusal("INVALID_REQUEST", "refundTo: expected an address as a string.");
-  return readPayee("refundTo", refundTo, origin.chainId, rules, "INVALID_ADDRESS");
+  return readPayee("refundTo", refundTo, from.id, rules, "INVALID_ADDRESS");
 }

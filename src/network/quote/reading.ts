@@ -1,19 +1,24 @@
 import { Refusal } from "../api/refusals.ts";
+import type { QuoteBody, ReadBody } from "./quoteBody.ts";
 
 /** Reads the fields of one body and keeps what is refused, so that a caller hears of every mistake at once. */
 export type Reading = Readonly<{
-  /** What a field says; undefined when it is refused. */
-  read<T>(field: () => T): T | undefined;
+  /**
+   * What `rule` makes of the fields that it looks at; undefined when it refuses them, and when one of them is missing or has
+   * the wrong type, which is refused already.
+   */
+  read<T>(fields: readonly (keyof QuoteBody)[], rule: (body: QuoteBody) => T): T | undefined;
   /** Everything that was refused, as one: the first one's code, and every message once. */
   refusal(): Refusal | undefined;
 }>;
 
-export function createReading(): Reading {
-  const refusals: Refusal[] = [];
+export function createReading({ body, wrong, refusal: malformed }: ReadBody): Reading {
+  const refusals: Refusal[] = malformed ? [malformed] : [];
   return {
-    read(field) {
+    read(fields, rule) {
+      if (fields.some((field) => wrong.has(field))) return undefined;
       try {
-        return field();
+        return rule(body);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         refusals.push(error);

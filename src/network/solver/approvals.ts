@@ -66,7 +66,7 @@ async function order(
   if (open.some(({ outbound }) => outbound.kind === kind && isSame(readOrder(outbound).call))) return;
   const run = await openRun(parts, chainId);
   const about = `${kind} ${chainId} ${call.to} ${call.data}`;
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about });
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     const reason = tried.reverts ? tried.reason : "it needs too much gas";

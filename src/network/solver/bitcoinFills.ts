@@ -7,7 +7,7 @@ import type { BridgeRequest } from "../request.ts";
 import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./bitcoinCoins.ts";
 import { signBitcoin, takeCoins } from "./bitcoinPayments.ts";
 import { fillEach } from "./isolated.ts";
-import { keepUnfilled, notFillable, requote } from "./requote.ts";
+import { keepRefused, notFillable, requote } from "./requote.ts";
 
 /** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
 export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
@@ -35,9 +35,8 @@ export async function fillOnBitcoin(parts: NetworkParts, requests: readonly Brid
 
 async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
   const { free, coming } = purse.holdings;
-  const requoted = await requote(parts, request, BITCOIN, free + coming);
-  const { draft, amount } = requoted;
-  if (amount === undefined) return keepUnfilled(parts, request, requoted);
+  const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
+  if (amount === undefined) return keepRefused(parts, draft);
   const plan = payFrom(purse, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
   if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
   if (plan.kind === "insufficient") {

@@ -53,14 +53,16 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
   const chargedGas = foundGas ?? REFUND_GAS;
   const amount = await refundAmount(parts, request, deposit, chargedGas + (row?.address ? SWEEP_GAS : 0n));
   if (amount === undefined) return giveUp(parts, request, deposit);
-  if (row?.custody !== "depository") return; // it is swept first
+  if (row?.custody !== "depository") return void parts.memory.worthRefunding.add(deposit.id); // it is swept first
+  parts.memory.worthRefunding.delete(deposit.id);
   const currency = requireCurrency(parts.catalog, deposit);
   const call = await depositoryOrder(parts, currency, {
     ...{ to, amount, nonce: BigInt(request.id), goodForMs: GOOD_FOR_MS },
   });
   const { chainId, currency: key } = deposit;
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: `refund ${request.id}` });
+  const trial = { call, fees: run.fees, purpose: "refund", about: `refund ${request.id}` } as const;
+  const tried = await tryOut(parts, run.chain, trial);
   if (tried.reverts) return putOffRefused(parts, request, tried.reason);
   if (tried.gas > chargedGas && tried.gas <= MOST_GAS.refund && foundGas === undefined)
     return refundOne(parts, request, tried.gas);
@@ -98,10 +100,11 @@ async function refundAmount(
 }
 
 async function giveUp(
-  { store, clock, log }: NetworkParts,
+  { store, clock, log, memory }: SolverParts,
   request: BridgeRequest,
   deposit: Deposit,
 ): Promise<void> {
+  memory.worthRefunding.delete(deposit.id);
   const { draft } = observe(draftOf(request), { kind: "refund-uneconomic", at: clock() });
   await store.commit(draftWrites(store, draft));
   const { amount, chainId, currency } = deposit;

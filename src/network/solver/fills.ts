@@ -13,7 +13,7 @@ import { chargedLimit } from "./gas.ts";
 import { fillEach } from "./isolated.ts";
 import type { SolverParts } from "./memory.ts";
 import { nextPage } from "./pages.ts";
-import { keepUnfilled, notFillable, requote } from "./requote.ts";
+import { keepRefused, notFillable, requote } from "./requote.ts";
 import { routerCall } from "./routerCall.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
 import { tryOut } from "./tryOut.ts";
@@ -52,15 +52,16 @@ async function fillOne(
   const destination = requireCurrency(parts.catalog, request.destination);
   const capacity = await capacityOf(parts, purse, destination);
   const fillGas = foundGas ?? (await gasOfCalls(parts, run, request, destination));
-  const requoted = await requote(parts, request, destination, capacity, fillGas);
-  const { draft, amount } = requoted;
-  if (amount === undefined) return keepUnfilled(parts, request, requoted);
+  const { draft, amount } = await requote(parts, request, destination, capacity, fillGas);
+  if (amount === undefined) return keepRefused(parts, draft);
   const call = fillCall(parts, request, destination, amount);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: `fill ${request.id}` });
+  const purpose = request.calls.length > 0 ? "calls" : "payment";
+  const trial = { call, fees: run.fees, purpose, about: `fill ${request.id}` } as const;
+  const tried = await tryOut(parts, run.chain, trial);
   if (tried.reverts) return notFillable(parts, request, "EXECUTION_REVERTED", tried.reason);
   const pricedGas = fillGas ?? plainFillGas(destination);
   if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, purse, request, tried.gas);
-  const gas = chargedLimit(tried.gas, pricedGas, request.calls.length > 0 ? "calls" : "payment");
+  const gas = chargedLimit(tried.gas, pricedGas, purpose);
   if (gas === undefined)
     return notFillable(parts, request, "EXECUTION_REVERTED", `it needs ${tried.gas} gas`);
   const order = {
@@ -98,7 +99,7 @@ async function gasOfCalls(
       throw new Error(`The solver's allowance of ${destination.symbol} for calls is not there yet.`);
   }
   const call = fillCall(parts, request, destination, floor.output);
-  const tried = await tryOut(parts, chain, { call, fees, about: `calls ${request.id}` });
+  const tried = await tryOut(parts, chain, { call, fees, purpose: "calls", about: `calls ${request.id}` });
   return tried.reverts ? undefined : tried.gas;
 }
 

@@ -12,6 +12,12 @@ export type SolverMemory = Readonly<{
   inBlock: Set<string>;
   /** Payments about which a chain says something expensive, and since when: one node may be confused for a while. */
   doubted: Map<string, Instant>;
+  /** Trials that a node refuses in words that nobody knows: since when, the last time, and how often (see tryOut.ts). */
+  refused: Map<string, Readonly<{ since: Instant; last: Instant; times: number }>>;
+  /** Requests whose trial got no answer, and how often in a row (see fillEach). */
+  silent: Map<string, number>;
+  /** Deposits that are worth giving back, and so worth a sweep for it. */
+  worthRefunding: Set<string>;
   /** Work that cannot be done now, and when to try again. */
   putOff: Map<string, Instant>;
   /** Where the last turn ended in lists that are too long for one (see pages.ts). */
@@ -35,6 +41,9 @@ export function newMemory(log: Log): SolverMemory {
     heads: new Map(),
     inBlock: new Set(),
     doubted: new Map(),
+    refused: new Map(),
+    silent: new Map(),
+    worthRefunding: new Set(),
     putOff: new Map(),
     pages: new Map(),
     alarms: createAlarms(log),

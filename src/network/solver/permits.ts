@@ -10,7 +10,7 @@ import { authorizationOf, type Authorization } from "../quote/steps/permit.ts";
 import type { BridgeRequest } from "../request.ts";
 import { paymentsOf } from "../store/outbound.ts";
 import { requestById } from "../store/requests.ts";
-import { gasLimit } from "./gas.ts";
+import { gasLimit, MOST_GAS } from "./gas.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 
 const TRIES = 5; // the solver signs at the same time, and takes the nonce
@@ -58,7 +58,7 @@ async function signPermit(
   const authorization = authorizationOf(about);
   const call: EvmCall = { to: token.address, value: 0n, data: transferData(authorization, signature) };
   const run = await openRun(parts, token.chainId);
-  const tried = await run.chain.simulate(keys.solverEvmAddress, call);
+  const tried = await run.chain.simulate(keys.solverEvmAddress, call, undefined, MOST_GAS.permit);
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "permit");
   if (gas === undefined) {
     const reason = tried.reverts ? tried.reason : "it needs too much gas";

@@ -5,10 +5,9 @@ import type { NetworkParts } from "../parts.ts";
 import { quoteRecord } from "../quote/issue.ts";
 import { priceInput, worthOf } from "../quote/pricing.ts";
 import type { BridgeRequest, FailReason } from "../request.ts";
-import { splitOffWrites } from "./splitOff.ts";
 
 /** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
-export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined; isSplitOff: boolean }>;
+export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined }>;
 
 /**
  * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
@@ -34,30 +33,12 @@ export async function requote(
     ...{ capacity, quote: quoteRecord(price, market) },
   };
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
-  return {
-    draft,
-    amount: effects.find((effect) => effect.kind === "sign-fill")?.amount,
-    isSplitOff: effects.some(({ kind }) => kind === "split-off"),
-  };
+  return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
 }
 
 /** An exact output is paid for by its quoted input; what came on top goes back, so it must not make an old price good. */
 function pricedAmount({ tradeType, floor }: BridgeRequest, amount: bigint): bigint {
   return tradeType === "EXACT_OUTPUT" && floor ? min(amount, floor.input) : amount;
-}
-
-/** Keeps a request that is not filled: it is given back, or its deposit was dust and goes on as a request of its own. */
-export async function keepUnfilled(
-  parts: NetworkParts,
-  before: BridgeRequest,
-  { draft, isSplitOff }: Requoted,
-): Promise<void> {
-  const { store, log } = parts;
-  if (isSplitOff) {
-    await store.commit([...draftWrites(store, draft), ...(await splitOffWrites(parts, before))]);
-    return log.debug("network.split_off", { request: before.id, deposit: before.deposit?.id });
-  }
-  await keepRefused(parts, draft);
 }
 
 /** Gives a request back whose fill cannot be made, although its price would be right. */
@@ -72,7 +53,8 @@ export function notFillable(
   return keepRefused(parts, observe(draftOf(request), seen).draft);
 }
 
-async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
+/** Keeps a request that is not filled, and says why. */
+export async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
   await store.commit(draftWrites(store, draft));
   const { id, state, failReason: reason } = draft.now;
   log.warn("network.not_filled", { request: id, state, reason });

@@ -25,7 +25,7 @@ type Place = Readonly<{ address: EvmAddress; salt: Hex; held: readonly HeldDepos
 
 /**
  * Brings money from deposit addresses of a chain into the depository, several addresses in one transaction: at once what is
- * to be refunded; with `settled` also what belongs to the service, once it is worth several times the gas. What may still have
+ * to be refunded and was found worth it (see refundOnEvm); with `settled` also what belongs to the service, once it is worth several times the gas. What may still have
  * to be given back by a person stays where it is.
  */
 export async function sweepDeposits(
@@ -45,7 +45,8 @@ export async function sweepDeposits(
         places.push(place);
     }
   };
-  await look("refunding", () => true);
+  const { worthRefunding } = parts.memory;
+  await look("refunding", ({ held }) => held.some(({ deposit }) => worthRefunding.has(deposit.id)));
   if (settled) await look("success", await worthJudge(parts, chainId));
   if (places.length > 0) await sweep(parts, chainId, places);
 }
@@ -86,7 +87,7 @@ async function sweep(parts: SolverParts, chainId: number, places: readonly Place
   );
   const call = sweepCall(parts, places, rows);
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: `sweep ${chainId}` });
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about: `sweep ${chainId}` });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   const [first] = rows;
   if (gas === undefined) return findBadPlace(parts, run, places, rows);
@@ -137,7 +138,8 @@ async function findBadPlace(
 ): Promise<void> {
   for (const place of places) {
     const about = putOffKey(chain.id, place);
-    const tried = await tryOut(parts, chain, { call: sweepCall(parts, [place], rows), fees, about });
+    const call = sweepCall(parts, [place], rows);
+    const tried = await tryOut(parts, chain, { call, fees, purpose: "own", about });
     if (!tried.reverts) continue;
     const { address } = place;
     putOff(parts, about, RETRY_MS);

@@ -50,7 +50,7 @@ async function withdraw(
     ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
   });
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, about: key });
+  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about: key });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     putOff(parts, key, RETRY_MS);

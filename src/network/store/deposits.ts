@@ -73,12 +73,12 @@ export function saveDeposit(store: NetworkStore, before: DepositRow, after: Depo
 }
 
 /**
- * Writes what blocks say about a deposit over what they said before. Where its money lies since is left as it is: the solver
- * may be moving it at this moment.
+ * Writes in which block a deposit is, and whose it is, over what was known. What it brought never changes: the id names that.
+ * Where its money lies since is left as it is: the solver may be moving it at this moment.
  */
 export function saveSeenDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
   const { deposits } = store.tables;
-  const { requestId, sender, amount, height, blockHash, state } = after;
+  const { requestId, height, blockHash, state } = after;
   const same = and(
     eq(deposits.id, before.id),
     eq(deposits.state, before.state),
@@ -89,7 +89,7 @@ export function saveSeenDeposit(store: NetworkStore, before: DepositRow, after: 
     build: (db) =>
       db
         .update(deposits)
-        .set({ requestId, sender, amount, height, blockHash, state })
+        .set({ requestId, height, blockHash, state })
         .where(same)
         .returning({ id: deposits.id }),
   };

@@ -158,4 +158,37 @@ describe("several arrivals in one transaction", () => {
     expect(await children(named)).to.have.length(2);
     expect(await family(world, address.address)).to.have.length(1);
   });
+
+  it("that move something else in another block count as what they are there", async () => {
+    const { client, usdc, weth, contracts, mint, setUsdc } = world.evm;
+    const recipient = payee();
+    const quote = await quoted({ recipient });
+    await setUsdc(contracts.Router, 1n);
+    const fork = await client.snapshot();
+    const to = quote.address as Hex;
+    const args = [
+      [usdc, weth],
+      [to, to],
+      [0n, 0n],
+    ] as const; // the whole balance of each, if there is one
+    const data = encodeFunctionData({ abi: routerAbi, functionName: "cleanupErc20s", args });
+    const raw = await listOf([{ target: contracts.Router, data }]);
+    await send(raw); // a millionth of a dollar
+    await world.tick(2);
+    expect(await children(quote)).to.have.length(1);
+
+    await client.revert({ id: fork });
+    await setUsdc(contracts.Router, 0n);
+    await mint(weth, contracts.Router, 10n ** 10n); // worth nothing; as so many dollars it would be 10,000
+    await send(raw);
+    await client.mine({ blocks: 2 });
+    await world.tick(4);
+    expect(await balance(world.other, world.other.usdc, recipient)).to.equal(0n);
+    const amounts = (await children(quote)).map(({ status, data }) => [
+      status,
+      data.metadata.currencyIn?.amount,
+    ]);
+    expect(amounts).to.deep.include(["failure", String(10n ** 10n)]);
+    expect(await wordOf(quote)).to.equal("waiting");
+  });
 });

@@ -1,17 +1,17 @@
 import { expect } from "chai";
 import { and, eq } from "drizzle-orm";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
-import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
-import { held, PAYEE, topUp } from "./bitcoinSpending.ts";
-import { balance, createPayees, evmQuote, family, transferOf, walk, type Walk } from "./evmRoutes.ts";
-import type { Wallet } from "./evmWorld.ts";
-import type { World } from "./world.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
+import { held, PAYEE, topUp } from "../bitcoinSpending.ts";
+import { balance, createPayees, evmQuote, family, transferOf, walk, type Walk } from "../evmRoutes.ts";
+import type { Wallet } from "../evmWorld.ts";
+import type { World } from "../world.ts";
 
 const COIN = 10n ** 17n; // 300 dollars
 const DOLLAR = 1_000_000n;
 
-describe("dust of another currency at a deposit address", () => {
+describe("another currency than the quoted one at a deposit address", () => {
   let audited: AuditedWorld;
   let world: World;
   let user: Wallet;
@@ -74,7 +74,7 @@ describe("dust of another currency at a deposit address", () => {
     expect(paid >= quote.minimum, `${paid} of at least ${quote.minimum}`).to.equal(true);
   });
 
-  it("does so too where the quote goes to Bitcoin, and for a strict order, which dust must not spend", async () => {
+  it("does so too where the quote goes to Bitcoin, and for a strict order, which it must not spend", async () => {
     const toBitcoin = {
       ...{ destinationChainId: BITCOIN_CHAIN_ID, destinationCurrency: BTC_CURRENCY, recipient: PAYEE },
       ...{ strict: true, originCurrency: ZERO_ADDRESS },
@@ -83,7 +83,7 @@ describe("dust of another currency at a deposit address", () => {
     await sendDust(quote, DOLLAR);
     await world.tick(4);
     expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
-    expect(await childOf(quote)).to.include({ status: "refund", failReason: "DOUBLE_SPEND" });
+    expect(await childOf(quote)).to.include({ status: "refund", failReason: "INCORRECT_DEPOSIT_CURRENCY" });
     const before = held(world, PAYEE);
     await walk(user, quote.steps);
     await world.tick(3);
@@ -93,15 +93,23 @@ describe("dust of another currency at a deposit address", () => {
     expect(held(world, PAYEE) - before >= quote.minimum).to.equal(true);
   });
 
-  it("a hundredth of what was quoted is no dust: it takes the request's place", async () => {
-    const quote = await quoted();
-    await sendDust(quote, 3n * DOLLAR);
-    await world.tick(4);
-    expect((await world.status(quote.requestId)).status).to.not.equal("waiting");
-    expect((await childOf(quote)).id).to.equal("");
-  });
+  for (const [name, changes] of Object.entries({
+    "an open quote": {},
+    "a strict order": { strict: true },
+    "a strict order of an exact output": { strict: true, tradeType: "EXACT_OUTPUT", amount: "290000000" },
+  })) {
+    it(`in a block just ahead of the payer's deposit it leaves ${name} to the payer`, async () => {
+      const recipient = payee();
+      const quote = await quoted({ recipient, ...changes });
+      await sendDust(quote, 1n);
+      await walk(user, quote.steps);
+      await world.tick(4);
+      expect(await world.status(quote.requestId)).to.include({ status: "success" });
+      expect((await balance(world.other, world.other.usdc, recipient)) >= quote.minimum).to.equal(true);
+    });
+  }
 
-  it("a reorganisation that moves dust to another block finds it with its new owner", async () => {
+  it("a reorganisation that moves it to another block finds it with its owner", async () => {
     const quote = await quoted();
     const { client } = world.evm;
     const snapshot = await client.snapshot();

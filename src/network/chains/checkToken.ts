@@ -1,0 +1,93 @@
+import {
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  domainSeparator,
+  HttpRequestError,
+  parseAbi,
+  TimeoutError,
+  type PublicClient,
+} from "viem";
+import type { EvmAddress } from "../../evm/address.ts";
+import { erc20Abi } from "../../evm/erc20.ts";
+import type { TokenConfig } from "../catalog.ts";
+import { asking, isCause } from "./asking.ts";
+
+/** What a token's own answers say about its settings: what is proven wrong, and what is odd. Sentences. */
+export type TokenFindings = Readonly<{ wrong: readonly string[]; odd: readonly string[] }>;
+
+const domainAbi = parseAbi(["function DOMAIN_SEPARATOR() view returns (bytes32)"]);
+
+/** Compares a token's settings with what it says itself. Throws HttpFailure when the chain gave no answer. */
+export async function checkToken(
+  rpc: PublicClient,
+  chainId: number,
+  token: TokenConfig,
+): Promise<TokenFindings> {
+  const decimals = await decimalsProblem(rpc, chainId, token);
+  if (decimals !== undefined) return { wrong: [decimals], odd: [] };
+  const permit = await permitProblem(rpc, chainId, token);
+  const symbol = await symbolRemark(rpc, chainId, token);
+  return { wrong: permit === undefined ? [] : [permit], odd: symbol === undefined ? [] : [symbol] };
+}
+
+async function decimalsProblem(
+  rpc: PublicClient,
+  chainId: number,
+  { symbol, address, decimals: wanted }: TokenConfig,
+): Promise<string | undefined> {
+  const decimals = await asking(chainId, async () => {
+    try {
+      return await rpc.readContract({ address: evm(address), abi: erc20Abi, functionName: "decimals" });
+    } catch (error) {
+      if (isCause(error, ContractFunctionZeroDataError) || isCause(error, ContractFunctionRevertedError))
+        return undefined;
+      throw error;
+    }
+  });
+  if (decimals === wanted) return undefined;
+  if (decimals !== undefined)
+    return `NETWORK_TOKENS_${chainId}: ${symbol} has ${decimals} decimals on chain ${chainId}, not ${wanted}.`;
+  return `NETWORK_TOKENS_${chainId}: there is no token ${symbol} at ${address} on chain ${chainId}.`;
+}
+
+/** Permits that are signed under another domain than the token's would all be refused, after the payer has signed. */
+async function permitProblem(
+  rpc: PublicClient,
+  chainId: number,
+  { symbol, address, permit }: TokenConfig,
+): Promise<string | undefined> {
+  if (!permit) return undefined;
+  const call = { address: evm(address), abi: domainAbi, functionName: "DOMAIN_SEPARATOR" } as const;
+  const told = await orNothing(chainId, () => rpc.readContract(call));
+  const expected = domainSeparator({ domain: { ...permit, chainId, verifyingContract: evm(address) } });
+  if (told === undefined || told === expected) return undefined;
+  return `NETWORK_TOKENS_${chainId}: permit=${permit.name}/${permit.version} of ${symbol} has the DOMAIN_SEPARATOR ${expected}, and the token on chain ${chainId} answers ${told}. Set the name and the version of the token's own EIP-712 domain.`;
+}
+
+/** Only a remark: real tokens are called otherwise by everybody (USD₮0). */
+async function symbolRemark(
+  rpc: PublicClient,
+  chainId: number,
+  { symbol, address }: TokenConfig,
+): Promise<string | undefined> {
+  const call = { address: evm(address), abi: erc20Abi, functionName: "symbol" } as const;
+  const told = await orNothing(chainId, () => rpc.readContract(call));
+  if (told === undefined || told === symbol) return undefined;
+  return `NETWORK_TOKENS_${chainId}: the token that you call ${symbol} calls itself ${JSON.stringify(told.slice(0, 40))}. Is ${address} the right one?`;
+}
+
+/** Undefined where the token has no such function, or one of another form. */
+function orNothing<T>(chainId: number, question: () => Promise<T>): Promise<T | undefined> {
+  return asking(chainId, async () => {
+    try {
+      return await question();
+    } catch (error) {
+      if (isCause(error, HttpRequestError) || isCause(error, TimeoutError)) throw error;
+      return undefined;
+    }
+  });
+}
+
+function evm(address: string): EvmAddress {
+  return address as EvmAddress; // catalog.ts checks it
+}
