@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { eq } from "drizzle-orm";
-import { parseTransaction, type Hex } from "viem";
+import { encodeFunctionData, parseTransaction, type Hex } from "viem";
+import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { routerAbi } from "../../src/evm/contracts.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
-import { createPayees, evmQuote, walk, type Walk } from "./evmRoutes.ts";
+import { createPayees, evmQuote, sweepOf, walk, type Row, type Walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";
 import { OTHER_CHAIN_ID, type World } from "./world.ts";
@@ -143,4 +145,34 @@ describe("withdrawals of settled deposits, whose orders anybody may hand in", ()
     await world.tick(2);
     await world.evm.setUsdc(Depository, held);
   }
+
+  it("hidden coins that were booked as unknown are in the books once when they turn out to be a payer's", async () => {
+    world.gate = undefined;
+    const { id: chainId, client, contracts } = world.evm;
+    const coins = 10n ** 17n;
+    const own = { originCurrency: ZERO_ADDRESS, useDepositAddress: true, refundTo: user.address };
+    const { address, requestId } = await quoted(coins, own);
+    await user.send({ to: address, value: coins }); // the books know the address
+    await turns(2);
+    const call = { target: address as Hex, allowFailure: false, value: coins, callData: "0x" as Hex };
+    const args = [[call], user.address, user.address] as const;
+    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
+    await user.send({ to: contracts.Router, value: coins, data }); // without a trace in blocks
+    await user.send(sweepOf(world, address, requestId)); // into the depository, where the audit sees it
+    await turns(1);
+    await world.tick(2);
+    const report = await audited.audit();
+    expect((await audited.adopt(report)).map(({ difference }) => difference)).to.deep.equal([coins]);
+    expect(troublesOf(await audited.audit())).to.deep.equal([]);
+
+    await client.mine({ blocks: 6 });
+    await turns(1);
+    const body = { chainId, depositAddress: address };
+    expect((await world.post("/transactions/deposit-address/reindex", body)).status).to.equal(200);
+    await turns(3);
+    await world.tick(2);
+    const { body: found } = await world.get(`/requests/v2?id=${requestId}&includeChildRequests=true`);
+    expect((found.requests as Row[]).map(({ status }) => status)).to.deep.equal(["success", "success"]);
+    expect(troublesOf(await audited.audit())).to.deep.equal([]);
+  });
 });

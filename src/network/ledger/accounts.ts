@@ -26,7 +26,7 @@ import type { CurrencyKey } from "../request.ts";
  *                             expense:payouts                                 inventory:desk or inventory:solver
  *   any transaction of ours   expense:gas                                     the account that paid (reverted ones too)
  *   operator's money comes    inventory                                       equity (goes: the other way round)
- *   unknown money in custody  custody                                         unattributed
+ *   unknown money in custody  custody                                         unattributed (found to be a deposit: back)
  */
 export type Line = CurrencyKey & Readonly<{ account: string; requestId: string | null; amount: bigint }>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Write } from "../../db/driver.ts";
+import { min } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
 import { excessOf } from "../fillRules.ts";
@@ -7,12 +8,12 @@ import type { NetworkParts } from "../parts.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";
 import { depositsMovedBy } from "../store/custody.ts";
-import { bookedAbout, insertBooking } from "../store/ledger.ts";
+import { balanceOfAccount, bookedAbout, insertBooking } from "../store/ledger.ts";
 import type { NetworkStore } from "../store/open.ts";
 import type { Outbound, Outcome } from "../store/outbound.ts";
 import { requestById } from "../store/requests.ts";
-import type { DepositRow } from "../store/rows.ts";
-import { custodyAt, DEPOSITORY, DESK, SOLVER, type Line } from "./accounts.ts";
+import { isFoundByBalance, type DepositRow } from "../store/rows.ts";
+import { custodyAt, DEPOSITORY, DESK, SOLVER, UNATTRIBUTED, type Line } from "./accounts.ts";
 import { bitcoinMovement } from "./bitcoinMovement.ts";
 import { imbalances, missingLines } from "./lines.ts";
 import {
@@ -21,6 +22,7 @@ import {
   excessLines,
   fillLines,
   ownLines,
+  recognisedLines,
   refundLines,
   swapLines,
   type Claim,
@@ -37,14 +39,25 @@ import {
  */
 type Parts = Pick<NetworkParts, "store" | "keys" | "bitcoin" | "log">;
 
-/** Books a deposit that is confirmed now: money of a payer, or a swap at the desk. */
+/**
+ * Books a deposit that is confirmed now: money of a payer, or a swap at the desk. One that was found by a balance may be what an
+ * operator had booked as unknown money before: then it is not there twice.
+ */
 export async function bookDeposit(
   store: NetworkStore,
   request: BridgeRequest,
   row: DepositRow,
   at: Instant,
 ): Promise<readonly Write[]> {
-  return bookAbout(store, `deposit/${row.id}`, linesOfDeposit(request, row), at);
+  const booked = bookAbout(store, `deposit/${row.id}`, linesOfDeposit(request, row), at);
+  if (!isFoundByBalance(row)) return booked;
+  const subject = `recognised/${row.id}`;
+  if ((await bookedAbout(store, subject)).times > 0) return booked;
+  const unknown = -(await balanceOfAccount(store, UNATTRIBUTED, row)); // a credit is negative
+  const amount = min(unknown, row.amount);
+  if (amount <= 0n) return booked;
+  const { chainId, currency } = row;
+  return [...(await booked), ...(await bookAbout(store, subject, recognisedLines({ chainId, currency, amount }), at))]; // prettier-ignore
 }
 
 /** Takes back what was booked about a deposit whose block is gone. */

@@ -123,6 +123,11 @@ export function foundLines(account: string, found: Money): readonly Line[] {
   return [line(account, found, null), line(against, minus(found), null)];
 }
 
+/** Unknown money in custody has become a payer's: what was found is what a deposit brought. */
+export function recognisedLines(money: Money): readonly Line[] {
+  return [line(UNATTRIBUTED, money, null), line(DEPOSITORY, minus(money), null)];
+}
+
 /** One line. */
 export function line(account: string, { chainId, currency, amount }: Money, requestId: string | null): Line {
   return { account, chainId, currency, amount, requestId };

@@ -1,7 +1,9 @@
 import { and, asc, count, eq, gt, gte, lt } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Instant } from "../../time.ts";
+import { sum } from "../../money/amount.ts";
 import type { Line } from "../ledger/accounts.ts";
+import type { CurrencyKey } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
 
 const IN_ONE_QUERY = 2_000;
@@ -38,6 +40,20 @@ export function insertBooking(
     rows: rows.length,
     build: (db) => db.insert(ledger).values(rows).onConflictDoNothing().returning({ id: ledger.id }),
   };
+}
+
+/** What an account has of a currency, in smallest units. */
+export async function balanceOfAccount(
+  store: NetworkStore,
+  account: string,
+  { chainId, currency }: CurrencyKey,
+): Promise<bigint> {
+  const { ledger } = store.tables;
+  const lines = await store.db
+    .select({ amount: ledger.amount })
+    .from(ledger)
+    .where(and(eq(ledger.account, account), eq(ledger.chainId, chainId), eq(ledger.currency, currency)));
+  return sum(lines.map(({ amount }) => amount));
 }
 
 /** How many lines there are: the same number means that the same is booked. */

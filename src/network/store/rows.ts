@@ -12,6 +12,14 @@ import type { NetworkTables } from "./tables.ts";
 export type RequestRow = NetworkTables["requests"]["$inferSelect"];
 export type DepositRow = NetworkTables["deposits"]["$inferSelect"];
 
+/** Stands behind the block hash of a deposit that no block shows: no block has such a hash. */
+export const FOUND_BY_BALANCE = "#balance";
+
+/** True for a deposit that was found by the balance of its address (deposits/creditSurplus.ts). */
+export function isFoundByBalance({ blockHash }: Pick<DepositRow, "blockHash">): boolean {
+  return blockHash.endsWith(FOUND_BY_BALANCE);
+}
+
 /** A stored request, with its deposit's row where it has one. Throws, naming the id, for a row that cannot be true. */
 export function requestFromRow(row: RequestRow, deposit: DepositRow | null): BridgeRequest {
   refuseImpossible(row, deposit);
