@@ -18,7 +18,8 @@ export type EvmHeader = Readonly<{ number: number; hash: string; parent: string 
  * A block as far as we watch it: transfers to watched addresses (plain ones first, then in the order of the logs) and the
  * events that were asked for. `timestamp` is in seconds. `onlyListed` says that the node could not give the logs of all
  * contracts in one answer, so that transfers of unlisted tokens may be missing; `unread` are transactions that moved something
- * of ours and whose receipt is larger than the node gives or we take: nothing of theirs is in the block.
+ * to a watched address, have none of the events, and whose receipt is larger than the node gives or we take: nothing of theirs
+ * is in the block.
  */
 export type EvmBlock = EvmHeader &
   Readonly<{
@@ -38,7 +39,8 @@ export type EvmWatch = LogFilter &
 
 /**
  * The blocks of these heights, lowest first. The first must continue `parent`, every other the one before it. Throws
- * HttpFailure when the node does not have one of them, or contradicts itself.
+ * HttpFailure when the node does not have one of them, contradicts itself, or gives no receipt for a transaction with one of the
+ * events, however large.
  */
 export async function readBlocks(
   rpc: BatchRpc,

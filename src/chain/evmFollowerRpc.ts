@@ -8,20 +8,24 @@ export type RpcCall = Readonly<{ method: string; params: readonly unknown[] }>;
 export type BatchRpc = Readonly<{
   /**
    * The results in the order of the calls, each as the node gave it. Throws HttpFailure when one of them is missing or an
-   * error: "busy" when the node asks for patience, status 413 when a single answer is larger than we take.
+   * error: "busy" when the node asks for patience, status 413 when a single answer is larger than we take. `size` says how
+   * large an answer is taken: "large" is for the single answer without which nothing goes on.
    */
-  ask(calls: readonly RpcCall[]): Promise<readonly unknown[]>;
+  ask(calls: readonly RpcCall[], size?: AnswerSize): Promise<readonly unknown[]>;
 }>;
+
+export type AnswerSize = "usual" | "large";
 
 export type BatchRpcOptions = Readonly<{
   timeoutMs?: number; // for one request, its whole body included
-  maxBytes?: number; // of one answer; a batch that is larger is asked again in halves
+  maxBytes?: number; // of one answer of the usual size; a batch that is larger is asked again in halves
   batchSize?: number; // 1 for nodes that do not take batches
   onCall?: (method: string, path: string) => void; // counts the HTTP requests
 }>;
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 32_000_000; // a block of Ethereum has at most 10 MiB (EIP-7934): 21 MB of hex
+const LARGE = { timeoutMs: 30_000, maxBytes: 64_000_000 }; // a log costs a gas per byte of its JSON, and blocks have 60 million
 const BATCH_SIZE = 10;
 
 const RATE_LIMIT_CODES = new Set([429, -32005, -32007]); // the public nodes' own; JSON-RPC has none
@@ -38,10 +42,14 @@ export function createBatchRpc(url: string, options: BatchRpcOptions = {}): Batc
   const [, baseUrl, path = ""] = /^(https?:\/\/[^/?#]+)(.*)$/i.exec(url) ?? [];
   if (!baseUrl) throw new Error("Expected the http or https URL of an EVM node.");
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, batchSize = BATCH_SIZE, onCall } = options;
-  const http = createHttp({ baseUrl, timeoutMs, maxBytes, ...(onCall ? { onCall } : {}) });
-  const askOnce = (calls: readonly RpcCall[]) => post(http, path, new URL(baseUrl).host, calls);
+  const counted = onCall ? { onCall } : {};
+  const clients = {
+    usual: createHttp({ baseUrl, timeoutMs, maxBytes, ...counted }),
+    large: createHttp({ baseUrl, ...LARGE, ...counted }),
+  };
   return {
-    async ask(calls) {
+    async ask(calls, size = "usual") {
+      const askOnce: Ask = (some) => post(clients[size], path, new URL(baseUrl).host, some);
       const results: unknown[] = [];
       for (let at = 0; at < calls.length; at += batchSize) {
         results.push(...(await askInHalves(askOnce, calls.slice(at, at + batchSize))));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Hex } from "viem";
 import type { EvmAddress } from "../evm/address.ts";
-import type { BatchRpc, RpcCall } from "./evmFollowerRpc.ts";
+import type { AnswerSize, BatchRpc, RpcCall } from "./evmFollowerRpc.ts";
 import { HttpFailure } from "./http.ts";
 
 /** The parts of the Ethereum JSON-RPC that the follower reads, checked; hex is given in lower case. */
@@ -65,8 +65,9 @@ export async function askFor<T>(
   rpc: BatchRpc,
   schema: z.ZodType<T>,
   calls: readonly RpcCall[],
+  size?: AnswerSize,
 ): Promise<readonly T[]> {
-  const answers = await rpc.ask(calls);
+  const answers = await rpc.ask(calls, size);
   return answers.map((answer, index) => {
     const parsed = schema.safeParse(answer);
     if (parsed.success) return parsed.data;

@@ -1,8 +1,8 @@
 import type { Hex } from "viem";
 import type { EvmLog } from "./evmFollowerLogs.ts";
-import { isTooLarge, type BatchRpc, type RpcCall } from "./evmFollowerRpc.ts";
+import { isTooLarge, type AnswerSize, type BatchRpc } from "./evmFollowerRpc.ts";
 import type { EvmTransfer } from "./evmFollowerTransfers.ts";
-import { askFor, receiptSchema, type RawReceipt } from "./evmFollowerWire.ts";
+import { askFor, receiptSchema } from "./evmFollowerWire.ts";
 import { HttpFailure } from "./http.ts";
 
 export type Unplaced<T> = T extends unknown ? Omit<T, "place"> : never;
@@ -15,20 +15,29 @@ type Found = Readonly<{
   events: readonly Unplaced<EvmLog>[];
 }>;
 
-/** The same with the places; `unread` are the transactions whose receipt is larger than the node gives or we take. */
+/** The same with the places; `unread` are the transactions with transfers alone whose receipt is larger than the node gives or we take. */
 type Placed<Block extends Found> = Omit<Block, "transfers" | "events"> &
   Readonly<{ transfers: readonly EvmTransfer[]; events: readonly EvmLog[]; unread: readonly Hex[] }>;
 
 /**
  * Drops the coins of failed transactions, which move nothing, and gives every log its place in its transaction. Only the
- * receipts of transactions with something of ours are asked for, in batches: they are few. Throws HttpFailure when the node
- * does not have one of them in this very block, or it lacks a log that the node gave before.
+ * receipts of transactions with something of ours are asked for, in batches: they are few.
+ *
+ * Anybody can make a transaction whose receipt is larger than what is usually taken. One with transfers alone is passed over
+ * and told in `unread`: its money lies at the watched address and is found by the balance. One with an event of our contracts
+ * is never passed over, because what a sweep took away, or what the depository and the desk got, shows nowhere else: its receipt
+ * is asked for alone, and taken as large as a whole block's gas can make it. Where the node does not give even that, this
+ * throws: the chain waits at this block, and the failing job says so, until there is a node that gives it.
+ *
+ * Throws HttpFailure also when the node does not have one of the receipts in this very block, or it lacks a log that the node
+ * gave before.
  */
 export async function withReceipts<Block extends Found>(
   rpc: BatchRpc,
   blocks: readonly Block[],
 ): Promise<readonly Placed<Block>[]> {
-  const receipts = await askReceipts(rpc, [...new Set(blocks.flatMap(hashesIn))]);
+  const needed = new Set(blocks.flatMap(({ events }) => events.map(({ hash }) => hash)));
+  const receipts = await askReceipts(rpc, [...new Set(blocks.flatMap(hashesIn))], needed);
   return blocks.map((block) => placed(block, receipts));
 }
 
@@ -36,24 +45,52 @@ function hashesIn({ transfers, events }: Found): readonly Hex[] {
   return [...new Set([...transfers, ...events].map(({ hash }) => hash))];
 }
 
-type Receipts = ReadonlyMap<Hex, RawReceipt | "too large">;
+/** What a receipt says: whether its transaction succeeded, in which block, and the numbers in that block of its logs. */
+type Receipt = Readonly<{ succeeded: boolean; blockHash: Hex; logs: ReadonlySet<number>; firstLog: number }>;
+type Receipts = ReadonlyMap<Hex, Receipt | "too large">;
 
-async function askReceipts(rpc: BatchRpc, hashes: readonly Hex[]): Promise<Receipts> {
-  const call = (hash: Hex): RpcCall => ({ method: "eth_getTransactionReceipt", params: [hash] });
-  const ask = async (some: readonly Hex[]): Promise<readonly RawReceipt[]> => {
-    const answers = await askFor(rpc, receiptSchema, some.map(call));
-    return answers.map((receipt, index) => {
-      if (receipt && receipt.transactionHash === some[index]) return receipt;
-      throw new HttpFailure("broken", `The node has no receipt for ${some[index]}.`);
-    });
-  };
-  const found = new Map<Hex, RawReceipt | "too large">();
-  const all = await ask(hashes).catch(orTooLarge);
+async function askReceipts(
+  rpc: BatchRpc,
+  hashes: readonly Hex[],
+  needed: ReadonlySet<Hex>,
+): Promise<Receipts> {
+  const found = new Map<Hex, Receipt | "too large">();
+  const all = await askSome(rpc, hashes).catch(orTooLarge);
   for (const [index, hash] of hashes.entries()) {
-    const one = all === "too large" ? (await ask([hash]).catch(orTooLarge))[0] : all[index];
-    found.set(hash, typeof one === "object" ? one : "too large");
+    let one =
+      all === "too large" ? await askSome(rpc, [hash]).then(([only]) => only, orTooLarge) : all[index];
+    if (one === "too large" && needed.has(hash)) one = await askLarge(rpc, hash);
+    found.set(hash, one ?? "too large");
   }
   return found;
+}
+
+async function askSome(
+  rpc: BatchRpc,
+  hashes: readonly Hex[],
+  size?: AnswerSize,
+): Promise<readonly Receipt[]> {
+  const calls = hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }));
+  const answers = await askFor(rpc, receiptSchema, calls, size);
+  return answers.map((receipt, index) => {
+    if (receipt?.transactionHash !== hashes[index] || !receipt)
+      throw new HttpFailure("broken", `The node has no receipt for ${hashes[index]}.`);
+    const logs = receipt.logs.map(({ logIndex }) => logIndex);
+    const firstLog = logs.reduce((least, log) => Math.min(least, log), Infinity); // too many to be arguments
+    const { blockHash, status } = receipt;
+    return { succeeded: status === "0x1", blockHash, logs: new Set(logs), firstLog };
+  });
+}
+
+async function askLarge(rpc: BatchRpc, hash: Hex): Promise<Receipt | undefined> {
+  try {
+    return (await askSome(rpc, [hash], "large"))[0];
+  } catch (cause) {
+    if (!isTooLarge(cause)) throw cause;
+    const advice = "The chain waits here; set an RPC URL of a node that gives large answers.";
+    const text = `The receipt of ${hash}, which has events of our contracts, is too large for the node or for us. ${advice}`;
+    throw new HttpFailure("broken", text, undefined, undefined, { cause });
+  }
 }
 
 /** Somebody may fill a whole block with one transaction's logs. That must not keep us from the blocks behind it. */
@@ -65,12 +102,11 @@ function orTooLarge(error: unknown): "too large" {
 function placed<Block extends Found>(block: Block, receipts: Receipts): Placed<Block> {
   const placeOf = (hash: Hex, logIndex: number): number | undefined => {
     const receipt = readable(block, receipts, hash);
-    return receipt && placeIn(block, receipt, logIndex);
+    return receipt && placeIn(block, hash, receipt, logIndex);
   };
   const transfers = block.transfers.flatMap((transfer): readonly EvmTransfer[] => {
     const { hash } = transfer;
-    if (transfer.kind === "native")
-      return readable(block, receipts, hash)?.status === "0x1" ? [transfer] : [];
+    if (transfer.kind === "native") return readable(block, receipts, hash)?.succeeded ? [transfer] : [];
     const place = placeOf(hash, transfer.logIndex);
     return place === undefined ? [] : [{ ...transfer, place }];
   });
@@ -89,11 +125,10 @@ function readable({ hash: blockHash, number }: Found, receipts: Receipts, hash: 
   throw new HttpFailure("broken", `The node has no receipt for ${hash} in block ${number}.`);
 }
 
-function placeIn({ number }: Found, { transactionHash, logs }: RawReceipt, logIndex: number): number {
-  const indexes = logs.map((log) => log.logIndex);
-  if (indexes.includes(logIndex)) return logIndex - indexes.reduce((least, index) => Math.min(least, index));
+function placeIn({ number }: Found, hash: Hex, { logs, firstLog }: Receipt, logIndex: number): number {
+  if (logs.has(logIndex)) return logIndex - firstLog;
   throw new HttpFailure(
     "broken",
-    `The receipt of ${transactionHash} lacks log ${logIndex} of block ${number}, which the node gave before.`,
+    `The receipt of ${hash} lacks log ${logIndex} of block ${number}, which the node gave before.`,
   );
 }

@@ -42,21 +42,36 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
   read.url(`NETWORK_RPC_${id}`);
   const publicRpcUrl = read.url(`NETWORK_PUBLIC_RPC_${id}`);
   const explorerUrl = read.url(`NETWORK_EXPLORER_${id}`);
+  const native = read.read(`NETWORK_NATIVE_${id}`, { symbol: "ETH", decimals: 18 }, readNative);
+  const tokens = read.list(`NETWORK_TOKENS_${id}`).flatMap((text) => {
+    const token = readToken(text);
+    if (typeof token !== "string") return [token];
+    problems.push(`NETWORK_TOKENS_${id}: ${token}`);
+    return [];
+  });
+  for (const repeated of repetitions([native, ...tokens]))
+    problems.push(
+      `NETWORK_TOKENS_${id}: ${repeated} is there twice; every currency of a chain needs its own.`,
+    );
   return {
     id: Number(id),
     rpcUrl,
     ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
-    native: read.read(`NETWORK_NATIVE_${id}`, { symbol: "ETH", decimals: 18 }, readNative),
-    tokens: read.list(`NETWORK_TOKENS_${id}`).flatMap((text) => {
-      const token = readToken(text);
-      if (typeof token !== "string") return [token];
-      problems.push(`NETWORK_TOKENS_${id}: ${token}`);
-      return [];
-    }),
+    ...{ native, tokens },
     confirmations: read.whole(`NETWORK_CONFIRMATIONS_${id}`, 1, 1, 10_000),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
   };
+}
+
+/** What several currencies of a chain have in common though it must tell them apart: a symbol in any case, or an address. */
+function repetitions(
+  currencies: readonly Readonly<{ symbol: string; address?: string }>[],
+): readonly string[] {
+  const names = currencies.flatMap(({ symbol, address }) =>
+    [`the symbol ${symbol.toUpperCase()}`, address ?? []].flat(),
+  );
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
 }
 
 function readNames(text: string): Readonly<{ slug: string; name: string }> {

@@ -12,6 +12,7 @@ import { PriceUnavailable } from "../network/prices/priceSource.ts";
 import { createMarketReader } from "../network/quote/market.ts";
 import { estimateRefund, type EstimateParts } from "../network/refundEstimate.ts";
 import type { NetworkStore } from "../network/store/open.ts";
+import { newestChildren } from "../network/store/requestList.ts";
 import { requestById } from "../network/store/requests.ts";
 import type { Clock } from "../time.ts";
 import { requireOption, type Command } from "./command.ts";
@@ -36,7 +37,7 @@ export const networkRefund: Command = async ({ args, env, clock, print }) => {
     const request = await requestById(store, id);
     if (!request)
       throw new Error(`There is no request ${id} in ${nameOfDatabase(settings.config.databaseUrl)}.`);
-    const deposit = requireRefundable(request);
+    const deposit = requireRefundable(request, await furtherDeposit(store, request));
     const receiver = readReceiver(settings, parts.catalog, deposit, to);
     const what = `${describeDeposit(parts.catalog, deposit)} to ${receiver}`;
     const outlook = await outlookOf(parts, request, deposit, receiver);
@@ -97,9 +98,15 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
   refund: "it was refunded",
 };
 
-/** The deposit that waits for a person. Throws with the reason when there is none. */
-function requireRefundable({ id, state, deposit, refund, method }: BridgeRequest): Deposit {
-  if (state !== "failure") throw new Error(`Request ${id} has nothing to refund: ${WHY_NOT[state]}.`);
+/** Names the request of a deposit that came to this one's address and did not become its own: dust, for one. */
+async function furtherDeposit(store: NetworkStore, { id, deposit }: BridgeRequest): Promise<string> {
+  const child = deposit ? undefined : (await newestChildren(store, [id])).get(id);
+  return child === undefined ? "" : `, but request ${child} of the same address has one`;
+}
+
+/** The deposit that waits for a person. Throws with the reason, and what else there is, when there is none. */
+function requireRefundable({ id, state, deposit, refund, method }: BridgeRequest, but: string): Deposit {
+  if (state !== "failure") throw new Error(`Request ${id} has nothing to refund: ${WHY_NOT[state]}${but}.`);
   if (deposit && !refund && method !== "direct" && method !== "desk") return deposit;
   const why = refund
     ? `its refund was signed already, in transaction ${refund.hash}`

@@ -1,5 +1,5 @@
 import { openDatabase, isPostgres } from "../db/open.ts";
-import { requireOwnDatabase } from "../network/belonging.ts";
+import { createBelonging, requireOwnDatabase } from "../network/belonging.ts";
 import type { NetworkStore } from "../network/store/open.ts";
 import { tables as postgresTables } from "../network/store/schema.postgres.ts";
 import { tables as sqliteTables } from "../network/store/schema.sqlite.ts";
@@ -24,7 +24,7 @@ export function withServiceStore<T>(
   use: (store: NetworkStore) => Promise<T>,
 ): Promise<T> {
   return withSharedStore(config.databaseUrl, async (store) => {
-    await requireOwnDatabase(store, keys, config.bitcoinNetwork, "compare");
+    await requireOwnDatabase(createBelonging(store), keys, config.bitcoinNetwork);
     return use(store);
   });
 }

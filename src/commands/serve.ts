@@ -1,13 +1,16 @@
 import { build, type App } from "../app/app.ts";
-import { loadConfig } from "../config.ts";
+import { ConfigError, loadConfig } from "../config.ts";
 import { curlLine } from "../app/embedSandbox.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import type { Command, Invocation } from "./command.ts";
+import { misspeltGatewaySettings } from "./gatewayNames.ts";
 
 /** Starts everything, says where it is, and runs until it is told to stop. */
 export const serve: Command = async (invocation) => {
+  const misspelt = misspeltGatewaySettings(invocation.env);
+  if (misspelt.length > 0) throw new ConfigError(misspelt);
   const config = loadConfig(invocation.env);
   const log = createLog(config.logLevel);
   const app = await build(config, { clock: invocation.clock, random: invocation.random, log });

@@ -1,3 +1,5 @@
+import type { Server } from "node:http";
+import type { RequestHandler } from "express";
 import { ConfigError } from "../config.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
@@ -6,7 +8,7 @@ import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import { attachStream } from "../network/api/attachStream.ts";
 import { createEvmChain } from "../network/chains/evm.ts";
-import { buildNetwork } from "../network/service.ts";
+import { prepareNetwork } from "../network/service.ts";
 import type { Command, Invocation } from "./command.ts";
 import { readNetworkSettings, type NetworkSettings } from "./networkConfig.ts";
 import { nameOfDatabase } from "./networkStore.ts";
@@ -18,14 +20,18 @@ export const serveNetwork: Command = async (invocation) => {
   const log = createLog(settings.logLevel);
   const { app, server } = createHttpServer();
   app.set("trust proxy", settings.trustProxyHops);
-  const network = await buildNetwork(settings.config, { clock, random, log });
-  app.use(assetRoutes(), network.router, notFound, errorHandler(log)); // assets: for the page at /keys
-  if (network.stream) attachStream(server, "/stream", network.stream);
+  const network = await prepareNetwork(settings.config, { clock, random, log });
+  const door = createDoor();
+  app.use(door.wait, assetRoutes(), network.router, notFound, errorHandler(log)); // assets: for the page at /keys
   try {
-    const { wrong, silent } = await network.check();
+    const { wrong, odd, silent } = await network.check();
     if (wrong.length > 0) throw new ConfigError(wrong);
-    const port = await listen(server, settings.port, settings.host, "NETWORK_PORT");
+    const port = await listenAt(server, settings);
+    await network.bind(); // not before: a start that fails must leave a new database as it was
+    if (network.stream) attachStream(server, "/stream", network.stream);
+    door.open();
     const schedule = startSchedule(network.jobs, { log, clock });
+    for (const sentence of odd) note(`Warning: ${sentence}`);
     for (const sentence of silent) note(`Warning: ${sentence} It is asked again.`);
     print(introduction(settings, port));
     for (const line of await missingContracts(settings)) print(line);
@@ -39,6 +45,28 @@ export const serveNetwork: Command = async (invocation) => {
   }
 };
 
+/** Lets calls wait until the database is bound: the port is taken before that. */
+function createDoor(): Readonly<{ wait: RequestHandler; open: () => void }> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { wait: (_request, _response, next) => void opened.then(() => next()), open };
+}
+
+const NO_ADDRESS = ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"];
+
+async function listenAt(server: Server, { port, host }: NetworkSettings): Promise<number> {
+  try {
+    return await listen(server, port, host, "NETWORK_PORT");
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (host === undefined || !NO_ADDRESS.includes(code)) throw cause;
+    throw new Error(
+      `NETWORK_HOST must be an address of this machine, or not set to listen on all of them; got "${host}".`,
+      { cause },
+    );
+  }
+}
+
 function introduction({ config, keys }: NetworkSettings, port: number): string {
   return [
     `The intent service is ready at http://localhost:${port}${config.bare ? " (bare: only what the contract shows)" : ""}.`,
@@ -46,7 +74,7 @@ function introduction({ config, keys }: NetworkSettings, port: number): string {
     `  It pays on Bitcoin from     ${keys.solverBitcoin}`,
     `  Its database is             ${nameOfDatabase(config.databaseUrl)}`,
     `  It serves                   Bitcoin (${config.bitcoinNetwork}), ${config.evmChains.map(({ id, name }) => `${name} (${id})`).join(", ")}`,
-    `Keep there what it is to pay out, and each chain's own coin for gas.`,
+    `Keep on the first account the tokens that it is to pay out and, on each chain, the chain's own coin for gas; on the second one bitcoin.`,
   ].join("\n");
 }
 

@@ -29,11 +29,7 @@ export class ValidationError extends Error {
 }
 
 export const notFound: RequestHandler = (request) => {
-  throw new HttpError(
-    404,
-    "not-found",
-    `There is nothing at ${request.method} ${request.path.slice(0, 200)}.`,
-  );
+  throw new HttpError(404, "not-found", `There is nothing at ${request.path.slice(0, 200)}.`);
 };
 
 /** The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. */

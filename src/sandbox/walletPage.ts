@@ -38,7 +38,7 @@ export function walletPage(parts: PageParts): Router {
       assets: assets.map((asset) => ({ ...asset, chosen: isChosen(asset, said.form) })),
       address: wallet.address,
       evmAddress: displayEvmAddress(evmPayer.address),
-      bitcoin: formatDecimal(wallet.balance(), BTC_DECIMALS),
+      bitcoin: grouped(formatDecimal(wallet.balance(), BTC_DECIMALS)),
       balances: (await balances()).map(balanceRow),
       height: tip,
       waiting: ledger.view.mempool().size,
@@ -137,9 +137,15 @@ function readAmount(text: string, { decimals, symbol }: PayAsset): bigint {
 
 function balanceRow({ chainName, held }: EvmBalance) {
   const coins = held?.map(
-    ({ asset, amount }) => `${shortened(formatDecimal(amount, asset.decimals))} ${asset.symbol}`,
+    ({ asset, amount }) => `${grouped(shortened(formatDecimal(amount, asset.decimals)))} ${asset.symbol}`,
   );
   return { chainName, coins };
+}
+
+/** A decimal number with its thousands set apart, for show: "1,000,000.25". */
+function grouped(amount: string): string {
+  const [whole = "", ...fraction] = amount.split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...fraction].join(".");
 }
 
 /** Six decimals of a coin that has eighteen, for show; what is cut off is less than a cent. */

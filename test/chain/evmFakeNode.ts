@@ -1,7 +1,7 @@
 import { keccak256, numberToHex, pad, toHex, type Hex } from "viem";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import type { EvmHeader } from "../../src/chain/evmBlocks.ts";
-import type { BatchRpc, RpcCall } from "../../src/chain/evmFollowerRpc.ts";
+import type { AnswerSize, BatchRpc, RpcCall } from "../../src/chain/evmFollowerRpc.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 
 export type FakeTx = { from: Hex; to: Hex | null; value: bigint; failed?: boolean };
@@ -20,7 +20,7 @@ export type FakeNode = BatchRpc & {
   chain: readonly FakeBlock[];
   asked: RpcCall[];
   requests: number;
-  lie: (call: RpcCall, result: unknown) => unknown;
+  lie: (call: RpcCall, result: unknown, size: AnswerSize) => unknown;
 };
 
 export const account = (digit: string): EvmAddress => `0x${digit.repeat(40)}` as EvmAddress; // a test names one hex digit
@@ -67,10 +67,10 @@ export function fakeNode(chain: readonly FakeBlock[]): FakeNode {
     asked: [],
     requests: 0,
     lie: (_, result) => result,
-    async ask(calls) {
+    async ask(calls, size = "usual") {
       if (calls.length > 0) node.requests++;
       node.asked.push(...calls);
-      return calls.map((call) => node.lie(call, answer(node.chain, call)));
+      return calls.map((call) => node.lie(call, answer(node.chain, call), size));
     },
   };
   return node;

@@ -122,6 +122,13 @@ describe("asking an EVM node", () => {
     expect(await failureOf(status.ask(calls(1)))).to.have.property("status", 413);
   });
 
+  it("takes a large answer where one is asked for", async () => {
+    const result = "x".repeat(1_000);
+    const rpc = await answering(([question]) => ({ id: question?.id, result }), { maxBytes: 500 });
+    expect(await failureOf(rpc.ask(calls(1)))).to.have.property("status", 413);
+    expect(await rpc.ask(calls(1), "large")).to.deep.equal([result]);
+  });
+
   it("does not wait for a body that trickles", async () => {
     const rpc = await start((_, response) => void response.write("["), { timeoutMs: 100 });
     expect(await failureOf(rpc.ask(calls(1)))).to.have.property("kind", "unreachable");

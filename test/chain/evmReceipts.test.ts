@@ -1,11 +1,13 @@
 import { expect } from "chai";
 import { toEventSelector } from "viem";
 import { evmNews } from "../../src/chain/evmFollower.ts";
+import type { RpcCall } from "../../src/chain/evmFollowerRpc.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 import { account, fakeNode, nextBlock, topicOf, word, type FakeLog, type FakeNode } from "./evmFakeNode.ts";
 
 const OURS = account("d");
 const OTHER = account("e");
+const DESK = account("f");
 const TOKEN = account("1");
 const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const SWAPPED = toEventSelector("Swapped(bytes32,uint256)");
@@ -13,13 +15,17 @@ const SWAPPED = toEventSelector("Swapped(bytes32,uint256)");
 const transfer = (tx: string, to = OURS): FakeLog => ({
   ...{ address: TOKEN, topics: [TRANSFER, topicOf(account("a")), topicOf(to)], data: word(7n), tx },
 });
+const swapped = (tx: string): FakeLog => ({ address: DESK, topics: [SWAPPED], data: "0x", tx });
 const noise = (tx: string): FakeLog => ({ address: OTHER, topics: [SWAPPED], data: "0x", tx });
 const nodeWith = (...logs: FakeLog[]): FakeNode => {
   const genesis = nextBlock(undefined);
   return fakeNode([genesis, nextBlock(genesis, [], logs)]);
 };
 const look = async (node: FakeNode, ours: readonly string[] = [OURS]) => {
-  const { joined } = await evmNews(node, [], { isWatched: async () => new Set(ours), tokens: [TOKEN] });
+  const events = { addresses: [DESK], topics: [SWAPPED] };
+  const { joined } = await evmNews(node, [], {
+    ...{ isWatched: async () => new Set(ours), tokens: [TOKEN], events },
+  });
   return joined[0];
 };
 const placesIn = async (node: FakeNode, ours?: readonly string[]) =>
@@ -66,5 +72,30 @@ describe("the place of a log in its transaction", () => {
     const block = await look(node);
     expect(block?.unread).to.deep.equal([huge]);
     expect(block?.transfers).to.have.length(1);
+  });
+
+  const withHuge = (): FakeNode => nodeWith(noise("b"), noise("huge"), transfer("huge"), swapped("huge"));
+  const isReceipt = ({ method }: RpcCall) => method === "eth_getTransactionReceipt";
+
+  it("is found in a large receipt where the transaction has an event of our contracts", async () => {
+    const node = withHuge();
+    node.lie = (call, result, size) => (isReceipt(call) && size === "usual" ? tooLarge() : result);
+    const block = await look(node);
+    expect(block?.unread).to.deep.equal([]);
+    expect(block?.transfers.map((one) => "place" in one && one.place)).to.deep.equal([1]);
+    expect(block?.events.map(({ place }) => place)).to.deep.equal([2]);
+  });
+
+  it("holds up the block while nobody gives the receipt of a transaction with an event of our contracts", async () => {
+    const node = withHuge();
+    const huge = (await look(withHuge()))?.events[0]?.hash;
+    node.lie = (call, result) => (isReceipt(call) && call.params[0] === huge ? tooLarge() : result);
+    const error = (await look(node).catch((caught: unknown) => caught)) as HttpFailure;
+    expect(error).to.be.instanceOf(HttpFailure).and.to.have.property("kind", "broken");
+    expect(error.message)
+      .to.include(huge)
+      .and.to.include("set an RPC URL of a node that gives large answers");
+    node.lie = (_, result) => result;
+    expect((await look(node))?.events).to.have.length(1);
   });
 });

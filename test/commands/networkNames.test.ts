@@ -108,9 +108,9 @@ describe("the names of the settings of crosstill network", () => {
 
   it("are shown once as an example to whoever has set none", () => {
     expect(refusal({ PATH: "/bin" })?.message).to.match(
-      /An example that works.*\n(.*\n)*.*npx crosstill network\n/,
+      /For a trial with coins that are worth nothing.*\n(.*\n)*.*network accounts\n(.*\n)*.*network deploy\n.*npx crosstill network\n/,
     );
-    expect(refusal({ NETWORK_PORT: "3100" })?.message).to.not.contain("An example");
+    expect(refusal({ NETWORK_PORT: "3100" })?.message).to.not.contain("For a trial");
   });
 
   it("are compared letter by letter", () => {

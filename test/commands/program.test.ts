@@ -107,7 +107,7 @@ describe("the command line", function () {
     expect(demo.code, demo.output).to.equal(0);
 
     const { output } = await run(["network"]);
-    const [example = ""] = /^ {2}npx crosstill[^]*npx crosstill network$/m.exec(output) ?? [];
+    const [example = ""] = /^ {2}npx crosstill[^]*?npx crosstill network$/m.exec(output) ?? [];
     const script = example.replaceAll("npx crosstill", `"${process.execPath}" "${MAIN}"`).replaceAll(":3000/", `:${port}/`); // prettier-ignore
     const child = execFile("sh", ["-ec", script.replace(/network$/, "network & echo pid $!; wait")], {
       cwd: folder,

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,8 +22,8 @@ describe("the walk in docs/network.md", function () {
   let terminal: Terminal;
 
   before(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-docs-"));
-    terminal = openTerminal();
+    folder = fs.mkdtempSync(path.join(REPOSITORY, "my-service-")); // programs in it find the packages of the repository
+    terminal = openTerminal({ DATA_DIR: path.join(folder, "data") });
   });
   after(() => {
     terminal.kill();
@@ -35,17 +36,25 @@ describe("the walk in docs/network.md", function () {
     const data = path.join(folder, "data");
     const adapt = (text: string) =>
       text
-        .replaceAll("npm start", `DATA_DIR=${data} node build/main.js serve`)
-        .replaceAll("npx crosstill", "node build/main.js")
+        .split("\n")
+        .map((line) => (line.includes(" & ") ? line : line.replaceAll("npx crosstill", "node build/main.js")))
+        .join("\n")
         .replaceAll("localhost:3000", `localhost:${sandboxPort}`)
         .replaceAll("localhost:3100", `localhost:${servicePort}`)
-        .replaceAll("./my-service", path.join(folder, "my-service"))
+        .replaceAll("./my-service", folder)
         .replaceAll("./data", data);
     for (const { language, text } of blocksOf(read("docs/network.md"))) {
-      const block = adapt(text);
-      if (language !== "js") await terminal.run(block);
-      else await terminal.run(`node --input-type=module - <<'END_OF_PROGRAM'\n${block}\nEND_OF_PROGRAM`);
+      if (language !== "js") await terminal.run(adapt(text));
+      else {
+        const program = path.join(folder, "bridge.mjs");
+        fs.writeFileSync(program, adapt(text));
+        await terminal.run(`node ${program}`);
+      }
     }
+    for (const port of [sandboxPort, servicePort])
+      expect(await isOpen(port), `something still listens at port ${port}`).to.equal(false);
+    const log = fs.readFileSync(path.join(folder, "log"), "utf8");
+    expect(log, "no alarm").to.include("is ready at").and.not.to.include('"level":50');
     const output = await terminal.close();
     expect(output, "deployed").to.match(/Depository +0x[0-9a-f]{40} +deployed/);
     expect(output).to.include("is ready at").and.not.to.include("Contracts are missing");
@@ -82,6 +91,18 @@ describe("README.md", () => {
   });
 });
 
+/** True while something takes connections at this port of this machine. */
+function isOpen(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, "localhost");
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
 function read(file: string): string {
   return fs.readFileSync(path.join(REPOSITORY, file), "utf8");
 }
@@ -107,8 +128,8 @@ function blocksOf(document: string): readonly Block[] {
 type Terminal = ReturnType<typeof openTerminal>;
 
 /** A shell in the repository that keeps its variables from block to block and ends at the first command that fails. */
-function openTerminal() {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: os.tmpdir() };
+function openTerminal(more: Readonly<Record<string, string>>) {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: os.tmpdir(), ...more };
   const shell = spawn("bash", ["-s"], { cwd: REPOSITORY, env, stdio: "pipe", detached: true });
   const ended = new Promise<number | null>((resolve) => shell.on("close", resolve));
   let output = "";

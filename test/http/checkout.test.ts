@@ -96,6 +96,13 @@ describe("the checkout's routes", () => {
     }
   });
 
+  it("take a choice from the page itself only, not from another page of the same site", async () => {
+    const choose = (site: string) =>
+      request(shop.url).post(`/i/${invoice.id}/methods/BTC-CHAIN`).set("Sec-Fetch-Site", site);
+    for (const site of ["cross-site", "same-site"]) await choose(site).expect(403);
+    await choose("same-origin").expect(303);
+  });
+
   it("renew an old price under the page: the new amount beside the old one, at the same address", async () => {
     const { id } = await issue(shop);
     const before = await bitcoinOf(shop, id);

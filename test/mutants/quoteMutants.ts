@@ -29,9 +29,13 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
   {
     file: "src/network/quote/readQuote.ts",
     mutants: [
-      ["quote.user", 'readAddress("user", body.user, origin.chainId, rules)', "body.user.toLowerCase()"],
-      ["quote.user.any", 'method === "deposit-address" || !rules', "!rules"],
-      ["quote.origin-chain quote.destination-chain", "if (!catalog.family(chainId)) {", "if (false) {"],
+      ["quote.user", 'readAddress("user", body.user, from.id, rules)', "body.user.toLowerCase()"],
+      ["quote.user.any", "useDepositAddress || !catalog.isIdentifier(user)", "!catalog.isIdentifier(user)"],
+      [
+        "quote.origin-chain quote.destination-chain",
+        "if (family) return { id, family };",
+        'return { id, family: family ?? "evm" };',
+      ],
       ["quote.refund-to", "if (!body.useDepositAddress) return undefined;", ""],
       ["quote.refund-to", 'return readPayee("refundTo", refundTo,', "return refundTo; (refundTo,"],
       ["x.strict", "return strict === true && useDepositAddress === true;", "return false;"],

@@ -162,8 +162,8 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [
       [
         "x.index service.indexing",
-        "if (await indexTransaction(parts, chainId, asOn(parts, chainId, txHash))) return;",
-        "return;",
+        "found: indexTransaction(parts, chainId, hash) };",
+        "found: Promise.resolve(true) };",
       ],
       ["x.single service.indexing", "await reportDirect(parts, found, asOn(parts, chainId, txHash));", ""],
       ["x.reindex", "await reindexAddress(parts, chainId, issued.address, currencies)", "{ checked: [], triggered: [], failed: [] }"], // prettier-ignore

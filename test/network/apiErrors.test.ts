@@ -15,7 +15,8 @@ describe("the HTTP face: errors and browsers", () => {
     const asked: readonly [number, string, string, RequestInit?][] = [
       [404, "NOT_FOUND", "/nothing"],
       [404, "NOT_FOUND", "/chains", { method: "DELETE" }],
-      [404, "NOT_FOUND", "/quote/v2"],
+      [405, "METHOD_NOT_ALLOWED", "/quote/v2"],
+      [426, "UPGRADE_REQUIRED", "/stream"],
       [404, "NOT_FOUND", "/%zz%"],
       [400, "INVALID_REQUEST", "/requests/v2?nobody=1"],
       [400, "INVALID_REQUEST", "/quote/v2", { method: "POST", headers: json, body: "{" }],
@@ -47,6 +48,25 @@ describe("the HTTP face: errors and browsers", () => {
       expect(body.message, what).to.be.a("string").with.length.greaterThan(10);
       expect(text, what).to.not.match(/node_modules|\.ts:|at \w+ \(/);
     }
+  });
+
+  it("whoever asks in the wrong way is told the right one", async () => {
+    for (const path of ["/quote/v2", "/execute/permits", "/currencies/v2", "/transactions/index"]) {
+      const response = await raw(path);
+      expect([response.status, response.headers.get("allow")], path).to.deep.equal([405, "POST"]);
+      const { message } = (await response.json()) as { message: string };
+      expect(message).to.equal(`/base/path${path} takes POST with a JSON body, not GET.`);
+    }
+    const stream = await raw("/stream");
+    expect(stream.headers.get("upgrade")).to.equal("websocket");
+    expect(((await stream.json()) as { message: string }).message).to.include("ws://");
+    const { message } = (await (await raw("/nope")).json()) as { message: string };
+    expect(message).to.equal("There is nothing at /base/path/nope.");
+  });
+
+  it("a parameter that there is not is told as one of the query", async () => {
+    const { body } = await world.get(`/requests/v2?foo=1&${"x".repeat(500)}=1`);
+    expect(body.message).to.match(/^query: there is no foo, x{40}…\. Parameters are id, depositAddress, /);
   });
 
   it("a filter that is not understood is refused, naming those that are", async () => {

@@ -319,8 +319,15 @@ describe("callers of the intent service", () => {
         expect(text).to.include("1 to 64");
       }
       expect((await request(app).post("/keys").send({ name: "json" })).status).to.equal(400);
-      expect((await send({ name: "a" }, { "sec-fetch-site": "cross-site" })).status).to.equal(403);
+      for (const site of ["cross-site", "same-site"])
+        expect((await send({ name: "a" }, { "sec-fetch-site": site })).status, site).to.equal(403);
       expect((await newestKeys(store, 1_000)).length).to.equal(before);
+    });
+
+    it("makes keys for its own page, and for programs that do not say where they come from", async () => {
+      for (const site of ["same-origin", "none"])
+        expect((await send({ name: "a" }, { "sec-fetch-site": site })).status, site).to.equal(303);
+      expect((await send({ name: "a" })).status).to.equal(303);
     });
 
     it("shows a hostile name as text", async () => {

@@ -143,6 +143,16 @@ describe("crosstill network refund", function () {
       expect((await world.status(id)).status).to.equal("failure");
     });
 
+    it("names the request of dust that came to a quote's address", async () => {
+      const { requestId, address } = await world.quote({ refundTo: undefined, amount: "10000000" });
+      await world.pay(address, 3_000);
+      await world.mine();
+      await world.tick(3);
+      const said = await run(requestId, "--to", TO);
+      const [, child = ""] = /no confirmed deposit has come, but request (0x\w{64}) of the same address has one\.$/.exec(said) ?? []; // prettier-ignore
+      expect(await run(child, "--to", TO), said).to.match(/^Would refund 0\.00003 BTC/);
+    });
+
     it("refuses what has nothing to refund, with the reason", async () => {
       const { requestId } = await world.quote();
       expect(await run(requestId, "--to", TO)).to.match(/nothing to refund: no confirmed deposit has come/);

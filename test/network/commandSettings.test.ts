@@ -169,6 +169,15 @@ describe("the settings of crosstill network", () => {
     );
   });
 
+  it("refuse a symbol, in any case, or a token that is there twice on a chain", () => {
+    const twice = (tokens: string) => problemsOf({ ...least, NETWORK_TOKENS_8453: tokens });
+    expect(twice(`USDC:${USDC}:6,usdc:${WETH}:18`)).to.deep.equal([
+      "NETWORK_TOKENS_8453: the symbol USDC is there twice; every currency of a chain needs its own.",
+    ]);
+    expect(twice(`ETH:${WETH}:18`)[0], "the native coin's").to.contain("the symbol ETH is there twice");
+    expect(twice(`USDC:${USDC}:6,USDT:${USDC}:6`)[0]).to.contain(`${USDC.toLowerCase()} is there twice`);
+  });
+
   it("want a market for every coin when prices come from exchanges", () => {
     const env = { ...least, PRICES: "http", NETWORK_TOKENS_8453: `LINK:${USDC}:18` };
     const [problem, ...others] = problemsOf(env);

@@ -259,7 +259,8 @@ describe("deposits and time, and what finding them costs", () => {
     const place = { chainId: evm.id, targetChainId: other.id, depositAddress: quote.address };
     await world.post("/transactions/deposit-address/reindex", { ...place, currency: other.usdc });
     await world.tick(3);
-    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    const [child] = await family(world, quote.address); // of another currency than the quoted one
+    expect(child).to.include({ parentRequestId: quote.requestId, status: "success" });
   });
 
   it("a Bitcoin deposit from before the chain was followed is found by its transaction, unless it was spent since", async () => {

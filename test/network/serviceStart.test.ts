@@ -12,7 +12,7 @@ describe("what the intent service asks before it is ready", function () {
   let nobody: LocalServer; // answers nothing
   const open: LocalServer[] = [];
   before(async () => {
-    world = await startWorld();
+    world = await startWorld({ twoChains: true });
     nobody = await serve((_asked, response) => response.destroy());
     open.push(nobody);
   });
@@ -28,7 +28,7 @@ describe("what the intent service asks before it is ready", function () {
   };
 
   it("nothing is wrong with settings that fit", async () => {
-    expect(await check({})).to.deep.equal({ wrong: [], silent: [] });
+    expect(await check({})).to.deep.equal({ wrong: [], odd: [], silent: [] });
   });
 
   it("everything that is wrong is listed: chain id, tokens, explorer, prices", async () => {
@@ -62,6 +62,36 @@ describe("what the intent service asks before it is ready", function () {
     ])
       expect(wrong.filter((said) => sentence.test(said)), `${sentence} in ${wrong.join("\n")}`).to.have.length(1); // prettier-ignore
     expect(wrong).to.have.length(6);
+  });
+
+  it("permits under another domain than the token's are refused, with what came", async () => {
+    const [usdc] = chain().tokens;
+    const token = { ...usdc!, permit: { name: "Sandbox USD Coin", version: "1" } };
+    const { wrong } = await check({ evmChains: [{ ...chain(), tokens: [token] }] });
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.match(
+      /^NETWORK_TOKENS_31337: permit=Sandbox USD Coin\/1 of USDC .* answers 0x[0-9a-f]{64}\./,
+    );
+  });
+
+  it("a chain that was left out although money is there is told", async () => {
+    const { wrong, odd } = await check({ evmChains: [chain()] });
+    expect(wrong).to.deep.equal([]);
+    expect(odd).to.deep.equal(["Chain 31338 is not configured any more, but money is there."]);
+  });
+
+  it("and so is one that an open request needs", async () => {
+    await world.restart();
+    const { other } = world;
+    const { address } = await world.quote({ destinationChainId: other.id, destinationCurrency: other.usdc });
+    await world.pay(address, 100_000);
+    await world.mine();
+    await world.network.jobs.find(({ name }) => name === "index bitcoin")?.run();
+    const { odd } = await check({ evmChains: [chain()] });
+    expect(odd).to.include("Chain 31338 is not configured any more, but an open request needs it.");
+    await world.restart();
+    await world.tick(3);
+    expect((await check({ evmChains: [chain()] })).odd, "paid").to.have.length(1);
   });
 
   it("what gives no answer is a warning, and the service works once it answers", async () => {

@@ -36,11 +36,13 @@ describe("the sandbox wallet page", () => {
   it("shows what the wallet holds of every coin that it can pay with", async () => {
     const { text } = await site.get("/wallet");
     const [, balance = ""] = /id="holds"([^]*)id="blocks"/.exec(text) ?? [];
-    const shown = [...balance.matchAll(/([\d.]+) (BTC|USDC|USDT|WETH|ETH)</g)].map(([, , symbol]) => symbol);
+    const shown = [...balance.matchAll(/([\d.,]+) (BTC|USDC|USDT|WETH|ETH)( ·)?</g)].map(
+      ([, , symbol]) => symbol,
+    );
     const chain = ["USDC", "USDT", "WETH", "ETH"];
     expect(shown).to.deep.equal(["BTC", ...chain, ...chain]);
     expect(text)
-      .to.include("1000000 USDT")
+      .to.include("1,000,000 USDT ·<")
       .and.to.match(/[1-9]\d* WETH/);
   });
 
@@ -53,12 +55,12 @@ describe("the sandbox wallet page", () => {
     const token = await site.submit("/wallet/pay", { asset: "31337/usdc", to: MERCHANT, amount: "1.5" }).expect(303); // prettier-ignore
     const { text } = await follow(token.headers["location"]);
     expect(text).to.match(/Paid 1\.5 USDC on Sandbox Base\.[^]*\/sandbox\/evm\/31337\/tx\/0x[0-9a-f]{64}/);
-    expect(text).to.include("999998.5 USDC").and.to.include("1000000 USDC");
+    expect(text).to.include("999,998.5 USDC").and.to.include("1,000,000 USDC");
     const coin = { chain: String(arbitrum?.id), currency: "ETH", to: MERCHANT, amount: "3" };
     const native = await site.submit("/wallet/pay", coin).expect(303);
     const after = (await follow(native.headers["location"])).text;
     expect(after).to.include("Paid 3 ETH on Sandbox Arbitrum.");
-    expect(after, "two chains, two balances of ETH").to.match(/99\d\d\.\d+ ETH[^]*99\d\d\.\d+ ETH/);
+    expect(after, "two chains, two balances of ETH").to.match(/9,9\d\d\.\d+ ETH[^]*9,9\d\d\.\d+ ETH/);
   });
 
   it("answers a coin that the chain does not have with a sentence that says where it is", async () => {

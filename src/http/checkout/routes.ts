@@ -17,6 +17,7 @@ import type { CheckoutView } from "./view.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 const READS_PER_MINUTE = 240;
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // a neighbour on the same site is somebody else
 
 export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
 
@@ -71,7 +72,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
-      if (request.get("sec-fetch-site") === "cross-site") {
+      if (!OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) {
         throw new HttpError(403, "cross-site", "Choose the payment method on the checkout page itself.");
       }
       try {

@@ -1,4 +1,12 @@
-import { BaseError, RpcRequestError, type Hex, type PublicClient } from "viem";
+import {
+  BaseError,
+  formatTransactionRequest,
+  RpcRequestError,
+  type Hex,
+  type PublicClient,
+  type TransactionRequest,
+} from "viem";
+import { getEstimateGasError } from "viem/utils";
 import { HttpFailure } from "../../chain/http.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 
@@ -19,7 +27,7 @@ const BEYOND_LIMIT = /gas required exceeds allowance \((\d+)\)/i;
 
 /** What nodes say when they could not try: it is about them, not about the call. */
 const ABOUT_THE_NODE =
-  /rate|limit exceeded|too many|capacity|quota|busy|overload|unavailable|sync|timed? ?out|timeout|deadline|header|block (not|number|hash)|unknown block|missing trie|state (is )?not|pruned|historical|internal|server error|try again|connection|upstream|unauthori[sz]ed|forbidden|api key|method/i;
+  /rate|limit exceeded|too many|capacity|quota|busy|overload|unavailable|sync|timed? ?out|timeout|deadline|header|block (not|number|hash)|unknown block|missing trie|state (is )?not|pruned|historical|internal|server error|try again|connection|upstream|unauthori[sz]ed|forbidden|api key|compute unit|credits|upgrade|method/i;
 
 /** -32001: not found, -32002: not available, -32005: too many requests. */
 const CODES_ABOUT_THE_NODE: readonly number[] = [-32001, -32002, -32005];
@@ -38,12 +46,19 @@ export async function simulate(
   mostGas: bigint,
 ): Promise<Simulation> {
   try {
-    return { reverts: false, gas: await rpc.estimateGas({ account: from, ...call, ...fees, gas: mostGas }) };
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error;
+    return { reverts: false, gas: await estimate(rpc, { from, ...call, ...fees, gas: mostGas }) };
+  } catch (cause) {
+    if (!(cause instanceof BaseError)) throw cause;
+    const error = getEstimateGasError(cause, {});
     if (saysRevert(error, mostGas)) return { reverts: true, reason: error.shortMessage.slice(0, MOST_WORDS) };
-    throw unknownNo(error) ?? error;
+    throw unknownNo(error) ?? cause;
   }
+}
+
+/** The client's own estimateGas does not pass the limit on. */
+async function estimate(rpc: PublicClient, transaction: TransactionRequest): Promise<bigint> {
+  const request = formatTransactionRequest(transaction);
+  return BigInt(await rpc.request({ method: "eth_estimateGas", params: [request] }));
 }
 
 function saysRevert(error: BaseError, mostGas: bigint): boolean {

@@ -12,9 +12,9 @@ export async function creditHidden(
   const deep = deepHeader(requireChain(parts.evm, chainId), followed);
   if (!deep) return;
   for (const look of parts.hidden.take(chainId, deep.height)) {
-    const { issued, currency, txHash } = look;
+    const { issued, currency, named } = look;
     const isDone = await isolated(parts, { address: issued.address, chain: chainId }, async () => {
-      await creditSurplus(parts, issued, currency, txHash);
+      await creditSurplus(parts, issued, currency, named);
     });
     if (!isDone) parts.hidden.note(look);
   }

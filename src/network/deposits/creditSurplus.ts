@@ -11,6 +11,7 @@ import { followedHeaders, whileFollowed } from "../store/headers.ts";
 import type { DepositRow } from "../store/rows.ts";
 import { sweptFrom } from "../store/sweeps.ts";
 import { openDepositBook } from "./depositBook.ts";
+import type { NamedTransaction } from "./hidden.ts";
 
 /** Blocks down to the one whose state is believed: nobody would notice it leave. More where the chain waits for more. */
 export const SURELY_DEEP = 6;
@@ -35,13 +36,13 @@ export function deepHeader(
  * every log up to that block was taken in before its header was kept, the batch is let in only while the header is still there,
  * and of two that count the same surplus the second finds its id taken (ConflictError). What is credited is confirmed with the
  * next look.
- * @param txHash the transaction that somebody says has brought it; the deposit shows it only where that can be believed
+ * @param named the deposit shows this transaction only where it can be believed to have brought it
  */
 export async function creditSurplus(
   parts: NetworkParts,
   issued: IssuedAddress,
   currency: Currency,
-  txHash?: string,
+  named?: NamedTransaction,
 ): Promise<bigint> {
   const { store, clock, random, log } = parts;
   const { chainId } = currency;
@@ -62,12 +63,12 @@ export async function creditSurplus(
   const balance = await balanceAt(block.hash);
   const surplus = balance + swept - sum(rows.filter(isCounted).map(({ amount }) => amount));
   if (surplus <= 0n) return 0n;
-  const isBringer =
-    txHash !== undefined && (await roseBy(surplus, await blockOf(chain, followed, txHash), balanceAt));
+  const arrival = followed.find(({ hash, height }) => hash === named?.blockHash && height <= block.height);
+  const isBringer = arrival !== undefined && (await roseBy(surplus, arrival, balanceAt));
   const found = rows.filter(({ id }) => id.startsWith(series) && !id.includes("#")).length;
   const deposit = {
     ...{ ...keyOf(currency), id: `${series}${found}`, sender: undefined, amount: surplus },
-    txHash: isBringer ? txHash : "",
+    txHash: (isBringer && named?.txHash) || "",
     ...{ height: block.height, blockHash: `${block.hash}#balance` }, // no block has this hash
   };
   const book = openDepositBook(store, clock(), random, log);
@@ -77,26 +78,15 @@ export async function creditSurplus(
   return surplus;
 }
 
-/** The followed block of a transaction; undefined when there is none, or nobody says. */
-async function blockOf(
-  chain: EvmChain,
-  followed: readonly BlockHeader[],
-  txHash: string,
-): Promise<BlockHeader | undefined> {
-  const receipt = await orUnknown(chain.receipt(txHash));
-  return followed.find(({ hash }) => hash === receipt?.blockHash);
-}
-
 /**
  * True when a balance rose by exactly this in a block. Anybody can name a transaction of his own that brought a little, so it is
  * shown as the one that brought the whole only when its block did.
  */
 async function roseBy(
   amount: bigint,
-  block: BlockHeader | undefined,
+  block: BlockHeader,
   balanceAt: (hash: string) => Promise<bigint>,
 ): Promise<boolean> {
-  if (!block) return false;
   const [before, after] = await Promise.all(
     [block.previous, block.hash].map((at) => orUnknown(balanceAt(at))),
   );

@@ -5,9 +5,12 @@ import type { IssuedAddress } from "../store/addresses.ts";
 export type HiddenLook = Readonly<{
   issued: IssuedAddress;
   currency: Currency;
-  txHash: string | undefined; // the transaction that somebody says has brought it
+  named: NamedTransaction | undefined;
   height: number;
 }>;
+
+/** A transaction in a block, of which somebody says that it has brought what blocks do not show. */
+export type NamedTransaction = Readonly<{ txHash: string; blockHash: string }>;
 
 /**
  * Which addresses somebody has asked to have looked at, for what blocks do not show: a balance is believed only some blocks

@@ -45,13 +45,14 @@ async function creditTouched(
   const issued = await issuedAmong(parts.store, [...new Set(paid.map(({ to }) => to))]);
   const deep = deepHeader(chain, await followedHeaders(parts.store, chainId));
   const isDeep = deep !== undefined && receipt.height <= deep.height;
+  const named = { txHash: hash, blockHash: receipt.blockHash };
   let looked = 0;
   for (const { to, currency } of paid) {
     const address = issued.get(to);
     if (!address) continue;
     if (isDeep && looked++ < LOOKS_AT_ONCE)
-      await meanwhile(async () => void (await creditSurplus(parts, address, currency, hash)));
-    else parts.hidden.note({ issued: address, currency, txHash: hash, height: receipt.height });
+      await meanwhile(async () => void (await creditSurplus(parts, address, currency, named)));
+    else parts.hidden.note({ issued: address, currency, named, height: receipt.height });
   }
 }
 

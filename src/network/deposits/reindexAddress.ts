@@ -47,7 +47,7 @@ async function surplusOf(parts: NetworkParts, address: string, currency: Currenc
   const issued = await issuedAddress(parts.store, address);
   if (issued?.family !== "evm" || currency.kind === "bitcoin") return 0n;
   const tip = (await followedHeaders(parts.store, currency.chainId)).at(-1);
-  if (tip) parts.hidden.note({ issued, currency, txHash: undefined, height: tip.height });
+  if (tip) parts.hidden.note({ issued, currency, named: undefined, height: tip.height });
   try {
     return await creditSurplus(parts, issued, currency);
   } catch (error) {

@@ -50,10 +50,18 @@ const CALLS_AT_ONCE = 2; // on one chain: what is tried may make its node work f
 const underWay = new WeakMap<EvmChain, number>();
 
 /** Tries calls out; HttpFailure "busy" while enough others are being tried. */
-async function tryCalls(chain: EvmChain, from: EvmAddress, call: EvmCall, fees: GasFees): Promise<Simulation> {
+async function tryCalls(
+  chain: EvmChain,
+  from: EvmAddress,
+  call: EvmCall,
+  fees: GasFees,
+): Promise<Simulation> {
   const others = underWay.get(chain) ?? 0;
   if (others >= CALLS_AT_ONCE)
-    throw new HttpFailure("busy", `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`);
+    throw new HttpFailure(
+      "busy",
+      `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`,
+    );
   underWay.set(chain, others + 1);
   try {
     return await chain.simulate(from, call, fees, MOST_GAS.calls);
@@ -71,7 +79,12 @@ async function measurePayment(
   const to = recipient as EvmAddress; // checked for an EVM destination
   const value = tradeType === "EXACT_INPUT" ? 1n : amount; // what an input brings depends on what is found here
   const fees = await market.gasFees(chain.id);
-  const tried = await chain.simulate(keys.solverEvmAddress, { to, value, data: "0x" }, fees, MOST_GAS.payment);
+  const tried = await chain.simulate(
+    keys.solverEvmAddress,
+    { to, value, data: "0x" },
+    fees,
+    MOST_GAS.payment,
+  );
   return tried.reverts || tried.gas <= plainFillGas(destination) ? undefined : tried.gas;
 }
 

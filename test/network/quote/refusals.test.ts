@@ -70,6 +70,42 @@ describe("refusals of quotes", () => {
     expect(chains).to.match(/^400 UNSUPPORTED_CHAIN originChainId 1 .* destinationChainId 2 /);
   });
 
+  it("a missing field or an unknown currency hides no other mistake, and makes none", async () => {
+    const wrong = {
+      ...{ user: "0x1234", recipient: "bob", refundTo: "nowhere", useDepositAddress: true },
+      ...{ tradeType: "TOGGLE", slippageTolerance: "x", appFees: [{ recipient: ZERO, fee: "1" }] },
+    };
+    const told = [
+      'user "0x1234"',
+      'recipient "bob"',
+      'refundTo "nowhere"',
+      "TOGGLE",
+      "slippage",
+      "appFees.0",
+    ];
+    for (const [first, changes] of [
+      ["INVALID_REQUEST amount: ", { amount: undefined }],
+      ["INVALID_REQUEST originCurrency: ", { originCurrency: 5, destinationCurrency: 5, ttl: "a day" }],
+      ["UNSUPPORTED_CURRENCY originCurrency ", { originCurrency: "DOGE", destinationCurrency: "DOGE" }],
+    ] as const) {
+      const said = await complaint(bridge({ ...wrong, ...changes }));
+      expect(said).to.match(new RegExp(`^400 ${first}`));
+      for (const part of told) expect(said, first).to.include(part);
+    }
+    const good = { useDepositAddress: true, user: ZERO, recipient: RECIPIENT };
+    for (const changes of [
+      { recipient: 5 },
+      { useDepositAddress: "yes" },
+      { txs: 5 },
+      { strict: 1 },
+      { amount: 1 },
+    ]) {
+      const [field = ""] = Object.keys(changes);
+      const said = await complaint(bridge({ ...good, ...changes }));
+      expect(said).to.match(new RegExp(`^400 INVALID_REQUEST ${field}: expected [^.;]*\\.$`));
+    }
+  });
+
   it("AMOUNT_TOO_LOW names the least amount, in both units, and that amount is accepted", async () => {
     const { refundTo: toBitcoin } = world;
     const bodies = [

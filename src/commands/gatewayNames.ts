@@ -1,0 +1,34 @@
+import type { Invocation } from "./command.ts";
+import { meantWord } from "./editDistance.ts";
+
+/** The gateway's settings that are long enough to be known again with a slip in them; PORT is too near to other programs' names. */
+const NAMES: ReadonlySet<string> = new Set([
+  ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE"],
+  ...["INTENTS_URL", "INTENTS_API_KEY", "INTENTS_STREAM_URL", "INTENTS_CALLS_PER_MINUTE"],
+  ...["EXPLORER_URLS", "EXPLORER_CALLS_PER_MINUTE", "BITCOIN_NETWORK", "QUOTE_USER_BITCOIN"],
+  ...["RATES_URLS", "WEBHOOK_ALLOWED_CIDRS", "TRUST_PROXY_HOPS", "NETWORK_BARE"],
+]);
+
+/** Nobody else's settings begin like this. */
+const OURS = /^(CROSSTILL_|INTENTS_|WEBHOOK_ALLOWED)/i;
+const RPC_SLIP = /^(PRC|RCP|RPCS|RPC_?URLS?)_(\d{1,15})$|^RPC(\d{1,15})$/i;
+const RPC = /^RPC_\d{1,15}$/i;
+
+/** A sentence for every setting of the gateway that is misspelt: with one, it would start as if nothing were set. */
+export function misspeltGatewaySettings(env: Invocation["env"]): readonly string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (!env[name] || NAMES.has(name)) return [];
+    const meant = meantSetting(name);
+    if (meant === name || (meant === undefined && !OURS.test(name))) return [];
+    const did = meant === undefined ? "" : ` Did you mean ${meant}?`;
+    return [`${name} is no setting of the gateway.${did} README.md lists them all.`];
+  });
+}
+
+function meantSetting(given: string): string | undefined {
+  const name = given.toUpperCase();
+  const [, , after, beside] = RPC_SLIP.exec(name) ?? [];
+  const id = after ?? beside;
+  if (id !== undefined) return `RPC_${id}`;
+  return RPC.test(name) ? name : meantWord(name, NAMES);
+}
