@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { nextPage } from "../../src/network/solver/pages.ts";
-import { balance, createPayees, evmQuote, walk } from "./evmRoutes.ts";
+import { balance, createPayees, evmQuote, transferOf, walk } from "./evmRoutes.ts";
 import { startWorld } from "./world.ts";
 
 const names = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,3}$/), { maxLength: 40 });
@@ -60,6 +60,33 @@ describe("long lists of the solver", () => {
       await world.tick(8);
       expect(await world.status(quote.requestId)).to.include({ status: "refund" });
       expect((await balance(world.evm, ZERO_ADDRESS, refundTo)) > 0n).to.equal(true);
+    } finally {
+      await world.close();
+    }
+  }).timeout(60_000);
+
+  it("dust that is to go back is not swept before somebody has looked whether it is worth it", async () => {
+    const world = await startWorld({ twoChains: true });
+    try {
+      const user = await world.evm.wallet(10);
+      const { usdc, client } = world.evm;
+      const late = { useDepositAddress: true, ttl: 1, amount: "100000000", originCurrency: usdc };
+      const refundTo = createPayees()();
+      const addresses: string[] = [];
+      for (let made = 0; made < 60; made++)
+        addresses.push((await evmQuote(world, user, { ...late, refundTo })).address);
+      const worthy = await evmQuote(world, user, { ...late, refundTo });
+      await world.evm.mint(usdc, user.address, 200_000_000n);
+      await world.tick(2);
+      for (const address of addresses) await user.send(transferOf(usdc, address, 1n));
+      const nonce = () => client.getTransactionCount({ address: world.network.solver.evm });
+      const before = await nonce();
+      await world.tick(6);
+      expect(await nonce()).to.equal(before);
+      await walk(user, worthy.steps);
+      await world.tick(6);
+      expect(await world.status(worthy.requestId)).to.include({ status: "refund" });
+      expect(await nonce()).to.equal(before + 2); // a sweep and the refund
     } finally {
       await world.close();
     }

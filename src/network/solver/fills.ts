@@ -10,7 +10,7 @@ import type { BridgeRequest } from "../request.ts";
 import { pendingRequests } from "../store/requests.ts";
 import { placeOf } from "../store/rows.ts";
 import { chargedLimit } from "./gas.ts";
-import { fillEach } from "./isolated.ts";
+import { fillPatiently } from "./fillPatiently.ts";
 import type { SolverParts } from "./memory.ts";
 import { nextPage } from "./pages.ts";
 import { keepRefused, notFillable, requote } from "./requote.ts";
@@ -35,7 +35,7 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
   if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
   const purse: Purse = new Map();
-  await fillEach(parts, pending, (request) => fillOne(parts, run, purse, request));
+  await fillPatiently(parts, pending, (request) => fillOne(parts, run, purse, request));
 }
 
 /**

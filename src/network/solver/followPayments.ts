@@ -1,7 +1,8 @@
 import { MINUTE_MS } from "../../time.ts";
-import type { EvmChain, Receipt } from "../chains/evm.ts";
+import type { EvmChain } from "../chains/evm.ts";
 import { requireChain } from "../parts.ts";
 import { openPayments, type OpenPayment } from "../store/outbound.ts";
+import { endingOf, type Ending } from "./ending.ts";
 import { isolated } from "./isolated.ts";
 import { lasts, takenKey, usedKey, type SolverParts } from "./memory.ts";
 import { tellSigned } from "./handOver.ts";
@@ -11,9 +12,6 @@ import { openRun, readOrder, signAgain } from "./signPayment.ts";
 
 const ASKED_AT_ONCE = 50;
 const MISSED_MS = MINUTE_MS; // younger payments are not missed yet
-
-/** How an open payment ended: the attempt that is in a block, and its receipt. */
-export type Ending = Readonly<{ hash: string; receipt: Receipt }>;
 
 /**
  * Looks for the receipts of open payments. One that is deep enough is given to `close`. A success is believed at once;
@@ -52,15 +50,6 @@ export async function followPayments(
     if (followed.includes(false)) return;
   }
   if (missed.length > 0) await findForeign(parts, chain, missed);
-}
-
-/** Whichever attempt is in a block: only one of them can ever be. */
-async function endingOf(chain: EvmChain, { attempts }: OpenPayment): Promise<Ending | undefined> {
-  for (const { hash } of attempts.toReversed()) {
-    const receipt = await chain.receipt(hash);
-    if (receipt) return { hash, receipt };
-  }
-  return undefined;
 }
 
 function isDeep(chain: EvmChain, { receipt }: Ending, tip: number | undefined): boolean {

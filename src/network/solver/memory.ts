@@ -14,7 +14,7 @@ export type SolverMemory = Readonly<{
   doubted: Map<string, Instant>;
   /** Trials that a node refuses in words that nobody knows: since when, the last time, and how often (see tryOut.ts). */
   refused: Map<string, Readonly<{ since: Instant; last: Instant; times: number }>>;
-  /** Requests whose trial got no answer, and how often in a row (see fillEach). */
+  /** Requests whose trial got no answer, and how often in a row (see fillPatiently.ts). */
   silent: Map<string, number>;
   /** Deposits that are worth giving back, and so worth a sweep for it. */
   worthRefunding: Set<string>;

@@ -1,8 +1,7 @@
-import { parseTransaction, type Hex } from "viem";
-import { divCeil } from "../../money/amount.ts";
-import { signEvm, type EvmChain, type GasFees } from "../chains/evm.ts";
+import type { Hex } from "viem";
+import { signEvm, type EvmChain } from "../chains/evm.ts";
 import { insertAttempt, type Attempt, type OpenPayment } from "../store/outbound.ts";
-import { GAS_HEADROOM } from "./gas.ts";
+import { dearer } from "./dearer.ts";
 import { handOver, tellSigned } from "./handOver.ts";
 import { isPutOff, isTaken, putOff, type SolverParts } from "./memory.ts";
 import { RESEND_MS } from "./settings.ts";
@@ -78,23 +77,4 @@ async function replace(
   await store.commit([...told, insertAttempt(store, attempt)]);
   log.warn("network.payment_replaced", { payment: id, kind, old: latest.hash, hash: signed.hash });
   await handOver(parts, chain, attempt);
-}
-
-/**
- * Fees that nodes accept as a replacement (an eighth more, both of them) and that suit the present market; undefined when they
- * would be above the highest price.
- */
-function dearer(raw: Hex, now: GasFees, highest: bigint): GasFees | undefined {
-  const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
-  const least = { fee: raise(maxFeePerGas), tip: raise(maxPriorityFeePerGas) };
-  if (least.fee > highest) return undefined;
-  const wanted = now.maxFeePerGas * GAS_HEADROOM;
-  const fee = wanted > least.fee ? wanted : least.fee;
-  const tip = now.maxPriorityFeePerGas > least.tip ? now.maxPriorityFeePerGas : least.tip;
-  const maxFee = fee > highest ? highest : fee;
-  return { maxFeePerGas: maxFee, maxPriorityFeePerGas: tip > maxFee ? maxFee : tip };
-}
-
-function raise(price: bigint): bigint {
-  return divCeil(price * 9n, 8n);
 }

@@ -1,6 +1,7 @@
 import type { NetworkParts } from "../parts.ts";
 import { equipContracts } from "./approvals.ts";
 import { refundOnEvm } from "./evmRefunds.ts";
+import { watchReverted } from "./cancelReverted.ts";
 import { fillOnEvm } from "./fills.ts";
 import { followPayments } from "./followPayments.ts";
 import { watchInventory } from "./inventory.ts";
@@ -36,6 +37,7 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
   await step(() => sweepDeposits(parts, chainId, { settled: false }));
   if (!isPutOff(parts, `housekeeping ${chainId}`)) {
     putOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);
+    await step(() => watchReverted(parts, chainId));
     await step(() => equipContracts(parts, chainId));
     await step(() => sweepDeposits(parts, chainId, { settled: true }));
     await step(() => withdrawSettled(parts, chainId));

@@ -6,7 +6,7 @@ import { requireChain } from "../parts.ts";
 import { depositsMovedBy, moveDeposit, type Custody } from "../store/custody.ts";
 import { closeOutbound, type OpenPayment, type Outbound } from "../store/outbound.ts";
 import { readDepositoryOrder } from "./depositoryOrder.ts";
-import type { Ending } from "./followPayments.ts";
+import type { Ending } from "./ending.ts";
 import { lasts, putOff, usedKey, type SolverParts } from "./memory.ts";
 import { outcomeWrites } from "./outcome.ts";
 import { CERTAIN_MS } from "./settings.ts";

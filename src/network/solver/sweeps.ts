@@ -87,7 +87,12 @@ async function sweep(parts: SolverParts, chainId: number, places: readonly Place
   );
   const call = sweepCall(parts, places, rows);
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about: `sweep ${chainId}` });
+  const tried = await tryOut(parts, run.chain, {
+    call,
+    fees: run.fees,
+    purpose: "own",
+    about: `sweep ${chainId}`,
+  });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   const [first] = rows;
   if (gas === undefined) return findBadPlace(parts, run, places, rows);

@@ -2,7 +2,9 @@ import type { EvmChain } from "../chains/evm.ts";
 import { requireChain } from "../parts.ts";
 import { storedNonce } from "../store/nonces.ts";
 import { paymentsBetween } from "../store/outbound.ts";
+import { cancelReverted } from "./cancelReverted.ts";
 import { handOver } from "./handOver.ts";
+import { isolated } from "./isolated.ts";
 import { isPutOff, putOff, type SolverParts } from "./memory.ts";
 import { RESEND_MS } from "./settings.ts";
 
@@ -26,7 +28,8 @@ export async function resendUndone(parts: SolverParts, chainId: number): Promise
 
 /**
  * Hands over what was settled under the nonces from `mined` to before `next`: always the transaction that was in a block, as it
- * was stored, so that two of a payment can never be valid. Open payments are sendPayments' own.
+ * was stored, so that two of a payment can never be valid. What was settled as reverted is never sent again, because it might
+ * pay now what was given back: its nonce is used up otherwise. Open payments are sendPayments' own.
  */
 export async function handOverSettled(
   parts: SolverParts,
@@ -35,12 +38,15 @@ export async function handOverSettled(
   next: number,
 ): Promise<void> {
   const missing = await paymentsBetween(parts.store, chain.id, mined, next, AT_ONCE);
-  for (const { outbound, attempts } of missing) {
+  for (const payment of missing) {
+    const { outbound, attempts } = payment;
     const stored = attempts.find(({ hash }) => hash === outbound.hash) ?? attempts.at(-1);
     if (outbound.state === "open" || !stored) continue;
-    const { id, kind } = outbound;
+    const { id, kind, state } = outbound;
     parts.log.info("network.payment_undone", { payment: id, kind, chain: chain.id, hash: stored.hash });
-    await handOver(parts, chain, stored);
+    const resend = () =>
+      state === "reverted" ? cancelReverted(parts, chain, payment) : handOver(parts, chain, stored);
+    if (!(await isolated(parts, { payment: id }, resend))) return;
     parts.memory.heads.delete(chain.id); // whatever comes next was held up by this, and is not stuck
   }
 }
