@@ -18,6 +18,7 @@ import { deskSteps } from "./steps/desk.ts";
 import { directSteps } from "./steps/direct.ts";
 import { permitSteps } from "./steps/permit.ts";
 import { psbtSteps } from "./steps/psbt.ts";
+import { createTurns, type Turns } from "./turns.ts";
 
 const STEPS: Readonly<Record<Method, PrepareSteps>> = {
   "deposit-address": depositAddressSteps,
@@ -44,30 +45,24 @@ export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promi
   return destination.kind === "native" && isPaidByUs ? measurePayment(parts, terms) : undefined;
 }
 
-const CALLS_AT_ONCE = 2; // on one chain: what is tried may make its node work for long
+// On one chain: what is tried may make its node work for long, and must not keep it from everything else.
+const CALLS_AT_ONCE = 2;
+const CALLS_IN_LINE = 100;
 
-/** How many lists of calls are being tried out on a chain. */
-const underWay = new WeakMap<EvmChain, number>();
+const turnsOn = new WeakMap<EvmChain, Turns>();
 
-/** Tries calls out; HttpFailure "busy" while enough others are being tried. */
+/** Tries calls out when it is their turn; HttpFailure "busy" when too many others wait. */
 async function tryCalls(
   chain: EvmChain,
   from: EvmAddress,
   call: EvmCall,
   fees: GasFees,
 ): Promise<Simulation> {
-  const others = underWay.get(chain) ?? 0;
-  if (others >= CALLS_AT_ONCE)
-    throw new HttpFailure(
-      "busy",
-      `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`,
-    );
-  underWay.set(chain, others + 1);
-  try {
-    return await chain.simulate(from, call, fees, MOST_GAS.calls);
-  } finally {
-    underWay.set(chain, (underWay.get(chain) ?? 1) - 1);
-  }
+  const turns = turnsOn.get(chain) ?? createTurns(CALLS_AT_ONCE, CALLS_IN_LINE);
+  turnsOn.set(chain, turns);
+  const tried = await turns(() => chain.simulate(from, call, fees, MOST_GAS.calls));
+  if (tried) return tried;
+  throw new HttpFailure("busy", `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`);
 }
 
 /** A contract that takes native coins may use any gas for it. One that takes none now may do so later: the fill will see. */

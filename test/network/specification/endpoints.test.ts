@@ -80,7 +80,7 @@ describe("the endpoints", () => {
       const answer = await world.post("/quote/v2", sent, { "content-type": type });
       expect([answer.status, answer.body.errorCode], sent).to.deep.equal([400, "INVALID_REQUEST"]);
     }
-    expect((await world.get("/quote/v2")).status, "it is no GET").to.equal(404);
+    expect((await world.get("/quote/v2")).status, "it is no GET").to.equal(405);
   });
 
   it("seven fields are enough for a bridge and for a swap [quote.standard]", async () => {
