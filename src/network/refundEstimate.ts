@@ -5,19 +5,15 @@ import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { requireCurrency } from "./catalog.ts";
 import type { NetworkParts } from "./parts.ts";
 import type { BridgeRequest, Deposit } from "./request.ts";
-import { DUST_USD } from "./solver/evmRefunds.ts";
 import { REFUND_GAS, SWEEP_GAS } from "./solver/gas.ts";
+import { chargeRefund, type RefundCharge } from "./solver/refundCharge.ts";
 import { costOfReverted } from "./solver/revertedFills.ts";
-import { valuer } from "./solver/worth.ts";
 import { depositsByIds } from "./store/deposits.ts";
 
 export type EstimateParts = Pick<
   NetworkParts,
   "store" | "catalog" | "market" | "bitcoin" | "prices" | "clock" | "keys"
 >;
-
-/** What a refund made now would cost, and what would arrive, in smallest units of the deposit; nothing when that is dust. */
-export type RefundEstimate = Readonly<{ fee: bigint; arrives: bigint | undefined }>;
 
 /**
  * Estimates the refund of a deposit to an address of its chain, by the fees of this moment. The solver reckons afresh when it
@@ -28,20 +24,21 @@ export async function estimateRefund(
   request: BridgeRequest,
   deposit: Deposit,
   to: string,
-): Promise<RefundEstimate> {
-  const charge = await costOfReverted(parts, request, requireCurrency(parts.catalog, deposit));
+): Promise<RefundCharge> {
   return deposit.chainId === BITCOIN_CHAIN_ID
-    ? onBitcoin(parts, request, deposit, to, charge)
-    : onEvm(parts, deposit, charge);
+    ? onBitcoin(parts, request, deposit, to)
+    : onEvm(parts, request, deposit);
 }
 
 async function onBitcoin(
-  { bitcoin, market, keys }: EstimateParts,
-  { depositAddress }: BridgeRequest,
+  parts: EstimateParts,
+  request: BridgeRequest,
   deposit: Deposit,
   to: string,
-  charge: bigint,
-): Promise<RefundEstimate> {
+): Promise<RefundCharge> {
+  const { bitcoin, market, keys } = parts;
+  const { depositAddress } = request;
+  const charge = await costOfReverted(parts, request, requireCurrency(parts.catalog, deposit));
   const scriptAt = (address: string) => scriptOf(bitcoin.network, address as BitcoinAddress); // checked, or issued by us
   const own = scriptAt(keys.solverBitcoin);
   const target = scriptAt(to);
@@ -54,12 +51,7 @@ async function onBitcoin(
   return { fee, arrives: arrives >= dustThreshold(target) ? arrives : undefined };
 }
 
-async function onEvm(parts: EstimateParts, deposit: Deposit, charge: bigint): Promise<RefundEstimate> {
-  const { costIn, usd } = await valuer(parts, requireCurrency(parts.catalog, deposit));
+async function onEvm(parts: EstimateParts, request: BridgeRequest, deposit: Deposit): Promise<RefundCharge> {
   const [row] = await depositsByIds(parts.store, [deposit.id]);
-  const gas = REFUND_GAS + (row?.address ? SWEEP_GAS : 0n);
-  const { maxFeePerGas } = await parts.market.gasFees(deposit.chainId);
-  const fee = costIn(gas * maxFeePerGas) + charge;
-  const arrives = deposit.amount - fee;
-  return { fee, arrives: arrives > 0n && usd(arrives) >= DUST_USD ? arrives : undefined };
+  return chargeRefund(parts, request, deposit, REFUND_GAS + (row?.address ? SWEEP_GAS : 0n));
 }

@@ -65,7 +65,8 @@ export type CurrencyKey = Readonly<{ chainId: number; currency: string }>;
 
 /**
  * A transfer that paid a request. The id names it for ever: `txid:vout` on Bitcoin, `chain:hash:value` or
- * `chain:hash:place:digest` on an EVM chain (deposits/evmArrivals.ts). The amount is in smallest units of the currency that really came, which need not be the quoted one.
+ * `chain:hash:place:digest` on an EVM chain (deposits/evmArrivals.ts). The amount is in smallest units of the currency that
+ * really came, which need not be the quoted one.
  */
 export type Deposit = CurrencyKey &
   Readonly<{

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { eq } from "drizzle-orm";
-import { encodeFunctionData, parseTransaction, type Hex } from "viem";
+import { parseTransaction, type Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { routerAbi } from "../../src/evm/contracts.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
-import { createPayees, evmQuote, sweepOf, walk, type Row, type Walk } from "./evmRoutes.ts";
+import { createPayees, evmQuote, sweepOf, walk, type Row, type Walk, listOfCalls } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";
 import { OTHER_CHAIN_ID, type World } from "./world.ts";
@@ -148,16 +147,13 @@ describe("withdrawals of settled deposits, whose orders anybody may hand in", ()
 
   it("hidden coins that were booked as unknown are in the books once when they turn out to be a payer's", async () => {
     world.gate = undefined;
-    const { id: chainId, client, contracts } = world.evm;
+    const { id: chainId, client } = world.evm;
     const coins = 10n ** 17n;
     const own = { originCurrency: ZERO_ADDRESS, useDepositAddress: true, refundTo: user.address };
     const { address, requestId } = await quoted(coins, own);
     await user.send({ to: address, value: coins }); // the books know the address
     await turns(2);
-    const call = { target: address as Hex, allowFailure: false, value: coins, callData: "0x" as Hex };
-    const args = [[call], user.address, user.address] as const;
-    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
-    await user.send({ to: contracts.Router, value: coins, data }); // without a trace in blocks
+    await user.send(listOfCalls(world.evm, user, [{ to: address, value: coins }])); // without a trace in blocks
     await user.send(sweepOf(world, address, requestId)); // into the depository, where the audit sees it
     await turns(1);
     await world.tick(2);

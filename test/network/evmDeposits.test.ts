@@ -1,8 +1,18 @@
 import { expect } from "chai";
 import { encodeFunctionData, keccak256, toHex, type Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { depositoryAbi, routerAbi } from "../../src/evm/contracts.ts";
-import { balance, createPayees, evmQuote, family, sweepOf, transferOf, walk, type Row } from "./evmRoutes.ts";
+import { depositoryAbi } from "../../src/evm/contracts.ts";
+import {
+  balance,
+  createPayees,
+  evmQuote,
+  family,
+  sweepOf,
+  transferOf,
+  walk,
+  type Row,
+  listOfCalls,
+} from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { startWorld, type World } from "./world.ts";
 
@@ -216,11 +226,8 @@ describe("finding deposits on EVM chains", () => {
     const quote = await quoted({ originCurrency: world.evm.usdc, amount: "200000000" });
     const { contracts, usdc } = world.evm;
     await user.send(transferOf(usdc, contracts.Router, 300_000_000n));
-    const call = { target: usdc, allowFailure: false, value: 0n, callData: transferOf(usdc, quote.address, 100_000_000n).data as Hex }; // prettier-ignore
-    await user.send({
-      to: contracts.Router,
-      data: encodeFunctionData({ abi: routerAbi, functionName: "multicall", args: [[call, call, call], user.address, user.address] }), // prettier-ignore
-    });
+    const hundred = transferOf(usdc, quote.address, 100_000_000n);
+    await user.send(listOfCalls(world.evm, user, [hundred, hundred, hundred]));
     await world.tick(2);
     expect((await family(world, quote.address)).map(({ status }) => status)).to.deep.equal(
       Array(3).fill("success"),

@@ -2,9 +2,8 @@ import { expect } from "chai";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { encodeFunctionData, type Hex } from "viem";
+import type { Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { routerAbi } from "../../src/evm/contracts.ts";
 import { openDatabase } from "../../src/db/open.ts";
 import { insertAddress } from "../../src/network/store/addresses.ts";
 import { tables } from "../../src/network/store/schema.sqlite.ts";
@@ -18,6 +17,7 @@ import {
   transferOf,
   walk,
   type Walk,
+  listOfCalls,
 } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { startWorld, type World } from "./world.ts";
@@ -58,12 +58,7 @@ function hiddenDeposits(start: () => Promise<World>): void {
     });
   const statusOf = ({ requestId }: Walk) => world.status(requestId);
   /** A contract sends coins on in the middle of a call: there is no log, and no transaction to the address. */
-  const payInside = (to: string, value: bigint) => {
-    const call = { target: to as Hex, allowFailure: false, value, callData: "0x" as Hex };
-    const args = [[call], user.address, user.address] as const;
-    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
-    return user.send({ to: world.evm.contracts.Router, value, data });
-  };
+  const payInside = (to: string, value: bigint) => user.send(listOfCalls(world.evm, user, [{ to, value }]));
   /** So many blocks must stand on a balance before it is believed. */
   const deepen = (chain = world.evm) => chain.client.mine({ blocks: 6 });
   const lookAt = (txHash: string) =>

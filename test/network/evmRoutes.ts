@@ -1,5 +1,5 @@
-import { encodeFunctionData } from "viem";
-import { depositAddressFactoryAbi } from "../../src/evm/contracts.ts";
+import { encodeFunctionData, type Hex } from "viem";
+import { depositAddressFactoryAbi, routerAbi } from "../../src/evm/contracts.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
@@ -77,6 +77,24 @@ export function sweepOf(world: World, address: string, id: string): { to: string
     return { to: world.evm.contracts.DepositAddressFactory, data };
   }
   throw new Error(`${address} is not among the first addresses.`);
+}
+
+/** One call of a list that the router makes. */
+export type ListedCall = Readonly<{ to: string; value?: bigint; data?: string }>;
+
+/** The transaction with which a wallet has the router make calls, all or none; coins that it sends on leave no log. */
+export function listOfCalls(
+  { contracts }: EvmWorld,
+  wallet: Pick<Wallet, "address">,
+  list: readonly ListedCall[],
+) {
+  const calls = list.map(({ to, value = 0n, data = "0x" }) => {
+    return { target: to as Hex, allowFailure: false, value, callData: data as Hex };
+  });
+  const value = calls.reduce((total, call) => total + call.value, 0n);
+  const args = [calls, wallet.address, wallet.address] as const;
+  const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
+  return { to: contracts.Router, value, data };
 }
 
 /** Addresses that nobody has been paid at before. */

@@ -8,7 +8,7 @@ import { requireChain, type NetworkParts } from "../parts.ts";
 import type { IssuedAddress } from "../store/addresses.ts";
 import { depositsTo } from "../store/deposits.ts";
 import { followedHeaders, whileFollowed } from "../store/headers.ts";
-import type { DepositRow } from "../store/rows.ts";
+import { FOUND_BY_BALANCE, type DepositRow } from "../store/rows.ts";
 import { sweptFrom } from "../store/sweeps.ts";
 import { openDepositBook } from "./depositBook.ts";
 import type { NamedTransaction } from "./hidden.ts";
@@ -69,7 +69,7 @@ export async function creditSurplus(
   const deposit = {
     ...{ ...keyOf(currency), id: `${series}${found}`, sender: undefined, amount: surplus },
     txHash: (isBringer && named?.txHash) || "",
-    ...{ height: block.height, blockHash: `${block.hash}#balance` }, // no block has this hash
+    ...{ height: block.height, blockHash: `${block.hash}${FOUND_BY_BALANCE}` },
   };
   const book = openDepositBook(store, clock(), random, log);
   await book.credit(issued.requestId, issued.address, deposit, undefined);

@@ -17,7 +17,8 @@ const LOOKS_AT_ONCE = 10; // each is a question to the chain
 /**
  * Looks at once at what a transaction brought; the job would find most of it by itself a little later. Beyond that it finds
  * coins that a contract sent on in the middle of a call (where the node traces), and deposits from before the chain was
- * followed, both as soon as their block is surely deep. True when the transaction was found in a block. Throws HttpFailure when the chain gave no answer.
+ * followed, both as soon as their block is surely deep. True when the transaction was found in a block. Throws HttpFailure when
+ * the chain gave no answer.
  */
 export async function indexTransaction(parts: NetworkParts, chainId: number, hash: string): Promise<boolean> {
   if (chainId === BITCOIN_CHAIN_ID) return indexBitcoinTransaction(parts, hash);
@@ -74,9 +75,8 @@ async function paidBy(
   for (const { address, topics, data } of logs) {
     const [event, , to, ...more] = topics;
     const isTransfer = event === TRANSFER_TOPICS[0] && to !== undefined && more.length === 0;
-    if (isTransfer && /[1-9a-f]/i.test(data.slice(2)))
-      // more than nothing
-      note(`0x${to.slice(26)}`, catalog.currency(chainId, address));
+    const isMoreThanNothing = /[1-9a-f]/i.test(data.slice(2));
+    if (isTransfer && isMoreThanNothing) note(`0x${to.slice(26)}`, catalog.currency(chainId, address));
   }
   return [...paid.values()];
 }

@@ -13,16 +13,13 @@ import { chargedLimit, MOST_GAS, REFUND_GAS, SWEEP_GAS } from "./gas.ts";
 import { isolated } from "./isolated.ts";
 import { isPutOff, putOff, type SolverParts } from "./memory.ts";
 import { nextPage } from "./pages.ts";
-import { costOfReverted } from "./revertedFills.ts";
+import { chargeRefund } from "./refundCharge.ts";
 import { openRun, signPayment } from "./signPayment.ts";
 import { tryOut } from "./tryOut.ts";
-import { valuer } from "./worth.ts";
 
 const REFUNDS_PER_TICK = 50;
 const RETRY_MS = MINUTE_MS;
 const GOOD_FOR_MS = 365 * DAY_MS; // a request has one nonce, so its order may be good for as long as it could be stuck
-/** 0.01 US dollars in 10^-8: a refund of less is not worth a transaction. */
-export const DUST_USD = 1_000_000n;
 
 /**
  * Returns deposits on an EVM chain that could not be bridged, to refundTo on the chain on which they came, less what that
@@ -51,7 +48,8 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
     );
   const [row] = await depositsByIds(parts.store, [deposit.id]);
   const chargedGas = foundGas ?? REFUND_GAS;
-  const amount = await refundAmount(parts, request, deposit, chargedGas + (row?.address ? SWEEP_GAS : 0n));
+  const gasOfAll = chargedGas + (row?.address ? SWEEP_GAS : 0n);
+  const { arrives: amount } = await chargeRefund(parts, request, deposit, gasOfAll);
   if (amount === undefined) return giveUp(parts, request, deposit);
   if (row?.custody !== "depository") return void parts.memory.worthRefunding.add(deposit.id); // it is swept first
   parts.memory.worthRefunding.delete(deposit.id);
@@ -82,21 +80,6 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
 async function freeId({ store }: NetworkParts, { id }: BridgeRequest): Promise<string> {
   const earlier = (await paymentsOf(store, id)).filter(({ outbound }) => outbound.kind === "refund");
   return earlier.length === 0 ? `${id}/refund` : `${id}/refund/${earlier.length + 1}`;
-}
-
-/** What is left of a deposit after the gas of giving it back, in its currency; undefined when that is nothing or dust. */
-async function refundAmount(
-  parts: NetworkParts,
-  request: BridgeRequest,
-  deposit: Deposit,
-  gas: bigint,
-): Promise<bigint | undefined> {
-  const currency = requireCurrency(parts.catalog, deposit);
-  const { costIn, usd } = await valuer(parts, currency);
-  const { maxFeePerGas } = await parts.market.gasFees(deposit.chainId);
-  const amount =
-    deposit.amount - costIn(gas * maxFeePerGas) - (await costOfReverted(parts, request, currency));
-  return amount > 0n && usd(amount) >= DUST_USD ? amount : undefined;
 }
 
 async function giveUp(

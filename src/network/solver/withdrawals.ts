@@ -45,7 +45,7 @@ async function withdraw(
   const amount =
     sum(settled.map(({ deposit, owed }) => deposit.amount - owed)) - (await excessOf(parts, settled));
   if (isPutOff(parts, key) || amount <= 0n || !(await isTime(parts, currency, settled, amount))) return;
-  const nonce = newRequestId(parts.random); // as unlikely to be a request's as any other
+  const nonce = newRequestId(parts.random); // of its own: a request has its id for a nonce, and 32 random bytes meet none
   const call = await depositoryOrder(parts, currency, {
     ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
   });

@@ -6,15 +6,23 @@ import { erc20Abi } from "../../../src/evm/erc20.ts";
 import { createKeys } from "../../../src/network/addresses.ts";
 import { contractsOf } from "../../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
-import { balance, createPayees, evmQuote, family, transferOf, type Row, type Walk } from "../evmRoutes.ts";
+import {
+  balance,
+  createPayees,
+  evmQuote,
+  family,
+  transferOf,
+  type Row,
+  type Walk,
+  listOfCalls,
+  type ListedCall,
+} from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "../world.ts";
 
 const COIN = 10n ** 17n;
 const DOLLARS = 200_000_000n;
 const keys = createKeys(SANDBOX_MNEMONIC, "regtest", [EVM_CHAIN_ID], contractsOf);
-
-type Item = Readonly<{ target: string; data: string; value?: bigint }>;
 
 describe("several arrivals in one transaction", () => {
   let world: World;
@@ -51,16 +59,11 @@ describe("several arrivals in one transaction", () => {
   };
 
   /** A list of calls of the router, which holds tokens here, signed and not sent. */
-  const listOf = async (items: readonly Item[]): Promise<Hex> => {
-    const value = items.reduce((total, item) => total + (item.value ?? 0n), 0n);
-    const calls = items.map(({ target, data, value: each = 0n }) => ({
-      ...{ target: target as Hex, allowFailure: false, value: each, callData: data as Hex },
-    }));
-    const args = [calls, user.address, user.address] as const;
-    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
+  const listOf = async (items: readonly ListedCall[]): Promise<Hex> => {
+    const list = listOfCalls(world.evm, user, items);
     const nonce = await world.evm.client.getTransactionCount({ address: user.address });
     const fees = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 8n, gas: 1_000_000n };
-    const call = { to: world.evm.contracts.Router, data, value, nonce, chainId: EVM_CHAIN_ID, ...fees };
+    const call = { ...list, nonce, chainId: EVM_CHAIN_ID, ...fees };
     return user.account.signTransaction({ type: "eip1559", ...call });
   };
   const send = async (raw: Hex) => {
@@ -68,27 +71,26 @@ describe("several arrivals in one transaction", () => {
     const { status } = await world.evm.client.waitForTransactionReceipt({ hash });
     expect(status).to.equal("success");
   };
-  const transfer = (to: string, amount: bigint): Item => {
-    const { to: target, data } = transferOf(world.evm.usdc, to, amount);
-    return { target, data };
+  const transfer = (to: string, amount: bigint): ListedCall => {
+    return transferOf(world.evm.usdc, to, amount);
   };
-  const depositNative = (depositor: string, id: string): Item => ({
-    target: world.evm.contracts.Depository,
+  const depositNative = (depositor: string, id: string): ListedCall => ({
+    to: world.evm.contracts.Depository,
     data: encodeFunctionData({
       ...{ abi: depositoryAbi, functionName: "depositNative" },
       args: [depositor as Hex, id as Hex],
     }),
     value: COIN,
   });
-  const depositDollars = (depositor: string, id: string): readonly Item[] => {
+  const depositDollars = (depositor: string, id: string): readonly ListedCall[] => {
     const { Depository } = world.evm.contracts;
     const { usdc } = world.evm;
     const approve = { abi: erc20Abi, functionName: "approve", args: [Depository, DOLLARS] } as const;
     const args = [depositor as Hex, usdc, DOLLARS, id as Hex] as const;
     const deposit = { abi: depositoryAbi, functionName: "depositErc20", args } as const;
     return [
-      { target: usdc, data: encodeFunctionData(approve) },
-      { target: Depository, data: encodeFunctionData(deposit) },
+      { to: usdc, data: encodeFunctionData(approve) },
+      { to: Depository, data: encodeFunctionData(deposit) },
     ];
   };
 
@@ -149,7 +151,7 @@ describe("several arrivals in one transaction", () => {
     const { salt } = keys.evmDepositAddress(issued - 1);
     const args = [salt, [ZERO_ADDRESS], named.requestId as Hex] as const;
     const data = encodeFunctionData({ abi: depositAddressFactoryAbi, functionName: "sweep", args });
-    const sweep = { target: world.evm.contracts.DepositAddressFactory, data };
+    const sweep = { to: world.evm.contracts.DepositAddressFactory, data };
     const forged = depositNative(address.address, named.requestId);
     await send(await listOf([forged, sweep, forged]));
     await world.evm.client.mine({ blocks: 6 });
@@ -172,7 +174,7 @@ describe("several arrivals in one transaction", () => {
       [0n, 0n],
     ] as const; // the whole balance of each, if there is one
     const data = encodeFunctionData({ abi: routerAbi, functionName: "cleanupErc20s", args });
-    const raw = await listOf([{ target: contracts.Router, data }]);
+    const raw = await listOf([{ to: contracts.Router, data }]);
     await send(raw); // a millionth of a dollar
     await world.tick(2);
     expect(await children(quote)).to.have.length(1);

@@ -1,11 +1,19 @@
 import { expect } from "chai";
-import { encodeFunctionData, type Hex } from "viem";
 import { BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
-import { routerAbi } from "../../../src/evm/contracts.ts";
 import { createHidden, type NamedTransaction } from "../../../src/network/deposits/hidden.ts";
 import type { Currency } from "../../../src/network/catalog.ts";
 import type { IssuedAddress } from "../../../src/network/store/addresses.ts";
-import { createPayees, evmQuote, family, sweepOf, transferOf, walk, type Walk } from "../evmRoutes.ts";
+import {
+  createPayees,
+  evmQuote,
+  family,
+  sweepOf,
+  transferOf,
+  walk,
+  type Walk,
+  listOfCalls,
+  type ListedCall,
+} from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "../world.ts";
 
@@ -24,19 +32,11 @@ describe("what anybody can do to the search for hidden deposits", () => {
   });
   after(() => world.close());
 
-  type Payment = Readonly<{ to: string; value?: bigint; data?: string }>;
   const quoted = () =>
     evmQuote(world, user, { useDepositAddress: true, refundTo: user.address, recipient: payee() });
   /** A contract makes the calls in one transaction; of coins that it sends on there is no log. */
-  const payInside = (wallet: Wallet, ...payments: readonly Payment[]) => {
-    const calls = payments.map(({ to, value = 0n, data = "0x" }) => {
-      return { target: to as Hex, allowFailure: false, value, callData: data as Hex };
-    });
-    const value = calls.reduce((all, call) => all + call.value, 0n);
-    const args = [calls, wallet.address, wallet.address] as const;
-    const data = encodeFunctionData({ abi: routerAbi, functionName: "multicall", args });
-    return wallet.send({ to: world.evm.contracts.Router, value, data });
-  };
+  const payInside = (wallet: Wallet, ...payments: readonly ListedCall[]) =>
+    wallet.send(listOfCalls(world.evm, wallet, payments));
   const deepen = () => world.evm.client.mine({ blocks: 6 });
   const lookAt = async (txHash: string) => {
     const answer = await world.post("/transactions/index", { chainId: EVM_CHAIN_ID, txHash });
