@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Clock, Instant } from "../time.ts";
-import { describeBlock, makeBlock, type Chain, type NewBlock } from "./blocks.ts";
+import { adoptBlock, enterFirst, readForeignBlock } from "./adoptBlock.ts";
+import { describeBlock, makeBlock, rawBlock, type Chain, type NewBlock } from "./blocks.ts";
 import { createChainState, type ChainState, type ChainView } from "./chainState.ts";
 import type { LedgerBlock, TxRecord } from "./ledgerRecord.ts";
 import { GENESIS_COINBASE, GENESIS_HEADER } from "./genesis.ts";
@@ -24,6 +25,8 @@ export type BitcoinLedger = Readonly<{
   mine(blocks: number, at?: (index: number) => Instant): Promise<number>;
   /** Replaces the last `depth` blocks by depth + 1 empty ones; what they held waits again for the next block. Gives the height. */
   reorg(depth: number): Promise<number>;
+  /** Appends a block of another node on this chain, as it stores it; gives the new height. Throws RangeError when it does not follow the tip. */
+  adopt(rawBlock: Buffer): Promise<number>;
   /** Forgets an unconfirmed transaction and all that spend from it; gives their ids. */
   drop(txid: string): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -34,14 +37,15 @@ export type LedgerOptions = Readonly<{
   clock: Clock;
   /** The script (hex) that coinbases pay. */
   minerScript: string;
+  /** The first block, as nodes store it; absent: regtest's own. */
+  genesis?: Buffer | undefined;
 }>;
 
 const MAX_BLOCK_WEIGHT = 3_996_000; // leaves room for header and coinbase
 
-export function openLedger({ journalFile, clock, minerScript }: LedgerOptions): BitcoinLedger {
+export function openLedger({ journalFile, clock, minerScript, genesis }: LedgerOptions): BitcoinLedger {
   const state = createChainState();
-  const genesis = readTx(GENESIS_COINBASE);
-  state.connect(describeBlock(undefined, GENESIS_HEADER, [genesis]), genesis);
+  adoptBlock(state, readForeignBlock(state, genesis ?? rawBlock(GENESIS_HEADER, [GENESIS_COINBASE])));
   let blocksMade = 0;
   const journal: Journal = journalFile
     ? openJournal(journalFile, (entry) => (blocksMade += replay(state, entrySchema.parse(entry))))
@@ -82,6 +86,13 @@ export function openLedger({ journalFile, clock, minerScript }: LedgerOptions): 
       await journal.synced();
       return state.tip().height;
     },
+    async adopt(block) {
+      const next = readForeignBlock(state, block);
+      journal.append({ adopted: block.toString("hex") });
+      adoptBlock(state, next);
+      await journal.synced();
+      return state.tip().height;
+    },
     async drop(txid) {
       if (state.mempool().has(txid)) journal.append({ drop: txid });
       const dropped = state.evict(txid);
@@ -98,22 +109,22 @@ const entrySchema = z.union([
   z.object({ tx: z.string() }),
   z.object({ undo: z.number().int(), blocks: z.array(blockEntry) }),
   z.object({ drop: z.string() }),
+  z.object({ adopted: z.string() }),
 ]);
 type BlockEntry = z.infer<typeof blockEntry>;
 
 /** Does again what the journal says; its signatures were checked when it was written. Gives the number of blocks made. */
 function replay(state: ChainState, entry: z.infer<typeof entrySchema>): number {
   if ("tx" in entry) {
-    const tx = readTx(Buffer.from(entry.tx, "hex"));
-    for (const input of tx.inputs) {
-      const old = state.spender(input);
-      if (old) state.evict(old.record.tx.txid);
-    }
-    state.enter(tx);
+    enterFirst(state, readTx(Buffer.from(entry.tx, "hex")));
     return 0;
   }
   if ("drop" in entry) {
     state.evict(entry.drop);
+    return 0;
+  }
+  if ("adopted" in entry) {
+    adoptBlock(state, readForeignBlock(state, Buffer.from(entry.adopted, "hex")));
     return 0;
   }
   if ("block" in entry) {

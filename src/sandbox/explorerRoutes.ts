@@ -16,7 +16,7 @@ const MEMPOOL_PAGE = 50;
 const MAX_TX_HEX = "2mb"; // twice the weight limit of a standard transaction
 
 /** The ledger as an Esplora-shaped explorer: same paths, same JSON, same paging, same plain-text errors. */
-export function explorerRoutes(ledger: BitcoinLedger): Router {
+export function explorerRoutes(ledger: Pick<BitcoinLedger, "view" | "accept">): Router {
   const { view } = ledger;
   const routes = Router();
   addressRoutes(routes, view);

@@ -1,5 +1,7 @@
 import { Transaction } from "bitcoinjs-lib";
 
+const NO_OUTPUT = 0xffffffff; // of no transaction: what a coinbase "spends"
+
 /** An output, named by the transaction that made it and its place there. */
 export type Outpoint = Readonly<{ txid: string; vout: number }>;
 export type LedgerInput = Outpoint & Readonly<{ sequence: number }>;
@@ -36,7 +38,7 @@ export function ledgerTx(parsed: Transaction, raw: Buffer): LedgerTx {
     outputs: parsed.outs.map(({ script, value }) => ({ script: Buffer.from(script).toString("hex"), value })),
     weight: parsed.weight(),
     vsize: parsed.virtualSize(),
-    coinbase: parsed.isCoinbase(),
+    coinbase: parsed.isCoinbase() && parsed.ins[0]?.index === NO_OUTPUT,
   };
 }
 

@@ -1,4 +1,5 @@
 import { address as codec, networks, script as scripts } from "bitcoinjs-lib";
+import { readPushes } from "./scriptPushes.ts";
 
 /** What kinds of output scripts exist, in Esplora's words. */
 export type ScriptType =
@@ -10,14 +11,37 @@ const SHAPES: readonly (readonly [ScriptType, RegExp])[] = [
   ["v0_p2wsh", /^0020[0-9a-f]{64}$/],
   ["p2pkh", /^76a914[0-9a-f]{40}88ac$/],
   ["p2sh", /^a914[0-9a-f]{40}87$/],
-  ["p2pk", /^(21[0-9a-f]{66}|41[0-9a-f]{130})ac$/],
+  ["p2pk", /^(210[23][0-9a-f]{64}|410[467][0-9a-f]{128})ac$/],
   ["op_return", /^6a/],
   ["empty", /^$/],
 ];
 
+const MAX_DATA_SCRIPT_BYTES = 83; // Core before version 30; all nodes relay that much
+
 /** The kind of an output script (hex). */
 export function scriptType(script: string): ScriptType {
   return SHAPES.find(([, shape]) => shape.test(script))?.[0] ?? "unknown";
+}
+
+/** True for a version opcode (0 or 1 to 16) and one push of 2 to 40 bytes that fills the script (BIP141). */
+export function isWitnessProgram(script: string): boolean {
+  const bytes = Buffer.from(script, "hex");
+  const [version = 0, size = 0] = bytes;
+  const isVersion = version === 0 || (version >= 0x51 && version <= 0x60);
+  return isVersion && size >= 2 && size <= 40 && bytes.length === size + 2;
+}
+
+/** True for scripts that nodes let a transaction pay; among them witness programs of versions that are yet to come. */
+export function isStandardOutput(script: string): boolean {
+  const type = scriptType(script);
+  if (type === "op_return") {
+    return (
+      script.length / 2 <= MAX_DATA_SCRIPT_BYTES &&
+      readPushes(Buffer.from(script.slice(2), "hex")) !== undefined
+    );
+  }
+  if (type === "unknown") return isWitnessProgram(script) && !script.startsWith("00");
+  return type !== "empty";
 }
 
 /** The regtest address that a script (hex) pays, or undefined for scripts without one. */
@@ -34,7 +58,7 @@ export function addressOf(script: string): string | undefined {
 export function dustLimit(script: string): bigint {
   const type = scriptType(script);
   if (type === "op_return") return 0n;
-  const spending = type.startsWith("v") ? 67 : 148; // a witness counts a quarter
+  const spending = isWitnessProgram(script) ? 67 : 148; // a witness counts a quarter
   return BigInt((8 + 1 + script.length / 2 + spending) * 3);
 }
 

@@ -100,14 +100,6 @@ describe("the bitcoin ledger", () => {
     expect(await reasonAgainst(ledger, tx.toHex())).to.match(/S value is unnecessarily high/);
   });
 
-  it("refuses other signature types than SIGHASH_ALL by name", async () => {
-    const tx = Transaction.fromHex(payment(coin(ledger, 0), 10_000n));
-    const [der, key] = tx.ins[0]?.witness ?? [];
-    const { signature } = scripts.signature.decode(der as Uint8Array);
-    tx.setWitness(0, [scripts.signature.encode(signature, Transaction.SIGHASH_NONE), key as Uint8Array]);
-    expect(await reasonAgainst(ledger, tx.toHex())).to.match(/unsupported-sighash/);
-  });
-
   it("refuses outputs above the inputs, fees below the relay minimum and absurd fees", async () => {
     const from = coin(ledger, 0);
     const spend = (value: bigint) => signTransfer(payer, [from], [{ script: STRANGER, value }]);

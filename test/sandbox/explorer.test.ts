@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express from "express";
 import supertest from "supertest";
+import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../src/chain/esplora.ts";
 import { chainNews, headersAfter, type BlockHeader } from "../../src/chain/followBlocks.ts";
 import { HttpFailure, createHttp } from "../../src/chain/http.ts";
@@ -60,12 +61,12 @@ describe("the explorer", () => {
   it("follows a chain through blocks and a reorganisation", async () => {
     let known: readonly BlockHeader[] = [];
     const look = async () => {
-      const news = await chainNews(esplora, "regtest", known);
+      const news = await chainNews(esplora, bitcoinRules("regtest"), known);
       known = headersAfter(known, news);
       return news;
     };
     expect((await look()).joined).to.have.length(1);
-    expect(await look()).to.deep.equal({ undone: [], joined: [] });
+    expect(await look()).to.deep.include({ undone: [], joined: [] });
     const txid = await ledger.accept(payment(coin(ledger, 0), 70_000n));
     await ledger.mine(2);
     const paid = (await look()).joined
