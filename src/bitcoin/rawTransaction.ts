@@ -1,4 +1,5 @@
 import { Transaction } from "bitcoinjs-lib";
+import { writeOutpoint } from "./payment.ts";
 
 /** One output of a transaction: its index and its value in sats. */
 export type RawOutput = Readonly<{ index: number; value: bigint }>;
@@ -10,6 +11,13 @@ export function outputsPaying(raw: string, txid: string, script: string): readon
   return transaction.outs.flatMap((output, index) =>
     Buffer.from(output.script).toString("hex") === script ? [{ index, value: output.value }] : [],
   );
+}
+
+/** The outpoints "txid:vout" that a raw transaction (hex) spends; none when it is not the transaction of that txid. */
+export function outpointsSpent(raw: string, txid: string): readonly string[] {
+  const transaction = parse(raw);
+  if (transaction?.getId() !== txid) return [];
+  return transaction.ins.map(({ hash, index }) => writeOutpoint(hash, index));
 }
 
 function parse(raw: string): Transaction | undefined {

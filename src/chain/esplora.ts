@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { hashOfHeader } from "../bitcoin/proof.ts";
+import type { Instant } from "../time.ts";
+import { pagedBlock } from "./bitcoinPagedBlock.ts";
 import { HttpFailure, parseJson, type Answer, type HttpClient } from "./http.ts";
 
 /**
@@ -10,9 +13,17 @@ export type Esplora = Readonly<{
   tipHeight(): Promise<number>;
   /** The hash of the block at a height, or undefined above the tip. */
   blockHash(height: number): Promise<string | undefined>;
-  /** A block as the node stores it. */
-  rawBlock(hash: string): Promise<Uint8Array>;
-  /** Unconfirmed transactions that touch an address (the explorer lists 50 at most). */
+  /** The header of a block: the 80 bytes that its hash is of. */
+  header(hash: string): Promise<Uint8Array>;
+  /**
+   * What `read` makes of a block as a node stores it, with witnesses or without. Where several explorers stand behind this
+   * one, those whose block `read` refuses (HttpFailure) are passed over.
+   */
+  readBlock<T>(hash: string, read: (raw: Uint8Array) => T): Promise<T>;
+  /**
+   * Unconfirmed transactions that touch an address. Esplora lists 50 and has no second page: of more, only those of the
+   * explorers that page on (as mempool.space does) are seen before they are in a block.
+   */
   mempoolOf(address: string): Promise<readonly EsploraTx[]>;
   tx(txid: string): Promise<EsploraTx | undefined>;
   /** A transaction as it was signed (hex); its hash is its txid, so nothing in it can be made up. */
@@ -24,7 +35,12 @@ export type Esplora = Readonly<{
   feeEstimates(): Promise<Readonly<Record<string, number>>>;
   /** Broadcasts a raw transaction (hex) and gives its txid. Throws HttpFailure "refused" with the node's reason. */
   broadcast(rawHex: string): Promise<string>;
+  /** Why nobody can be sure of the best chain now; undefined while nothing speaks against it. One explorer has no doubts. */
+  doubt(): ChainDoubt | undefined;
 }>;
+
+/** Since when the best chain is uncertain, and why, in a sentence that may be shown to anybody. */
+export type ChainDoubt = Readonly<{ since: Instant; reason: string }>;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const sats = z.number().int().nonnegative().max(2_100_000_000_000_000).transform(BigInt);
@@ -51,10 +67,15 @@ export type AddressSums = Readonly<{
   mempoolSpent: bigint;
 }>;
 
+const MEMPOOL_PAGE = 50;
+const MOST_MEMPOOL_PAGES = 20;
+
 const encode = encodeURIComponent;
 
 export function createEsplora(http: HttpClient): Esplora {
   const json = async <T>(path: string, schema: z.ZodType<T>) => read(await http.get(path), schema);
+  const header = async (blockHash: string) =>
+    readHeaderHex(await http.get(`/block/${encode(blockHash)}/header`), blockHash);
   return {
     tipHash: async () => readHash(await http.get("/blocks/tip/hash")),
     async tipHeight() {
@@ -64,8 +85,17 @@ export function createEsplora(http: HttpClient): Esplora {
       return Number(text); // a height, not money
     },
     blockHash: (height) => absentOn404(async () => readHash(await http.get(`/block-height/${height}`))),
-    rawBlock: async (blockHash) => (await http.get(`/block/${encode(blockHash)}/raw`)).bytes,
-    mempoolOf: (address) => json(`/address/${encode(address)}/txs/mempool`, z.array(txSchema)),
+    header,
+    readBlock: async (blockHash, readRaw) => {
+      const raw = await unlessRefused(() => http.get(`/block/${encode(blockHash)}/raw`));
+      return readRaw(raw?.bytes ?? (await pagedBlock(http, encode(blockHash), await header(blockHash))));
+    },
+    mempoolOf: (address) => {
+      const path = `/address/${encode(address)}/txs/mempool`;
+      return allPages((last) =>
+        json(last === undefined ? path : `${path}?after_txid=${last}`, z.array(txSchema)),
+      );
+    },
     tx: (txid) => absentOn404(() => json(`/tx/${encode(txid)}`, txSchema)),
     rawTx: (txid) => absentOn404(async () => (await http.get(`/tx/${encode(txid)}/hex`)).body.trim()),
     async addressSums(address) {
@@ -80,6 +110,7 @@ export function createEsplora(http: HttpClient): Esplora {
     utxos: (address) => json(`/address/${encode(address)}/utxo`, z.array(utxoSchema)),
     feeEstimates: () => json("/fee-estimates", z.record(z.string(), z.number().positive())),
     broadcast: async (rawHex) => readHash(await http.post("/tx", rawHex, "text/plain")),
+    doubt: () => undefined,
   };
 }
 
@@ -98,6 +129,27 @@ function readHash(answer: Answer): string {
   );
 }
 
+function readHeaderHex(answer: Answer, blockHash: string): Uint8Array {
+  const bytes = Buffer.from(answer.body.trim(), "hex");
+  if (bytes.length === 80 && hashOfHeader(bytes) === blockHash) return bytes;
+  throw new HttpFailure(
+    "broken",
+    `Expected the header of block ${blockHash}, got "${answer.body.slice(0, 80)}".`,
+  );
+}
+
+/** Pages until one is not full or brings nothing new: an explorer that knows no pages repeats the first. */
+async function allPages(page: (last: string | undefined) => Promise<EsploraTx[]>): Promise<EsploraTx[]> {
+  const found = new Map<string, EsploraTx>();
+  for (let pages = 0, isLast = false; pages < MOST_MEMPOOL_PAGES && !isLast; pages++) {
+    const before = found.size;
+    const listed = await page([...found.keys()].at(-1));
+    for (const tx of listed) found.set(tx.txid, tx);
+    isLast = listed.length < MEMPOOL_PAGE || found.size === before;
+  }
+  return [...found.values()];
+}
+
 function read<T>(answer: Answer, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(parseJson(answer));
   if (parsed.success) return parsed.data;
@@ -105,6 +157,16 @@ function read<T>(answer: Answer, schema: z.ZodType<T>): T {
     "broken",
     `The explorer's answer has an unexpected shape: ${z.prettifyError(parsed.error)}`,
   );
+}
+
+/** Undefined when the explorer does not offer what it was asked for. */
+async function unlessRefused<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof HttpFailure && error.kind === "refused") return undefined;
+    throw error;
+  }
 }
 
 async function absentOn404<T>(ask: () => Promise<T>): Promise<T | undefined> {

@@ -1,8 +1,18 @@
-import { Block, crypto, type Transaction } from "bitcoinjs-lib";
-import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import type { Transaction } from "bitcoinjs-lib";
 import { writeOutpoint } from "../bitcoin/payment.ts";
-import { HttpFailure } from "./http.ts";
+import {
+  hashOfHeader,
+  hasWork,
+  innerHash,
+  merkleBranch,
+  readHeader,
+  type BlockProof,
+} from "../bitcoin/proof.ts";
+import { blockContents, type BlockContents } from "./bitcoinBlock.ts";
+import type { BitcoinRules, Epoch } from "./bitcoinRules.ts";
+import { epochsTo, mayClaim } from "./bitcoinTargets.ts";
 import type { Esplora } from "./esplora.ts";
+import { HttpFailure } from "./http.ts";
 
 /**
  * Follows the best Bitcoin chain block by block. One new block is fetched once and compared with everything that is
@@ -16,13 +26,29 @@ export type BlockOutput = Readonly<{ txid: string; vout: number; script: string;
 
 export type FollowedBlock = Readonly<{
   header: BlockHeader;
-  time: number;
+  time: number; // unix seconds
   outputs: readonly BlockOutput[];
   spent: readonly string[]; // the outpoints "txid:vout" that its transactions spend
+  /** The outpoints that one of its transactions spends; none for a transaction that is not in it. */
+  spentBy(txid: string): readonly string[];
+  /** What proves that a transaction is in this block; undefined when it is not. Made when asked for. */
+  branchOf(txid: string): BlockProof | undefined;
 }>;
 
-/** What changed since the caller last looked: blocks that left the best chain (tip first), then blocks that joined it (lowest first). */
-export type ChainNews = Readonly<{ undone: readonly BlockHeader[]; joined: readonly FollowedBlock[] }>;
+/**
+ * What changed since the caller last looked: blocks that left the best chain (tip first), then blocks that joined it (lowest
+ * first). `epochs` are to be kept beside the headers: the targets of all blocks since the checkpoint.
+ */
+export type ChainNews = Readonly<{
+  undone: readonly BlockHeader[];
+  joined: readonly FollowedBlock[];
+  epochs: readonly Epoch[];
+}>;
+
+export type LookOptions = Readonly<{
+  epochs?: readonly Epoch[]; // those of the last look; without them they are read from the checkpoint on
+  limit?: number; // joined blocks a call
+}>;
 
 /** How many headers a follower keeps; a reorganisation deeper than this needs a person. */
 export const KEPT_HEADERS = 100;
@@ -33,41 +59,45 @@ export const KEPT_HEADERS = 100;
  */
 const YOUNG_FOLLOWER_DEPTH = 10;
 
-const NO_NEWS: ChainNews = { undone: [], joined: [] };
-const REGTEST_BITS = 0x207fffff;
-/** The least work of a mainnet block, in compact form: less than a hundredth of 2026's, and still far too much to forge. */
-const MAINNET_EASIEST_BITS = 0x18020000;
+const BLOCKS_A_LOOK = 50;
 
 /**
  * The news since `known` (the caller's headers, lowest first). With no known header it starts at the explorer's tip.
- * Gives at most `limit` joined blocks a call. Throws HttpFailure when the explorer cannot be asked or contradicts itself.
+ * Throws HttpFailure when the explorer cannot be asked or contradicts itself; then nothing is news.
  */
 export async function chainNews(
   explorer: Esplora,
-  network: BitcoinNetwork,
+  rules: BitcoinRules,
   known: readonly BlockHeader[],
-  limit = 50,
+  { epochs = [], limit = BLOCKS_A_LOOK }: LookOptions = {},
 ): Promise<ChainNews> {
+  const nothing: ChainNews = { undone: [], joined: [], epochs };
   const last = known.at(-1);
-  if (last && (await explorer.tipHash()) === last.hash) return NO_NEWS;
+  if ((await explorer.tipHash()) === last?.hash) return nothing;
   const tip = await explorer.tipHeight();
-  if (!last) return { undone: [], joined: await joinedBlocks(explorer, network, undefined, tip, tip) };
-  if (tip < last.height) return NO_NEWS; // a shorter chain is never better: this explorer is behind
+  if (!last) return { undone: [], ...(await joinedBlocks(explorer, rules, undefined, tip, tip, epochs)) };
+  if (tip < last.height) return nothing; // a shorter chain is never better: this explorer is behind
   const undone = await undoneHeaders(explorer, known);
   const fork = known[known.length - undone.length - 1];
   if (!fork && known.length >= KEPT_HEADERS) {
     throw new HttpFailure("broken", `The chain was reorganised below the last ${known.length} known blocks.`);
   }
   const from = fork ? fork.height + 1 : Math.max(0, last.height - undone.length + 1 - YOUNG_FOLLOWER_DEPTH);
-  const joined = await joinedBlocks(explorer, network, fork, from, Math.min(tip, from + limit - 1));
+  const to = Math.min(tip, from + limit - 1);
+  const sound = epochs.filter(({ start }) => start < from); // one that began in an undone block has another beginning now
+  const news = { undone, ...(await joinedBlocks(explorer, rules, fork, from, to, sound)) };
+  refuseOtherBeginnings(news.epochs, [...known.slice(0, known.length - undone.length), ...headersOf(news)]);
   // Blocks are only undone together with the better ones that replace them.
-  return joined.length > 0 || undone.length === 0 ? { undone, joined } : NO_NEWS;
+  return news.joined.length > 0 || undone.length === 0 ? news : nothing;
 }
 
 /** The caller's headers after the news, no more than KEPT_HEADERS of them. */
-export function headersAfter(known: readonly BlockHeader[], news: ChainNews): readonly BlockHeader[] {
+export function headersAfter(
+  known: readonly BlockHeader[],
+  news: Pick<ChainNews, "undone" | "joined">,
+): readonly BlockHeader[] {
   const kept = known.slice(0, known.length - news.undone.length);
-  return [...kept, ...news.joined.map(({ header }) => header)].slice(-KEPT_HEADERS);
+  return [...kept, ...headersOf(news)].slice(-KEPT_HEADERS);
 }
 
 /**
@@ -76,14 +106,20 @@ export function headersAfter(known: readonly BlockHeader[], news: ChainNews): re
  */
 export async function blockOf(
   explorer: Esplora,
-  network: BitcoinNetwork,
+  rules: BitcoinRules,
   txid: string,
+  epochs: readonly Epoch[] = [],
 ): Promise<FollowedBlock | undefined> {
   const height = (await explorer.tx(txid))?.status.block_height;
   if (height === undefined || height === null) return undefined;
-  const [block] = await joinedBlocks(explorer, network, undefined, height, height);
+  const { joined } = await joinedBlocks(explorer, rules, undefined, height, height, epochs);
+  const [block] = joined;
   if (block?.outputs.some((output) => output.txid === txid)) return block;
   throw new HttpFailure("broken", `Block ${height} does not have ${txid}, which is said to be in it.`);
+}
+
+function headersOf({ joined }: Pick<ChainNews, "joined">): readonly BlockHeader[] {
+  return joined.map(({ header }) => header);
 }
 
 async function undoneHeaders(
@@ -100,66 +136,62 @@ async function undoneHeaders(
 
 async function joinedBlocks(
   explorer: Esplora,
-  network: BitcoinNetwork,
+  rules: BitcoinRules,
   parent: BlockHeader | undefined,
   from: number,
   to: number,
-): Promise<readonly FollowedBlock[]> {
+  known: readonly Epoch[],
+): Promise<Pick<ChainNews, "joined" | "epochs">> {
   const joined: FollowedBlock[] = [];
   let previous = parent?.hash;
+  let epochs = known;
   for (let height = from; height <= to; height++) {
     const hash = await explorer.blockHash(height);
     if (!hash) break; // the chain moved while we read it; the next look sees the rest
-    const block = readBlock(network, height, hash, await explorer.rawBlock(hash));
+    epochs = await epochsTo(explorer, rules, epochs, height);
+    const contents = await explorer.readBlock(hash, (raw) => blockContents(hash, raw));
+    const block = placeBlock(rules, epochs, height, contents);
     if (previous !== undefined && block.header.previous !== previous) break; // likewise
     joined.push(block);
     previous = hash;
   }
-  return joined;
+  return { joined, epochs };
 }
 
-/** A raw block as outputs, after checking that it is the block it was fetched as: hash, work and merkle root. */
-function readBlock(network: BitcoinNetwork, height: number, hash: string, raw: Uint8Array): FollowedBlock {
-  const block = parseBlock(raw, hash);
-  if (block.getId() !== hash) throw new HttpFailure("broken", `Block ${hash} came back as ${block.getId()}.`);
-  if (!block.checkProofOfWork() || !claimsEnoughWork(network, block.bits)) {
-    throw new HttpFailure("broken", `Block ${hash} lacks the work it claims.`);
+/**
+ * A block in its place in the chain, after checking its work against the target that we expect there. The epochs must reach
+ * to the height. Throws HttpFailure "broken" when the work is missing.
+ */
+function placeBlock(
+  rules: BitcoinRules,
+  epochs: readonly Epoch[],
+  height: number,
+  { header, transactions, txids }: BlockContents,
+): FollowedBlock {
+  const hash = hashOfHeader(header);
+  const { previous, time, bits } = readHeader(header);
+  if (!hasWork(rules.workHash(header), bits) || !mayClaim(rules, epochs, height, bits)) {
+    throw new HttpFailure("broken", `Block ${hash} lacks the work that we expect at height ${height}.`);
   }
-  const transactions = block.transactions ?? [];
-  const root = transactions.length > 0 ? merkleRoot(transactions) : undefined;
-  if (!root || !block.merkleRoot || !Buffer.from(root).equals(block.merkleRoot)) {
-    throw new HttpFailure("broken", `The transactions of block ${hash} do not match its merkle root.`);
-  }
-  const previous = Buffer.from(block.prevHash ?? [])
-    .reverse()
-    .toString("hex");
+  const spends = transactions.map(({ ins }) =>
+    ins.map(({ hash: source, index }) => writeOutpoint(source, index)),
+  );
   return {
     header: { height, hash, previous },
-    time: block.timestamp,
-    outputs: transactions.flatMap(outputsOf),
-    spent: transactions.flatMap(({ ins }) =>
-      ins.map(({ hash: source, index }) => writeOutpoint(source, index)),
-    ),
+    time,
+    outputs: transactions.flatMap((tx, index) => outputsOf(tx, txids[index] ?? "")), // as many as transactions
+    spent: spends.flat(),
+    spentBy: (txid) => spends[txids.indexOf(txid)] ?? [],
+    branchOf(txid) {
+      const index = txids.indexOf(txid);
+      if (index < 0) return undefined;
+      const branch = merkleBranch(txids.map(innerHash), index);
+      return { header: Buffer.from(header).toString("hex"), index, branch };
+    },
   };
 }
 
-/** A header's work is checked against the target in its own bits, so the bits have to be checked as well. */
-function claimsEnoughWork(network: BitcoinNetwork, bits: number): boolean {
-  if (network === "regtest") return bits === REGTEST_BITS;
-  if (network !== "mainnet") return true; // test networks allow easy blocks by rule, and their coins have no value
-  return Buffer.compare(Block.calculateTarget(bits), Block.calculateTarget(MAINNET_EASIEST_BITS)) <= 0;
-}
-
-function parseBlock(raw: Uint8Array, hash: string): Block {
-  try {
-    return Block.fromBuffer(raw);
-  } catch (cause) {
-    throw new HttpFailure("broken", `Block ${hash} cannot be read.`, undefined, undefined, { cause });
-  }
-}
-
-function outputsOf(tx: Transaction): BlockOutput[] {
-  const txid = tx.getId();
+function outputsOf(tx: Transaction, txid: string): BlockOutput[] {
   return tx.outs.map(({ script, value }, vout) => ({
     txid,
     vout,
@@ -168,16 +200,9 @@ function outputsOf(tx: Transaction): BlockOutput[] {
   }));
 }
 
-/** The merkle root over txids. bitcoinjs-lib's own refuses blocks whose coinbase lacks a witness commitment. */
-function merkleRoot(transactions: readonly Transaction[]): Uint8Array {
-  let level = transactions.map((tx) => tx.getHash());
-  while (level.length > 1) {
-    const next: Uint8Array[] = [];
-    for (let left = 0; left < level.length; left += 2) {
-      const pair = [level[left], level[left + 1] ?? level[left]] as [Uint8Array, Uint8Array]; // left is below the length
-      next.push(crypto.hash256(Buffer.concat(pair)));
-    }
-    level = next;
-  }
-  return level[0] as Uint8Array; // callers pass at least one transaction
+/** An epoch is read by height, so it may come from another branch than the blocks that were followed. */
+function refuseOtherBeginnings(epochs: readonly Epoch[], headers: readonly BlockHeader[]): void {
+  const starts = new Map(epochs.map(({ start, hash }) => [start, hash]));
+  const other = headers.find(({ height, hash }) => (starts.get(height) ?? hash) !== hash);
+  if (other) throw new HttpFailure("broken", `Block ${other.height} changed while it was read.`);
 }

@@ -77,6 +77,14 @@ describe("reading an explorer", () => {
     });
   }
 
+  it("takes 80 bytes for a header only when the block's hash is of them", async () => {
+    const genesis = `01${"00".repeat(35)}3ba3edfd7a7b12b27ac72c3e67768f617fc81bc3888a51323a9fb8aa4b1e5e4a29ab5f49ffff001d1dac2b7c`;
+    const explorer = await explorerThatSays(200, genesis);
+    const hash = "000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f";
+    expect(Buffer.from(await explorer.header(hash)).toString("hex")).to.equal(genesis);
+    expect(await kindOf(explorer.header(HASH))).to.equal("broken");
+  });
+
   it("passes on the node's reason when a transaction is refused", async () => {
     const explorer = await explorerThatSays(400, "sendrawtransaction RPC error: dust");
     const error: unknown = await explorer.broadcast("00").catch((caught: unknown) => caught);

@@ -1,18 +1,30 @@
 import { Block, Transaction } from "bitcoinjs-lib";
 import type { Esplora } from "../../src/chain/esplora.ts";
+import { HttpFailure } from "../../src/chain/http.ts";
 
 const REGTEST_BITS = 0x207fffff;
 const NOTHING = Buffer.alloc(32);
 
-/** A real block with real (regtest) work. `label` makes it different from its siblings. */
-export function mineBlock(previous: string, height: number, label = "", bits = REGTEST_BITS): Block {
+/** A real block with real (regtest) work, ten minutes after the one before. `label` makes it different from its siblings. */
+export function mineBlock(
+  previous: string,
+  height: number,
+  label = "",
+  bits = REGTEST_BITS,
+  time = timeAt(height),
+): Block {
   const block = new Block();
   block.version = 0x20000000;
   block.prevHash = previous === "" ? NOTHING : Buffer.from(previous, "hex").reverse();
-  block.timestamp = 1_700_000_000 + height * 600;
+  block.timestamp = time;
   block.bits = bits;
   block.transactions = [coinbase(height, label), payment(height, label)];
   return seal(block);
+}
+
+/** When a block at a height is mined here, in unix seconds. */
+export function timeAt(height: number): number {
+  return 1_700_000_000 + height * 600;
 }
 
 /** Gives a block the merkle root of its transactions and the work that its bits ask for. */
@@ -39,46 +51,71 @@ export function fork(chain: readonly Block[], height: number, length: number, la
   return forked;
 }
 
-/** An explorer that shows whatever its `chain` is now; `raw` lets it lie about a block. `calls` counts what it was asked. */
-export type FakeExplorer = Esplora & {
+/**
+ * An explorer that shows whatever its `chain` is now; `raw` lets it lie about a block. `calls` counts what it was asked, and
+ * while `isDown` nothing is answered. Each question can be given another answer.
+ */
+export type FakeExplorer = { -readonly [Question in keyof Esplora]: Esplora[Question] } & {
   chain: readonly Block[];
   raw: Map<string, Uint8Array>;
   calls: string[];
+  isDown: boolean;
 };
 
-/** A fake of the four calls that following blocks needs. */
+/** A fake of the calls that following blocks needs. */
 export function fakeExplorer(chain: readonly Block[]): FakeExplorer {
   const unused = (): never => {
     throw new Error("Following blocks does not ask for this.");
+  };
+  const note = (call: string) => {
+    explorer.calls.push(call);
+    if (explorer.isDown) throw new HttpFailure("unreachable", "The explorer is down.");
+  };
+  const found = (hash: string): Block => {
+    const block = explorer.chain.find((candidate) => candidate.getId() === hash);
+    if (block) return block;
+    throw new HttpFailure("refused", "Block not found.", 404);
   };
   const explorer: FakeExplorer = {
     chain,
     raw: new Map(),
     calls: [],
+    isDown: false,
     async tipHash() {
-      explorer.calls.push("tipHash");
+      note("tipHash");
       return explorer.chain.at(-1)?.getId() ?? "";
     },
     async tipHeight() {
-      explorer.calls.push("tipHeight");
+      note("tipHeight");
       return explorer.chain.length - 1;
     },
     async blockHash(height) {
-      explorer.calls.push(`blockHash ${height}`);
+      note(`blockHash ${height}`);
       return explorer.chain[height]?.getId();
     },
-    async rawBlock(hash) {
-      explorer.calls.push("rawBlock");
-      const found = explorer.chain.find((block) => block.getId() === hash);
-      return explorer.raw.get(hash) ?? found?.toBuffer() ?? new Uint8Array();
+    async header(hash) {
+      note("header");
+      return found(hash).toBuffer(true);
+    },
+    async readBlock(hash, read) {
+      note("readBlock");
+      return read(explorer.raw.get(hash) ?? found(hash).toBuffer());
+    },
+    async tx(txid) {
+      note("tx");
+      const height = explorer.chain.findIndex(({ transactions }) =>
+        transactions?.some((tx) => tx.getId() === txid),
+      );
+      if (height < 0) return undefined;
+      return { txid, vin: [], vout: [], status: { confirmed: true, block_height: height } };
     },
     mempoolOf: unused,
-    tx: unused,
     addressSums: unused,
     utxos: unused,
     feeEstimates: unused,
     rawTx: unused,
     broadcast: unused,
+    doubt: () => undefined,
   };
   return explorer;
 }

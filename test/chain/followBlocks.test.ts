@@ -1,11 +1,22 @@
+import { scryptSync } from "node:crypto";
 import { Block } from "bitcoinjs-lib";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { BitcoinNetwork } from "../../src/bitcoin/address.ts";
-import { chainNews, headersAfter, KEPT_HEADERS, type BlockHeader } from "../../src/chain/followBlocks.ts";
+import { hasWork, readHeader, verifyBranch } from "../../src/bitcoin/proof.ts";
+import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
+import {
+  blockOf,
+  chainNews,
+  headersAfter,
+  KEPT_HEADERS,
+  type BlockHeader,
+} from "../../src/chain/followBlocks.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 import { fakeExplorer, fork, mineBlock, mineChain, seal, type FakeExplorer } from "./fakeExplorer.ts";
 
+const REGTEST = bitcoinRules("regtest");
+const NOTHING = { undone: [], joined: [], epochs: [] };
 const headersOf = (chain: readonly Block[]): BlockHeader[] =>
   chain.map((block, height) => ({
     height,
@@ -13,7 +24,7 @@ const headersOf = (chain: readonly Block[]): BlockHeader[] =>
     previous: chain[height - 1]?.getId() ?? "0".repeat(64),
   }));
 const look = (explorer: FakeExplorer, known: readonly BlockHeader[], limit?: number) =>
-  chainNews(explorer, "regtest", known, limit);
+  chainNews(explorer, REGTEST, known, limit === undefined ? {} : { limit });
 const heights = (blocks: readonly { header: BlockHeader }[]) => blocks.map(({ header }) => header.height);
 const brokenBy = async (work: Promise<unknown>): Promise<string> => {
   const error = await work.then(() => undefined, (caught: unknown) => caught); // prettier-ignore
@@ -32,7 +43,7 @@ describe("following blocks", () => {
 
   it("asks one question when nothing is new", async () => {
     const explorer = fakeExplorer(chain);
-    expect(await look(explorer, headersOf(chain))).to.deep.equal({ undone: [], joined: [] });
+    expect(await look(explorer, headersOf(chain))).to.deep.equal(NOTHING);
     expect(explorer.calls).to.deep.equal(["tipHash"]);
   });
 
@@ -40,7 +51,7 @@ describe("following blocks", () => {
     const explorer = fakeExplorer(chain);
     const news = await look(explorer, headersOf(chain.slice(0, 4)));
     expect(heights(news.joined)).to.deep.equal([4, 5]);
-    expect(explorer.calls.filter((call) => call === "rawBlock")).to.have.length(2);
+    expect(explorer.calls.filter((call) => call === "readBlock")).to.have.length(2);
     const [, tx] = chain[4]?.transactions ?? [];
     expect(news.joined[0]?.outputs.slice(1)).to.deep.equal([
       { txid: tx?.getId(), vout: 0, script: "0014751e76e8199196d454941c45d1b3a323f1433bd6", value: 1_004n },
@@ -49,6 +60,24 @@ describe("following blocks", () => {
     const spent = tx?.ins.map(({ hash, index }) => `${Buffer.from(hash).reverse().toString("hex")}:${index}`);
     expect(news.joined[0]?.spent.slice(1)).to.deep.equal(spent);
     expect(news.joined[0]?.time).to.equal(chain[4]?.timestamp);
+  });
+
+  it("gives the proof that a transaction is in its block, for those that are", async () => {
+    const [block] = (await look(fakeExplorer(chain), headersOf(chain.slice(0, 5)))).joined;
+    for (const [index, tx] of (chain[5]?.transactions ?? []).entries()) {
+      const proof = block?.branchOf(tx.getId());
+      expect(proof).to.include({ index, header: chain[5]?.toHex(true) });
+      const { merkleRoot } = readHeader(Buffer.from(proof?.header ?? "", "hex"));
+      expect(verifyBranch(tx.getId(), index, proof?.branch ?? [], merkleRoot)).to.equal(true);
+    }
+    expect(block?.branchOf("ab".repeat(32))).to.equal(undefined);
+  });
+
+  it("finds the block of a single transaction, and nothing for one that is in none", async () => {
+    const explorer = fakeExplorer(chain);
+    const txid = chain[3]?.transactions?.[1]?.getId() ?? "";
+    expect((await blockOf(explorer, REGTEST, txid))?.header).to.deep.equal(headersOf(chain)[3]);
+    expect(await blockOf(explorer, REGTEST, "ab".repeat(32))).to.equal(undefined);
   });
 
   it("gives no more blocks a call than asked for, and the rest the next time", async () => {
@@ -69,14 +98,8 @@ describe("following blocks", () => {
   });
 
   it("takes nothing from an explorer that is behind", async () => {
-    expect(await look(fakeExplorer(chain.slice(0, 4)), headersOf(chain))).to.deep.equal({
-      undone: [],
-      joined: [],
-    });
-    expect(await look(fakeExplorer(fork(chain, 3, 1, "stale")), headersOf(chain))).to.deep.equal({
-      undone: [],
-      joined: [],
-    });
+    expect(await look(fakeExplorer(chain.slice(0, 4)), headersOf(chain))).to.deep.equal(NOTHING);
+    expect(await look(fakeExplorer(fork(chain, 3, 1, "stale")), headersOf(chain))).to.deep.equal(NOTHING);
   });
 
   it("undoes nothing while the replacing blocks cannot be read", async () => {
@@ -85,7 +108,7 @@ describe("following blocks", () => {
       ...explorer,
       blockHash: async (height: number) => (height < 4 ? explorer.blockHash(height) : undefined),
     };
-    expect(await look(moving, headersOf(chain))).to.deep.equal({ undone: [], joined: [] });
+    expect(await look(moving, headersOf(chain))).to.deep.equal(NOTHING);
   });
 
   it("stops at a block that does not continue the one before it", async () => {
@@ -135,6 +158,27 @@ describe("following blocks", () => {
   });
 });
 
+describe("a chain whose work is another hash", () => {
+  const scrypt = (header: Uint8Array) => scryptSync(header, header, 32, { N: 1024, r: 1, p: 1 });
+  const scryptRules = { ...REGTEST, workHash: scrypt };
+  /** A block whose header has work by scrypt and none by double SHA-256. */
+  const mineScrypt = (previous: string, height: number) => {
+    const block = mineBlock(previous, height);
+    const isWanted = () => hasWork(scrypt(block.toBuffer(true)), block.bits) && !block.checkProofOfWork();
+    while (!isWanted()) block.nonce++;
+    return block;
+  };
+
+  it("is followed by the rules of that chain, and by no others", async () => {
+    const chain: Block[] = [];
+    for (let height = 0; height < 4; height++) chain.push(mineScrypt(chain.at(-1)?.getId() ?? "", height));
+    const known = headersOf(chain.slice(0, 1));
+    const news = await chainNews(fakeExplorer(chain), scryptRules, known);
+    expect(headersAfter(known, news)).to.deep.equal(headersOf(chain));
+    expect(await brokenBy(chainNews(fakeExplorer(chain), REGTEST, known))).to.match(/lacks the work/);
+  });
+});
+
 describe("a block that an explorer gives", () => {
   const chain = mineChain(3);
   const known = headersOf(chain.slice(0, 2));
@@ -142,7 +186,7 @@ describe("a block that an explorer gives", () => {
   const lookAtLie = (raw: Uint8Array, network: BitcoinNetwork = "regtest") => {
     const explorer = fakeExplorer(chain);
     explorer.raw.set(third.getId(), raw);
-    return chainNews(explorer, network, known);
+    return chainNews(explorer, bitcoinRules(network), known);
   };
   const changed = (change: (block: Block) => void) => {
     const copy = Block.fromBuffer(third.toBuffer());
@@ -162,7 +206,7 @@ describe("a block that an explorer gives", () => {
     }
   });
 
-  it("is refused when it lacks the work", async () => {
+  it("is refused when it lacks the work [money:work]", async () => {
     const lazy = changed((block) => {
       do block.nonce++;
       while (block.checkProofOfWork());
@@ -182,7 +226,7 @@ describe("a block that an explorer gives", () => {
     expect(await brokenBy(lookAtLie(third.toBuffer(), "mainnet"))).to.match(/lacks the work/);
   });
 
-  it("is refused when a payment in it was changed", async () => {
+  it("is refused when a payment in it was changed [money:merkle-root]", async () => {
     const forged = changed((block) => {
       const [, payment] = block.transactions ?? [];
       if (payment?.outs[0]) payment.outs[0].value = 1_000_000n;
@@ -193,6 +237,12 @@ describe("a block that an explorer gives", () => {
   it("is refused when it has no transactions", async () => {
     const empty = changed((block) => (block.transactions = []));
     expect(await brokenBy(lookAtLie(empty.toBuffer()))).to.match(/merkle root/);
+  });
+
+  it("is refused when its first transaction makes no coins: then it may be inner nodes of the true tree", async () => {
+    const headless = changed((block) => (block.transactions = (block.transactions ?? []).slice(1)));
+    const explorer = fakeExplorer([...chain.slice(0, 2), seal(headless)]);
+    expect(await brokenBy(look(explorer, known))).to.match(/merkle root/);
   });
 
   it("is taken with an odd number of transactions, too", async () => {
