@@ -1,83 +1,126 @@
-import { createPublicClient, http, parseEventLogs, type PublicClient, type TransactionReceipt } from "viem";
-import { erc20Abi } from "../evm/erc20.ts";
+import { createPublicClient, http, type PublicClient } from "viem";
+import { z } from "zod";
 import { ZERO_ADDRESS } from "../evm/address.ts";
+import { createBatchRpc, type BatchRpc } from "./evmFollowerRpc.ts";
+import { transfersIn, type Erc20Transfer } from "./evmFollowerTransfers.ts";
+import { askFor, blockSchema, headerSchema, logsSchema, receiptSchema } from "./evmFollowerWire.ts";
+import { paidInside } from "./evmTraces.ts";
+import { movesSomething, transferPart } from "./evmTransferPart.ts";
 import { HttpFailure } from "./http.ts";
+
+/** One EVM node: for questions about contracts, and for questions whose answers we check ourselves. */
+export type EvmRpc = PublicClient & BatchRpc;
 
 const TIMEOUT_MS = 5_000;
 
 /** A read-only JSON-RPC client of one EVM chain, with a deadline on every call. */
-export function createEvmRpc(url: string): PublicClient {
-  return createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
+export function createEvmRpc(url: string): EvmRpc {
+  const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
+  return Object.assign(client, createBatchRpc(url));
+}
+
+/** The same node, which is asked first whether its chain is the right one. Throws HttpFailure "broken" when it is not. */
+export function onChain(rpc: BatchRpc, chainId: number): BatchRpc {
+  let isRight = false;
+  return {
+    async ask(calls, size) {
+      if (!isRight) {
+        const [answer] = await askFor(rpc, z.string(), [{ method: "eth_chainId", params: [] }]);
+        if (Number(answer) !== chainId) {
+          const advice = `Expected chain ${chainId}, got ${Number(answer)}: set RPC_${chainId} to a node of chain ${chainId}.`;
+          throw new HttpFailure("broken", advice);
+        }
+        isRight = true;
+      }
+      return rpc.ask(calls, size);
+    },
+  };
 }
 
 /**
- * One payment by a transaction: a log for a token, the transaction itself (log -1) for the native coin. The hash is the
- * receipt's own, in lower case, whatever the case in which it was asked for; `at` is the block's time in milliseconds.
+ * One payment by a transaction. The hash is the receipt's own, in lower case, whatever the case in which it was asked for;
+ * `part` names the payment within the transaction for ever (evmTransferPart.ts), while `logIndex` is the number of its log in
+ * the block that holds it now, and -1 for the native coin. `at` is the block's time in milliseconds. An undefined amount
+ * says that the transaction succeeded, but that the node does not show what coins its calls moved, and to whom.
  */
-export type Arrival = Readonly<{ txHash: string; logIndex: number; amount: bigint; at: number }>;
+export type Arrival = Readonly<{
+  txHash: string;
+  part: string;
+  logIndex: number;
+  amount: bigint | undefined;
+  at: number;
+}>;
 
 /**
  * What transaction `hash` paid to `recipient` in `currency`: one arrival for each transfer, none when it is unknown, not in
- * a block yet or reverted. Throws HttpFailure "unreachable" when the chain cannot be asked.
+ * a block of the best chain or reverted. Throws HttpFailure when the chain cannot be asked.
  */
 export async function arrivalsOf(
-  rpc: PublicClient,
+  rpc: BatchRpc,
   hash: string,
   currency: string,
   recipient: string,
 ): Promise<readonly Arrival[]> {
-  const receipt = await receiptOf(rpc, hash);
-  if (!receipt || receipt.status !== "success") return [];
+  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return [];
+  const receipt = await receiptOf(rpc, hash.toLowerCase());
+  if (receipt?.status !== "0x1") return [];
+  const to = recipient.toLowerCase();
   const payments =
     currency.toLowerCase() === ZERO_ADDRESS
-      ? await nativePayment(rpc, receipt, recipient)
-      : tokenPayments(receipt, currency, recipient);
+      ? await nativePayments(rpc, receipt.transactionHash, to)
+      : tokenPayments(receipt, currency.toLowerCase(), to);
   if (payments.length === 0) return [];
-  const block = await asking(() => rpc.getBlock({ blockNumber: receipt.blockNumber }));
-  const common = { txHash: receipt.transactionHash.toLowerCase(), at: Number(block.timestamp) * 1000 };
-  return payments.map((payment) => ({ ...common, ...payment }));
+  const at = await timeOf(rpc, receipt);
+  if (at === undefined) return [];
+  return payments.map((payment) => ({ txHash: receipt.transactionHash, ...payment, at }));
 }
 
-type Payment = Pick<Arrival, "logIndex" | "amount">;
+const fullReceiptSchema = receiptSchema
+  .unwrap()
+  .extend({ logs: logsSchema, blockNumber: headerSchema.unwrap().shape.number })
+  .nullable();
+type Receipt = Readonly<NonNullable<z.infer<typeof fullReceiptSchema>>>;
 
-function tokenPayments(receipt: TransactionReceipt, currency: string, recipient: string): readonly Payment[] {
-  return parseEventLogs({ abi: erc20Abi, eventName: "Transfer", logs: receipt.logs })
-    .filter((log) => sameText(log.address, currency) && sameText(log.args.to, recipient))
-    .map(({ logIndex, args }) => ({ logIndex, amount: args.value }));
+async function receiptOf(rpc: BatchRpc, hash: string): Promise<Receipt | undefined> {
+  const calls = [{ method: "eth_getTransactionReceipt", params: [hash] }];
+  const [receipt] = await askFor(rpc, fullReceiptSchema, calls);
+  if (receipt && receipt.transactionHash !== hash)
+    throw new HttpFailure("broken", `The node gave another receipt when asked for that of ${hash}.`);
+  return receipt ?? undefined;
 }
 
-async function nativePayment(
-  rpc: PublicClient,
-  receipt: TransactionReceipt,
-  recipient: string,
-): Promise<readonly Payment[]> {
-  if (!receipt.to || !sameText(receipt.to, recipient)) return [];
-  const { value } = await asking(() => rpc.getTransaction({ hash: receipt.transactionHash }));
-  return [{ logIndex: -1, amount: value }];
+type Payment = Pick<Arrival, "part" | "logIndex" | "amount">;
+
+function tokenPayments({ logs }: Receipt, token: string, recipient: string): readonly Payment[] {
+  const first = logs.reduce((least, { logIndex }) => Math.min(least, logIndex), Infinity);
+  return logs
+    .flatMap(transfersIn)
+    .flatMap((found): Erc20Transfer[] =>
+      found.kind === "erc20" ? [{ ...found, place: found.logIndex - first }] : [],
+    )
+    .filter((found) => found.token === token && found.to === recipient && movesSomething(found))
+    .map((found) => ({ part: transferPart(found), logIndex: found.logIndex, amount: found.value }));
 }
 
-async function receiptOf(rpc: PublicClient, hash: string): Promise<TransactionReceipt | undefined> {
-  if (!/^0x[0-9a-fA-F]{64}$/.test(hash)) return undefined;
-  try {
-    return await asking(() => rpc.getTransactionReceipt({ hash: hash as `0x${string}` }));
-  } catch (error) {
-    if (error instanceof HttpFailure && isNotFound(error.cause)) return undefined;
-    throw error;
-  }
+const transactionSchema = blockSchema.unwrap().shape.transactions.element.nullable();
+
+/** The value of the transaction, or what calls inside it paid; one payment without an amount where the node does not say. */
+async function nativePayments(rpc: BatchRpc, hash: string, recipient: string): Promise<readonly Payment[]> {
+  const [tx] = await askFor(rpc, transactionSchema, [{ method: "eth_getTransactionByHash", params: [hash] }]);
+  if (!tx) return []; // it has left the chain meanwhile
+  const { from, to, value } = tx;
+  if (to === recipient)
+    return movesSomething({ from, to, value }) ? [{ part: "value", logIndex: -1, amount: value }] : [];
+  const inside = await paidInside(rpc, hash);
+  if (!inside) return [{ part: "unseen", logIndex: -1, amount: undefined }];
+  return inside
+    .filter((payment) => payment.to === recipient)
+    .map(({ part, value: amount }) => ({ part, logIndex: -1, amount }));
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    throw new HttpFailure("unreachable", "The chain's RPC gave no answer.", undefined, undefined, { cause });
-  }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && error.name === "TransactionReceiptNotFoundError";
-}
-
-function sameText(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+/** The time (ms) of a receipt's block; undefined once that is not on the best chain any more. */
+async function timeOf(rpc: BatchRpc, { blockNumber, blockHash }: Receipt): Promise<number | undefined> {
+  const params = [`0x${blockNumber.toString(16)}`, false];
+  const [header] = await askFor(rpc, headerSchema, [{ method: "eth_getBlockByNumber", params }]);
+  return header?.hash === blockHash ? header.timestamp * 1_000 : undefined;
 }

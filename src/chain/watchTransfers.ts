@@ -1,18 +1,28 @@
-import type { GetLogsReturnType, PublicClient } from "viem";
-import { erc20Abi } from "../evm/erc20.ts";
+import { pad, type Hex } from "viem";
+import { z } from "zod";
+import { quantity } from "./evmBlocks.ts";
+import { isTooLarge, type BatchRpc } from "./evmFollowerRpc.ts";
+import { TRANSFER_TOPICS, transfersIn, type Erc20Transfer } from "./evmFollowerTransfers.ts";
+import { askFor, headerSchema, logsSchema } from "./evmFollowerWire.ts";
+import { withReceipts } from "./evmReceipts.ts";
+import { movesSomething, transferPart } from "./evmTransferPart.ts";
 import { HttpFailure } from "./http.ts";
 
 /**
  * Follows the Transfer logs of some tokens to some recipients, a range of blocks at a time. A look costs a handful of
- * questions however many payments are awaited; block bodies are never fetched.
+ * questions however many payments are awaited, and one receipt for each transaction that pays; block bodies are never fetched.
  */
 
 /** The last block of a range that was read: where the next look starts, and how a reorganisation is noticed. */
 export type Checkpoint = Readonly<{ height: number; hash: string }>;
 
-/** One Transfer log. Hash and addresses are in lower case; `amount` is smallest units; `at` is its block's time in ms. */
+/**
+ * One Transfer log. Hash and addresses are in lower case; `part` names it within its transaction for ever (evmTransferPart.ts),
+ * `logIndex` is its number in the block that holds it now; `amount` is smallest units; `at` is its block's time in ms.
+ */
 export type TokenTransfer = Readonly<{
   txHash: string;
+  part: string;
   logIndex: number;
   currency: string;
   recipient: string;
@@ -23,11 +33,13 @@ export type TokenTransfer = Readonly<{
 
 /**
  * What is new: transfers (one may come again), checkpoints to keep, and from which height on everything that was told
- * earlier has left the best chain. `caughtUp` is false while more blocks are waiting to be read.
+ * earlier has left the best chain. `caughtUp` is false while more blocks are waiting to be read. `unread` are transactions that
+ * paid, and whose receipt is larger than the node gives or we take: what they paid is not among the transfers.
  */
 export type TransferNews = Readonly<{
   undoneFrom: number | undefined;
   transfers: readonly TokenTransfer[];
+  unread: readonly string[];
   checkpoints: readonly Checkpoint[];
   caughtUp: boolean;
 }>;
@@ -37,43 +49,46 @@ export type TransferFilter = Readonly<{ tokens: readonly string[]; recipients: r
 const KEPT_CHECKPOINTS = 100;
 const BLOCKS_A_LOOK = 500; // what providers with a limit allow
 const OVERLAP = 8; // a node behind a load balancer may answer for blocks that it does not have yet, so the last are read again
-const FIRST_LOOK_BACK = 20; // blocks below the tip: the first payments may be there before the first look
+/** Blocks below where it starts: the first payments may be there before the first look, and a reorganisation may begin there. */
+const LOOK_BACK = 20;
 const RECIPIENTS_A_QUESTION = 500;
-const MOST_LOGS = 10_000;
+const RECEIPTS_A_LOOK = 500; // a range with more transactions that pay is read in parts
 
 /**
  * The news since `known` (the caller's checkpoints, lowest first); without any it starts a little below the tip. Throws HttpFailure
- * when the chain cannot be asked: then nothing is news, and the next look starts from the same checkpoints.
+ * when the chain cannot be asked or contradicts itself: then nothing is news, and the next look starts from the same checkpoints.
  */
 export async function transferNews(
-  rpc: PublicClient,
+  rpc: BatchRpc,
   known: readonly Checkpoint[],
   filter: TransferFilter,
 ): Promise<TransferNews> {
-  const tip = await blockAt(rpc, undefined);
+  const tip = await blockAt(rpc, "latest");
   const last = known.at(-1);
   if (last && (tip.height < last.height || tip.hash === last.hash)) return nothing(known); // a node that is behind has no news
   const kept = await stillThere(rpc, known);
   const fork = kept.at(-1);
-  const from = fork ? fork.height + 1 : (known[0]?.height ?? Math.max(0, tip.height - FIRST_LOOK_BACK));
-  const to = Math.min(tip.height, from + BLOCKS_A_LOOK - 1);
-  const end = to === tip.height ? tip : await blockAt(rpc, to); // before the logs: a change meanwhile is then noticed next time
-  const transfers = await transfersIn(rpc, filter, Math.max(0, fork ? from - OVERLAP : from), to);
+  const from = fork ? fork.height + 1 : Math.max(0, (known[0]?.height ?? tip.height) - LOOK_BACK);
+  const { end, blocks } = await readRange(rpc, filter, {
+    from,
+    below: fork ? Math.min(OVERLAP, from) : 0,
+    to: Math.min(tip.height, from + BLOCKS_A_LOOK - 1),
+  });
   const { height, hash } = end;
   return {
     undoneFrom: kept.length < known.length ? from : undefined,
-    transfers,
+    ...(await transfersOf(rpc, blocks)),
     checkpoints: [...kept, { height, hash }].slice(-KEPT_CHECKPOINTS),
-    caughtUp: to === tip.height,
+    caughtUp: height === tip.height,
   };
 }
 
 function nothing(known: readonly Checkpoint[]): TransferNews {
-  return { undoneFrom: undefined, transfers: [], checkpoints: known, caughtUp: true };
+  return { undoneFrom: undefined, transfers: [], unread: [], checkpoints: known, caughtUp: true };
 }
 
 /** The checkpoints that are on the best chain still. */
-async function stillThere(rpc: PublicClient, known: readonly Checkpoint[]): Promise<readonly Checkpoint[]> {
+async function stillThere(rpc: BatchRpc, known: readonly Checkpoint[]): Promise<readonly Checkpoint[]> {
   for (let count = known.length; count > 0; count--) {
     const checkpoint = known[count - 1] as Checkpoint; // below the length
     if ((await blockAt(rpc, checkpoint.height)).hash === checkpoint.hash) return known.slice(0, count);
@@ -85,73 +100,105 @@ async function stillThere(rpc: PublicClient, known: readonly Checkpoint[]): Prom
   );
 }
 
-async function transfersIn(
-  rpc: PublicClient,
+/** From which block on, how many below it are read again, and up to which. */
+type Range = Readonly<{ from: number; below: number; to: number }>;
+type PayingBlock = Readonly<{
+  number: number;
+  hash: Hex;
+  transfers: readonly Omit<Erc20Transfer, "place">[];
+  events: readonly never[];
+}>;
+
+/** As much of the range as can be read at once: half of it, and half of that, where somebody has filled it with transfers. */
+async function readRange(
+  rpc: BatchRpc,
+  filter: TransferFilter,
+  { from, below, to }: Range,
+): Promise<Readonly<{ end: Checkpoint; blocks: readonly PayingBlock[] }>> {
+  const isShort = to <= from;
+  const end = await blockAt(rpc, to); // before the logs: a change meanwhile is then noticed next time
+  const blocks = await blocksThatPay(rpc, filter, from - below, to).catch((error: unknown) => {
+    if (isShort || !isTooLarge(error)) throw error;
+    return undefined;
+  });
+  const transactions = new Set(blocks?.flatMap(({ transfers }) => transfers.map(({ hash }) => hash)));
+  if (blocks && (isShort || transactions.size <= RECEIPTS_A_LOOK)) return { end, blocks };
+  return readRange(rpc, filter, { from, below, to: from + Math.floor((to - from) / 2) });
+}
+
+const rangeLogsSchema = z.array(
+  logsSchema.element.extend({ blockNumber: headerSchema.unwrap().shape.number }),
+);
+const [TRANSFER] = TRANSFER_TOPICS;
+
+async function blocksThatPay(
+  rpc: BatchRpc,
   { tokens, recipients }: TransferFilter,
   from: number,
   to: number,
-): Promise<readonly TokenTransfer[]> {
-  const logs: TransferLog[] = [];
+): Promise<readonly PayingBlock[]> {
   if (tokens.length === 0) return []; // an empty list means any to a node
+  const calls: { method: string; params: readonly unknown[] }[] = [];
   for (let first = 0; first < recipients.length; first += RECIPIENTS_A_QUESTION) {
-    const some = recipients.slice(first, first + RECIPIENTS_A_QUESTION);
-    logs.push(...(await transferLogs(rpc, tokens, some, from, to)));
+    const some = recipients.slice(first, first + RECIPIENTS_A_QUESTION).map((one) => pad(one as Hex)); // checked when the store was made
+    const range = { fromBlock: quantity(from), toBlock: quantity(to) };
+    calls.push({
+      method: "eth_getLogs",
+      params: [{ ...range, address: tokens, topics: [TRANSFER, null, some] }],
+    });
   }
-  if (logs.length > MOST_LOGS)
-    throw new HttpFailure("broken", `Expected at most ${MOST_LOGS} logs, got ${logs.length}.`);
-  const times = new Map<bigint, number>();
-  for (const blockNumber of new Set(logs.map((log) => log.blockNumber))) {
-    times.set(blockNumber, (await blockAt(rpc, Number(blockNumber))).at);
+  const logs = (await askFor(rpc, rangeLogsSchema, calls)).flat().filter(({ removed }) => !removed);
+  const blocks = new Map<Hex, PayingBlock>();
+  for (const log of logs) {
+    const { blockHash: hash, blockNumber: number } = log;
+    const before = blocks.get(hash)?.transfers ?? [];
+    const paid = transfersIn(log).flatMap((one) =>
+      one.kind === "erc20" && movesSomething(one) ? [one] : [],
+    );
+    if (paid.length > 0) blocks.set(hash, { number, hash, transfers: [...before, ...paid], events: [] });
   }
-  return logs.map(({ transactionHash, logIndex, address, args, blockNumber }) => ({
-    txHash: transactionHash.toLowerCase(),
-    logIndex,
-    currency: address.toLowerCase(),
-    recipient: args.to.toLowerCase(),
-    amount: args.value,
-    height: Number(blockNumber),
-    at: times.get(blockNumber) ?? 0,
-  }));
+  return [...blocks.values()];
 }
 
-const [TRANSFER] = erc20Abi;
-type TransferLog = GetLogsReturnType<typeof TRANSFER, [typeof TRANSFER], true, bigint, bigint>[number];
-
-async function transferLogs(
-  rpc: PublicClient,
-  tokens: readonly string[],
-  recipients: readonly string[],
-  from: number,
-  to: number,
-): Promise<readonly TransferLog[]> {
-  const logs = await asking(() =>
-    rpc.getLogs({
-      address: tokens as `0x${string}`[], // checked when the store was made
-      event: TRANSFER,
-      args: { to: recipients as `0x${string}`[] },
-      fromBlock: BigInt(from),
-      toBlock: BigInt(to),
-      strict: true,
-    }),
-  );
-  return logs.filter(({ args, removed }) => !removed && args.value > 0n); // transfers of nothing are a known nuisance
+/** The transfers with their places, which only receipts tell, and with the times of their blocks. */
+async function transfersOf(
+  rpc: BatchRpc,
+  found: readonly PayingBlock[],
+): Promise<Pick<TransferNews, "transfers" | "unread">> {
+  const blocks = await withReceipts(rpc, found);
+  const headers = await headersAt(rpc, blocks.map(({ number }) => number)); // prettier-ignore
+  const transfers = blocks.flatMap(({ number, hash, transfers: paid }, index) => {
+    const header = headers[index];
+    if (header?.hash !== hash)
+      throw new HttpFailure("broken", `Block ${number} was replaced while it was read.`);
+    return paid.flatMap((transfer): TokenTransfer[] => {
+      if (transfer.kind !== "erc20") return [];
+      const { hash: txHash, logIndex, token: currency, to: recipient, value: amount } = transfer;
+      const place = { part: transferPart(transfer), logIndex, height: number, at: header.at };
+      return [{ txHash, currency, recipient, amount, ...place }];
+    });
+  });
+  return { transfers, unread: blocks.flatMap(({ unread }) => unread) };
 }
 
 type SeenBlock = Checkpoint & Readonly<{ at: number }>;
 
-async function blockAt(rpc: PublicClient, height: number | undefined): Promise<SeenBlock> {
-  const block = await asking(() =>
-    height === undefined ? rpc.getBlock() : rpc.getBlock({ blockNumber: BigInt(height) }),
-  );
-  if (block.number === null || block.hash === null)
-    throw new HttpFailure("broken", "Expected a block that is on the chain, got a pending one.");
-  return { height: Number(block.number), hash: block.hash, at: Number(block.timestamp) * 1_000 };
+async function blockAt(rpc: BatchRpc, name: number | "latest"): Promise<SeenBlock> {
+  const [block] = await headersAt(rpc, [name]);
+  return block as SeenBlock; // one was asked for
 }
 
-async function asking<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    throw new HttpFailure("unreachable", "The chain's RPC gave no answer.", undefined, undefined, { cause });
-  }
+async function headersAt(
+  rpc: BatchRpc,
+  names: readonly (number | "latest")[],
+): Promise<readonly SeenBlock[]> {
+  const calls = names.map((name) => ({
+    method: "eth_getBlockByNumber",
+    params: [name === "latest" ? name : quantity(name), false],
+  }));
+  const headers = await askFor(rpc, headerSchema, calls);
+  return headers.map((header, index) => {
+    if (!header) throw new HttpFailure("broken", `The node has no block ${names[index]}.`);
+    return { height: header.number, hash: header.hash, at: header.timestamp * 1_000 };
+  });
 }

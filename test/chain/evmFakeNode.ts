@@ -5,8 +5,11 @@ import type { AnswerSize, BatchRpc, RpcCall } from "../../src/chain/evmFollowerR
 import { HttpFailure } from "../../src/chain/http.ts";
 
 export type FakeTx = { from: Hex; to: Hex | null; value: bigint; failed?: boolean };
-/** Logs of one block with the same `tx` are of one transaction; without it each is of its own. */
-export type FakeLog = { address: Hex; topics: Hex[]; data: Hex; removed?: boolean; tx?: string };
+/**
+ * Logs of one block with the same `tx` are of one transaction; without it each is of its own. With `hash` the transaction has
+ * that hash, and is the same one in whatever block it stands.
+ */
+export type FakeLog = { address: Hex; topics: Hex[]; data: Hex; removed?: boolean; tx?: string; hash?: Hex };
 export type FakeBlock = {
   number: number;
   hash: Hex;
@@ -83,44 +86,63 @@ function answer(chain: readonly FakeBlock[], { method, params }: RpcCall): unkno
       const block = first === "latest" ? chain.at(-1) : chain.find(({ number }) => toHex(number) === first);
       return block ? presentBlock(block, full === true) : null;
     }
-    case "eth_getLogs": {
-      const filter = first as LogQuery; // what the follower sends
-      const block = chain.find(({ hash }) => hash === filter.blockHash);
-      if (!block) throw new HttpFailure("broken", "unknown block");
-      return logsOf(block, filter);
-    }
+    case "eth_getLogs":
+      return blocksIn(chain, first as LogQuery).flatMap((block) => logsOf(block, first as LogQuery)); // what followers send
     case "eth_getTransactionReceipt":
       return receiptOf(chain, first);
+    case "eth_getTransactionByHash": {
+      const tx = chain.flatMap(({ txs }) => txs).find(({ hash }) => hash === first);
+      return tx ? { ...tx, value: toHex(tx.value) } : null;
+    }
+    case "debug_traceTransaction":
+      return null; // a test says otherwise
     default:
       throw new Error(`The fake node knows no ${method}.`);
   }
 }
 
-type LogQuery = { blockHash: Hex; topics: [Hex[]]; address?: Hex[] };
+/** Of one block by its hash, or of a range by heights; each topic is one, one of several, or any. */
+type LogQuery = { topics: (Hex | Hex[] | null)[]; address?: Hex[] } & (
+  { blockHash: Hex } | { fromBlock: Hex; toBlock: Hex }
+);
 
-function logsOf(block: FakeBlock, { topics: [wanted], address }: LogQuery): object[] {
+function blocksIn(chain: readonly FakeBlock[], query: LogQuery): readonly FakeBlock[] {
+  if (!("blockHash" in query)) {
+    return chain.filter(({ number }) => number >= Number(query.fromBlock) && number <= Number(query.toBlock));
+  }
+  const block = chain.find(({ hash }) => hash === query.blockHash);
+  if (!block) throw new HttpFailure("broken", "unknown block");
+  return [block];
+}
+
+function logsOf(block: FakeBlock, { topics: wanted, address }: LogQuery): object[] {
+  const fits = (topic: Hex | undefined, one: Hex | Hex[] | null) =>
+    one === null || (topic !== undefined && [one].flat().includes(topic));
   return block.logs
-    .map(({ tx: _, ...log }, index) => ({
-      ...{ removed: false, ...log, logIndex: toHex(index), blockHash: block.hash },
-      transactionHash: hashOfLog(block, index),
-    }))
-    .filter(({ topics }) => topics[0] && wanted.includes(topics[0]))
+    .map((_, index) => presentLog(block, index))
+    .filter(({ topics }) => wanted.every((one, index) => fits(topics[index], one)))
     .filter((log) => !address || address.includes(log.address));
 }
 
+function presentLog(block: FakeBlock, index: number) {
+  const { address, topics, data, removed = false } = block.logs[index] as FakeLog; // the caller counts them
+  const place = { logIndex: toHex(index), blockHash: block.hash, blockNumber: toHex(block.number) };
+  return { address, topics, data, removed, ...place, transactionHash: hashOfLog(block, index) };
+}
+
 function hashOfLog({ hash, logs }: FakeBlock, index: number): Hex {
-  return keccak256(toHex(`log ${hash} ${logs[index]?.tx ?? index}`));
+  return logs[index]?.hash ?? keccak256(toHex(`log ${hash} ${logs[index]?.tx ?? index}`));
 }
 
 function receiptOf(chain: readonly FakeBlock[], wanted: unknown): object | null {
   for (const block of chain) {
     const tx = block.txs.find(({ hash }) => hash === wanted);
     const logs = block.logs.flatMap((_, index) =>
-      hashOfLog(block, index) === wanted ? [{ logIndex: toHex(index) }] : [],
+      hashOfLog(block, index) === wanted ? [presentLog(block, index)] : [],
     );
     if (!tx && logs.length === 0) continue;
-    const status = tx?.failed ? "0x0" : "0x1";
-    return { transactionHash: wanted, blockHash: block.hash, status, logs };
+    const place = { blockHash: block.hash, blockNumber: toHex(block.number) };
+    return { transactionHash: wanted, ...place, status: tx?.failed ? "0x0" : "0x1", logs };
   }
   return null;
 }

@@ -1,122 +1,122 @@
 import { expect } from "chai";
-import { createPublicClient, custom, numberToHex, padHex, type PublicClient } from "viem";
+import { toEventSelector, type Hex } from "viem";
+import type { BatchRpc } from "../../src/chain/evmFollowerRpc.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 import { transferNews, type Checkpoint } from "../../src/chain/watchTransfers.ts";
+import { account, fakeNode, nextBlock, topicOf, word, type FakeBlock, type FakeLog } from "./evmFakeNode.ts";
 
-const TOKEN = `0x${"aa".repeat(20)}` as const;
-const SHOP = `0x${"bb".repeat(20)}` as const;
-const OTHER = `0x${"cc".repeat(20)}` as const;
-const TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+const TOKEN = account("a");
+const SHOP = account("b");
+const OTHER = account("c");
+const TRANSFER = toEventSelector("Transfer(address,address,uint256)");
 const FILTER = { tokens: [TOKEN], recipients: [SHOP] };
 
-type Payment = Readonly<{ tx: number; to: `0x${string}`; amount: bigint }>;
-type Block = Readonly<{ fork: number; payments: readonly Payment[] }>;
-type LogQuery = Readonly<{
-  fromBlock: string;
-  toBlock: string;
-  topics: readonly (string | readonly string[] | null)[];
-}>;
+/** A payment by the transaction of that number. */
+const payment = (tx: number, to: Hex = SHOP, amount = BigInt(tx) * 100n): FakeLog => ({
+  ...{ address: TOKEN, topics: [TRANSFER, topicOf(OTHER), topicOf(to)], data: word(amount) },
+  hash: word(BigInt(tx)),
+});
 
-/** A chain that a test writes block by block; a block's hash says its height and its fork. */
-function fakeChain() {
-  const blocks: Block[] = [{ fork: 0, payments: [] }];
-  const asked: string[] = [];
-  let answersLogs = true;
-  const hashOf = (height: number) => numberToHex(height * 1_000 + blocks[height]!.fork, { size: 32 });
-  const logsIn = ({ fromBlock, toBlock, topics }: LogQuery) => {
-    const found = [];
-    for (let height = Number(fromBlock); height <= Math.min(Number(toBlock), blocks.length - 1); height++) {
-      for (const [logIndex, { tx, to, amount }] of blocks[height]!.payments.entries()) {
-        if (!topics[2]?.includes(padHex(to))) continue;
-        found.push({
-          ...{
-            address: TOKEN,
-            topics: [TRANSFER, padHex(OTHER), padHex(to)],
-            data: padHex(numberToHex(amount)),
-          },
-          ...{ blockNumber: numberToHex(height), blockHash: hashOf(height), removed: false },
-          ...{
-            transactionHash: numberToHex(tx, { size: 32 }),
-            transactionIndex: "0x0",
-            logIndex: numberToHex(logIndex),
-          },
-        });
-      }
-    }
-    return found;
-  };
-  const request = async ({ method, params }: { method: string; params?: unknown }) => {
-    asked.push(method);
-    const [first] = params as readonly unknown[];
-    if (method === "eth_getLogs") return answersLogs ? logsIn(first as LogQuery) : [];
-    const height = first === "latest" ? blocks.length - 1 : Number(first);
-    const timestamp = numberToHex(1_000 + height);
-    return blocks[height]
-      ? { number: numberToHex(height), hash: hashOf(height), timestamp, transactions: [] }
-      : null;
-  };
-  const rpc = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) });
+/** A chain that a test writes block by block. */
+function writtenChain() {
+  let forks = 0;
+  const node = fakeNode([nextBlock(undefined)]);
+  const chain = () => node.chain as FakeBlock[];
   return {
-    rpc: rpc as PublicClient,
-    asked,
-    mine: (...payments: readonly Payment[]) => blocks.push({ fork: 0, payments }),
+    node,
+    mine: (...logs: FakeLog[]) => (node.chain = [...chain(), nextBlock(chain().at(-1), [], logs)]),
     /** Replaces the last blocks by others. */
-    reorganise(depth: number, ...replacements: readonly (readonly Payment[])[]) {
-      blocks.splice(-depth, depth, ...replacements.map((payments) => ({ fork: 1, payments })));
+    reorganise(depth: number, ...replacements: readonly (readonly FakeLog[])[]) {
+      node.chain = chain().slice(0, -depth);
+      for (const logs of replacements) {
+        node.chain = [...chain(), nextBlock(chain().at(-1), [], [...logs], `fork ${++forks}`)];
+      }
     },
-    hideLogs: (hidden: boolean) => (answersLogs = !hidden),
+    hideLogs: (hidden: boolean) =>
+      (node.lie = ({ method }, result) => (hidden && method === "eth_getLogs" ? [] : result)),
+    asked: (method: string) => node.asked.filter((call) => call.method === method).length,
   };
 }
 
-/** Follows a fake chain and remembers as the gateway does. */
-function follower(chain: ReturnType<typeof fakeChain>) {
+/** Follows a chain and remembers as the gateway does. */
+function follower({ node }: ReturnType<typeof writtenChain>) {
   let known: readonly Checkpoint[] = [];
-  const seen = new Map<string, number>(); // key to height
+  const seen = new Map<string, number>(); // transaction and part to height
   return {
     async look() {
-      const news = await transferNews(chain.rpc, known, FILTER);
+      const news = await transferNews(node, known, FILTER);
       const { undoneFrom } = news;
       if (undoneFrom !== undefined)
         for (const [key, height] of seen) if (height >= undoneFrom) seen.delete(key);
-      for (const { txHash, logIndex, height } of news.transfers)
-        seen.set(`${Number(txHash)}:${logIndex}`, height);
+      for (const { txHash, part, height } of news.transfers) seen.set(`${txHash} ${part}`, height);
       known = news.checkpoints;
       return news;
     },
-    seen: () => [...seen.keys()].toSorted(),
+    names: () => [...seen.keys()],
+    transactions: () => [...seen.keys()].map((key) => Number(key.split(" ")[0])).toSorted(),
   };
 }
 
-const payment = (tx: number, to: `0x${string}` = SHOP): Payment => ({ tx, to, amount: BigInt(tx) * 100n });
-
 describe("transfers of a token to the shops' addresses", () => {
   it("are told once with amount, place and time, and those to others not at all", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     chain.mine(payment(7, OTHER), payment(8));
     const { transfers } = await follower(chain).look();
-    expect(transfers).to.deep.equal([
-      {
-        ...{ txHash: numberToHex(8, { size: 32 }), logIndex: 1, currency: TOKEN, recipient: SHOP },
-        ...{ amount: 800n, height: 1, at: 1_001_000 },
-      },
-    ]);
+    expect(transfers).to.have.length(1);
+    const { part, ...rest } = transfers[0]!;
+    expect(rest).to.deep.equal({
+      ...{ txHash: word(8n), logIndex: 1, currency: TOKEN, recipient: SHOP },
+      ...{ amount: 800n, height: 1, at: 1_800_000_002_000 },
+    });
+    expect(part, "the first log of its transaction, and a digest").to.match(/^0:[0-9a-f]{32}$/);
+  });
+
+  it("keep their names when a reorganisation moves the transaction, and only then", async () => {
+    const chain = writtenChain();
+    const shop = follower(chain);
+    chain.mine(payment(1, OTHER), payment(1));
+    await shop.look();
+    const before = shop.names();
+    chain.reorganise(1, [payment(9, OTHER), payment(8, OTHER), payment(1, OTHER), payment(1)], []);
+    const { transfers } = await shop.look();
+    expect(transfers.map(({ logIndex }) => logIndex)).to.deep.equal([3]);
+    expect(shop.names()).to.deep.equal(before);
+    chain.reorganise(2, [payment(1, OTHER), payment(1, SHOP, 101n)], [], []);
+    await shop.look();
+    expect(shop.names(), "another transfer at the same place").to.have.length(1).and.not.to.deep.equal(before);
+  });
+
+  it("cost one receipt a transaction, however many of its logs pay", async () => {
+    const chain = writtenChain();
+    chain.mine(payment(1), payment(1, SHOP, 3n), payment(2));
+    const { transfers } = await follower(chain).look();
+    expect(transfers.map(({ part }) => part.split(":")[0])).to.deep.equal(["0", "1", "0"]);
+    expect(chain.asked("eth_getTransactionReceipt")).to.equal(2);
+  });
+
+  it("of nothing, or from an address to itself, bring nothing", async () => {
+    const chain = writtenChain();
+    const toItself = { ...payment(1), topics: [TRANSFER, topicOf(SHOP), topicOf(SHOP)] };
+    chain.mine(toItself, payment(2, SHOP, 0n));
+    expect((await follower(chain).look()).transfers).to.deep.equal([]);
+    expect(chain.asked("eth_getTransactionReceipt")).to.equal(0);
   });
 
   it("of new blocks are told at the next look, and nothing is asked twice while no block comes", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     const shop = follower(chain);
     await shop.look();
     chain.mine(payment(1));
     chain.mine(payment(2), payment(3));
     await shop.look();
-    expect(shop.seen()).to.deep.equal(["1:0", "2:0", "3:1"]);
-    chain.asked.length = 0;
+    expect(shop.transactions()).to.deep.equal([1, 2, 3]);
+    chain.node.asked.length = 0;
     await shop.look();
-    expect(chain.asked).to.deep.equal(["eth_getBlockByNumber"]);
+    expect(chain.node.asked.map(({ method }) => method)).to.deep.equal(["eth_getBlockByNumber"]);
   });
 
   it("of blocks that were replaced are taken back, and those of their replacements told", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     const shop = follower(chain);
     chain.mine();
     await shop.look();
@@ -126,47 +126,72 @@ describe("transfers of a token to the shops' addresses", () => {
     await shop.look();
     chain.reorganise(2, [payment(2)], [], [payment(3)]);
     await shop.look();
-    expect(shop.seen()).to.deep.equal(["2:0", "3:0"]);
+    expect(shop.transactions()).to.deep.equal([2, 3]);
   });
 
   it("are found although a node gave no logs for blocks that it did not have yet", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     const shop = follower(chain);
     await shop.look();
     chain.mine(payment(1));
     chain.hideLogs(true);
     await shop.look();
-    expect(shop.seen()).to.deep.equal([]);
+    expect(shop.transactions()).to.deep.equal([]);
     chain.hideLogs(false);
     chain.mine();
     await shop.look();
-    expect(shop.seen()).to.deep.equal(["1:0"]);
+    expect(shop.transactions()).to.deep.equal([1]);
   });
 
   it("are read a range at a time after a long absence", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     const shop = follower(chain);
     await shop.look();
     for (let block = 1; block <= 1_200; block++) chain.mine(...(block % 400 === 0 ? [payment(block)] : []));
     const looks = [await shop.look(), await shop.look(), await shop.look()];
     expect(looks.map(({ caughtUp }) => caughtUp)).to.deep.equal([false, false, true]);
-    expect(shop.seen()).to.have.length(3);
+    expect(shop.transactions()).to.have.length(3);
+  });
+
+  it("are read in smaller ranges where there are too many for one, and none is left out", async () => {
+    const chain = writtenChain();
+    const shop = follower(chain);
+    await shop.look();
+    for (let block = 0; block < 8; block++) {
+      chain.mine(...Array.from({ length: 200 }, (_, index) => payment(1 + block * 200 + index)));
+    }
+    let looks = 0;
+    for (let caughtUp = false; !caughtUp; looks++) ({ caughtUp } = await shop.look());
+    expect(looks).to.be.greaterThan(1);
+    expect(shop.transactions()).to.have.length(1_600);
+  });
+
+  it("of a transaction whose receipt is too large are named, and hide no others", async () => {
+    const chain = writtenChain();
+    chain.mine(payment(1), payment(2));
+    chain.node.lie = ({ method, params }, result) => {
+      if (method === "eth_getTransactionReceipt" && params[0] === word(1n))
+        throw new HttpFailure("broken", "more than we take", 413);
+      return result;
+    };
+    const shop = follower(chain);
+    expect((await shop.look()).unread).to.deep.equal([word(1n)]);
+    expect(shop.transactions()).to.deep.equal([2]);
   });
 
   it("are not asked for while no store is paid there, because an empty filter means everything", async () => {
-    const chain = fakeChain();
+    const chain = writtenChain();
     chain.mine(payment(1));
-    const { transfers } = await transferNews(chain.rpc, [], { tokens: [], recipients: [] });
+    const { transfers } = await transferNews(chain.node, [], { tokens: [], recipients: [] });
     expect(transfers).to.deep.equal([]);
-    expect(chain.asked).to.not.include("eth_getLogs");
+    expect(chain.asked("eth_getLogs")).to.equal(0);
   });
 
   it("are no news from a node that is behind, and a failure from one that gives no answer", async () => {
-    const chain = fakeChain();
+    const { node } = writtenChain();
     const ahead = [{ height: 9, hash: "0x9" }];
-    expect(await transferNews(chain.rpc, ahead, FILTER)).to.deep.include({ transfers: [], checkpoints: ahead });
-    const request = () => Promise.reject(new Error("no route"));
-    const dead = createPublicClient({ transport: custom({ request }, { retryCount: 0 }) }) as PublicClient;
+    expect(await transferNews(node, ahead, FILTER)).to.deep.include({ transfers: [], checkpoints: ahead });
+    const dead: BatchRpc = { ask: () => Promise.reject(new HttpFailure("unreachable", "no route")) };
     const failure = await transferNews(dead, [], FILTER).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(HttpFailure).and.to.include({ kind: "unreachable" });
   });
