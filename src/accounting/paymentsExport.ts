@@ -17,7 +17,7 @@ export type PaymentRow = Readonly<{
   origin: Readonly<{
     chainId: number;
     currency: string;
-    decimals: number;
+    decimals: number | undefined; // of a coin that nobody asked for they may be unknown
     amount: bigint;
     txid: string;
     output: number | undefined; // the transaction's output or log; undefined where a chain has none
@@ -27,7 +27,9 @@ export type PaymentRow = Readonly<{
   destination: Readonly<{ chainId: number; currency: string; recipient: string }>;
   /** Only what was reported or observed, never what was quoted. */
   settlement: Settlement | undefined;
-  refund: Readonly<{ txid: string | undefined; amount: bigint | undefined; decimals: number }> | undefined;
+  refund:
+    | Readonly<{ txid: string | undefined; amount: bigint | undefined; decimals: number | undefined }>
+    | undefined;
   rateAtPayment: string | undefined; // decimal; the snapshot of when the payment was first seen
   itemDescription: string | undefined;
 }>;
@@ -38,6 +40,7 @@ export type Settlement = Readonly<{
   symbol: string;
   txid: string | undefined;
   evidence: string;
+  proven: boolean; // as well as the invoice's policy asks; else only claimed by the service
 }>;
 
 export type Column<Row> = Readonly<{ name: string; cell(row: Row): string }>;
@@ -60,7 +63,7 @@ export const PAYMENTS_COLUMNS: readonly Column<PaymentRow>[] = [
   { name: "method", cell: (row) => row.method },
   { name: "origin_chain_id", cell: (row) => String(row.origin.chainId) },
   { name: "origin_currency", cell: (row) => row.origin.currency },
-  { name: "origin_amount", cell: (row) => formatDecimal(row.origin.amount, row.origin.decimals) },
+  { name: "origin_amount", cell: (row) => exact(row.origin.amount, row.origin.decimals) },
   { name: "origin_txid", cell: (row) => row.origin.txid },
   {
     name: "origin_output",
@@ -79,6 +82,8 @@ export const PAYMENTS_COLUMNS: readonly Column<PaymentRow>[] = [
   { name: "refund_amount", cell: ({ refund }) => exact(refund?.amount, refund?.decimals) },
   { name: "rate_at_payment", cell: (row) => row.rateAtPayment ?? "" },
   { name: "item_description", cell: (row) => row.itemDescription ?? "" },
+  { name: "origin_units", cell: (row) => row.origin.amount.toString() },
+  { name: "proven", cell: ({ settlement }) => (settlement ? (settlement.proven ? "yes" : "no") : "") },
 ];
 
 /** The first line of payments.csv. */

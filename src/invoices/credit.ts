@@ -1,29 +1,41 @@
 import { divCeil, divFloor } from "../money/amount.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
-import type { Deposit, Facts, Offer, Terms } from "./invoice.ts";
+import { sameCurrency } from "../protocol/identifiers.ts";
+import type { Deposit, Facts, Offer, SettlementFact } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
 
 /** A payer may still pay the amount of an offer this long after a newer one was shown. */
 const OLD_OFFER_GRACE_MS = 10 * MINUTE_MS;
 
 /**
- * A deposit's part of the price, snapshotted when it is first seen: `credit` of `terms.due`, and `floor`, the least that
- * its conversion must yield. The credit is rounded up, in the payer's favour, so that parts which add up to the amount asked
- * for add up to the price. Undefined when no offer of the invoice names the address.
+ * A deposit's part of the price, snapshotted when it is first seen: `credit` of what its offer covers, and `floor`, the least
+ * that its conversion must yield. The credit is rounded up, in the payer's favour, so that parts which add up to the amount
+ * asked for add up to the price. For what nobody asked for (another asset, another chain) no price was promised: it counts for
+ * what it yields. Undefined when no offer of the invoice names the address and no person says that it is the invoice's.
  */
 export function credit(
-  terms: Terms,
   offers: readonly Offer[],
   seen: OutputSeen,
-): Pick<Deposit, "methodId" | "credit" | "floor"> | undefined {
+): Pick<Deposit, "methodId" | "credit" | "floor" | "mismatch"> | undefined {
   const offer = offerFor(offers, seen);
-  if (!offer) return undefined;
+  if (!offer) {
+    const { assigned } = seen;
+    return assigned && { methodId: assigned.methodId, mismatch: "address", credit: 0n, floor: 0n };
+  }
+  const { methodId } = offer;
+  const mismatch = mismatchOf(offer, seen);
+  if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };
   return {
-    methodId: offer.methodId,
-    credit: divCeil(seen.value * terms.due, offer.input),
+    ...{ methodId, mismatch },
+    credit: divCeil(seen.value * offer.covers, offer.input),
     floor: divFloor(seen.value * offer.floor, offer.input),
   };
+}
+
+function mismatchOf(offer: Offer, { chainId, currency }: OutputSeen): Deposit["mismatch"] {
+  if (chainId !== offer.chainId) return "chain";
+  return sameCurrency(currency, offer.currency) ? undefined : "asset";
 }
 
 /** The offer that was paid: one of exactly this amount if it was on show lately, else the newest of the address. */
@@ -36,20 +48,35 @@ function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined
   return recent.findLast(({ input }) => input === seen.value) ?? shown.at(-1);
 }
 
-/** Where the money of one deposit is. "failed" is the service's word for one that it will not convert; a refund may follow. */
-export type Fate = "gone" | "moving" | "failed" | "settled" | "refunded";
+/**
+ * Where the money of one deposit is. "failed" is the service's word for one that it will not convert; a refund may follow.
+ * "claimed" is its word that the merchant was paid, without the proof that the invoice's policy asks for.
+ */
+export type Fate = "gone" | "moving" | "failed" | "claimed" | "settled" | "refunded";
 
 export function fateOf(facts: Facts, deposit: Deposit): Fate {
-  if (facts.settlements.some(({ outpoint }) => outpoint === deposit.outpoint)) return "settled";
+  const settlement = settlementOf(facts, deposit);
+  if (settlement?.proven) return "settled";
   if (facts.refunds.some(({ outpoint }) => outpoint === deposit.outpoint)) return "refunded";
   if (deposit.presence === "gone") return "gone";
-  const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
-  return request && statusMeaning(request.word) === "failure" ? "failed" : "moving";
+  if (settlement) return "claimed";
+  const words = facts.requests
+    .filter(({ outpoint }) => outpoint === deposit.outpoint)
+    .map(({ understood }) => statusMeaning(understood))
+    .filter((meaning) => meaning !== "waiting"); // the address' own request, which another one has taken over from
+  const hasFailed = words.length > 0 && words.every((meaning) => meaning === "failure");
+  return hasFailed ? "failed" : "moving"; // one that failed may have been superseded by another
+}
+
+/** True while the money of a deposit is neither with the merchant, as far as is proven, nor back with the payer. */
+export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
+  return ["moving", "failed", "claimed"].includes(fateOf(facts, deposit));
 }
 
 /**
  * How much of the price a deposit pays, in settlement units. While it moves it counts as priced; once it has settled it
- * counts in full when the merchant received at least its floor, and in proportion when less arrived.
+ * counts in full when the merchant received at least its floor, and in proportion when less arrived. To late money and to
+ * what nobody asked for no price was promised: once settled it counts for what it yielded.
  */
 export function worthOf(facts: Facts, deposit: Deposit): bigint {
   switch (fateOf(facts, deposit)) {
@@ -57,6 +84,7 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
     case "refunded":
       return 0n;
     case "moving":
+    case "claimed":
     case "failed": // alone it changes nothing: asking for the money again before it is back would take it twice
       return deposit.credit;
     case "settled":
@@ -65,7 +93,12 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
 }
 
 function settledWorth(facts: Facts, deposit: Deposit): bigint {
-  const amount = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint)?.amount;
+  const amount = settlementOf(facts, deposit)?.amount;
+  if (deposit.late || deposit.mismatch) return amount ?? deposit.credit;
   if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
   return divFloor(deposit.credit * amount, deposit.floor);
+}
+
+function settlementOf({ settlements }: Facts, { outpoint }: Deposit): SettlementFact | undefined {
+  return settlements.find((settled) => settled.outpoint === outpoint);
 }

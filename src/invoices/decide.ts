@@ -1,9 +1,9 @@
-import { bpsFloor, divFloor, sum } from "../money/amount.ts";
 import type { Instant } from "../time.ts";
 import { absorb } from "./absorb.ts";
-import { fateOf, worthOf } from "./credit.ts";
+import { fateOf } from "./credit.ts";
 import { eventsBetween, type InvoiceEvent } from "./events.ts";
 import {
+  markOf,
   NEXT,
   type Additional,
   type Deposit,
@@ -13,6 +13,8 @@ import {
   type Terms,
 } from "./invoice.ts";
 import type { Observation } from "./observation.ts";
+import { overOf, paidWorth, worth } from "./paid.ts";
+import { required, requiredLate } from "./policy.ts";
 
 /** An invoice after an observation, and what to announce. Stale or repeated news gives back the same invoice object. */
 export type Decision = Readonly<{ invoice: Invoice; events: readonly InvoiceEvent[] }>;
@@ -24,7 +26,7 @@ export type Decision = Readonly<{ invoice: Invoice; events: readonly InvoiceEven
  * decide(invoice, { kind: "tick", at: invoice.terms.expiresAt, sightedAt: invoice.terms.expiresAt }).invoice.state // "Expired"
  */
 export function decide(invoice: Invoice, seen: Observation): Decision {
-  const facts = absorb(invoice.terms, invoice.facts, seen);
+  const facts = absorb(invoice.terms, invoice.facts, invoice.state, seen);
   const implied = impliedState(invoice, facts, seen);
   const state = implied === invoice.state || isAllowed(invoice, facts, implied) ? implied : invoice.state;
   const additional = impliedAdditional(invoice.terms, facts, state);
@@ -37,25 +39,18 @@ export function decide(invoice: Invoice, seen: Observation): Decision {
 
 /** A person may mark an invoice whatever its state; everything else keeps to the table. */
 function isAllowed(invoice: Invoice, facts: Facts, implied: InvoiceState): boolean {
-  return (
-    NEXT[invoice.state].includes(implied) ||
-    (facts.marked !== undefined && facts.marked !== invoice.facts.marked)
-  );
+  return NEXT[invoice.state].includes(implied) || facts.marks.length > invoice.facts.marks.length;
 }
 
 /** Read from the top: the first rule that applies wins. */
 function impliedState(invoice: Invoice, facts: Facts, seen: Observation): InvoiceState {
   const { terms } = invoice;
-  if (facts.marked) return facts.marked;
+  const mark = markOf(facts);
+  if (mark) return mark.as;
   if (NEXT[invoice.state].length === 0) return invoice.state; // late money changes what is odd, not how far it got
   const inTime = facts.deposits.filter((deposit) => !deposit.late);
-  if (
-    worth(
-      facts,
-      inTime.filter((deposit) => fateOf(facts, deposit) === "settled"),
-    ) >= required(terms)
-  )
-    return "Settled";
+  const certain = inTime.filter((deposit) => isCertain(terms, facts, deposit));
+  if (worth(facts, certain) >= required(terms)) return "Settled";
   if (worth(facts, inTime) >= required(terms)) return "Processing";
   if (invoice.state === "Processing") {
     const wasRefunded = inTime.some((deposit) => fateOf(facts, deposit) === "refunded");
@@ -64,60 +59,34 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   return sightedAt(seen) >= terms.expiresAt ? "Expired" : "New";
 }
 
+/**
+ * True when the merchant has the money of a deposit. Its own confirmations matter only where the settlement was not read from
+ * the chain: what verifiably is in the merchant's hands cannot be taken back by the chain that the payer used.
+ */
+function isCertain({ policy }: Terms, facts: Facts, deposit: Deposit): boolean {
+  const settled = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
+  if (!settled?.proven) return false;
+  return settled.evidence === "verified" || deposit.confirmations >= policy.confirmations;
+}
+
 /** Expiry needs eyes: an invoice that nobody could see being paid when its time ended waits until somebody has looked. */
 function sightedAt(seen: Observation): Instant {
   return seen.kind === "tick" ? Math.min(seen.at, seen.sightedAt) : 0;
 }
 
 function impliedAdditional(terms: Terms, facts: Facts, state: InvoiceState): Additional {
-  if (facts.marked) return "Marked";
-  const total = paidWorth({ facts });
+  if (markOf(facts)) return "Marked";
   switch (state) {
     case "Settled":
     case "Processing":
-      return isOver(terms, facts) ? "PaidOver" : "None";
+      return overOf({ terms, facts }) > 0n ? "PaidOver" : "None";
     case "New":
     case "Invalid":
-      return total > 0n ? "PaidPartial" : "None";
-    case "Expired":
-      if (
-        worth(
-          facts,
-          facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled"),
-        ) >= required(terms)
-      ) {
-        return "PaidLate"; // shops ship on this word: only once it is truly covered
-      }
-      return total > 0n ? "PaidPartial" : "None";
+      return paidWorth({ facts }) > 0n ? "PaidPartial" : "None";
+    case "Expired": {
+      const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+      if (worth(facts, settled) >= requiredLate(terms)) return "PaidLate"; // shops ship on this word: only once it is truly covered
+      return paidWorth({ facts }) > 0n ? "PaidPartial" : "None";
+    }
   }
-}
-
-/** The least that counts as paid, in settlement units. */
-export function required(terms: Terms): bigint {
-  const least = terms.due - bpsFloor(terms.due, terms.toleranceBps);
-  return least > 0n ? least : 1n; // whatever is tolerated, nothing is not a payment
-}
-
-/** What all deposits pay of the price, in settlement units, without those that the service has failed to convert. */
-export function paidWorth({ facts }: Pick<Invoice, "facts">): bigint {
-  return worth(
-    facts,
-    facts.deposits.filter((deposit) => fateOf(facts, deposit) !== "failed"),
-  );
-}
-
-/** What was paid so far, in smallest units of the invoice's currency, rounded down. */
-export function paidInPrice(invoice: Invoice): bigint {
-  const { price, due } = invoice.terms;
-  return divFloor(paidWorth(invoice) * price, due);
-}
-
-function worth(facts: Facts, deposits: readonly Deposit[]): bigint {
-  return sum(deposits.map((deposit) => worthOf(facts, deposit)));
-}
-
-/** Every credit was rounded up by less than a unit, which does not make a payment too much. */
-function isOver(terms: Terms, facts: Facts): boolean {
-  const kept = facts.deposits.filter((deposit) => ["moving", "settled"].includes(fateOf(facts, deposit)));
-  return sum(kept.map((deposit) => deposit.credit)) >= terms.due + BigInt(Math.max(1, kept.length));
 }

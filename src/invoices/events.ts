@@ -1,4 +1,5 @@
-import { fateOf } from "./credit.ts";
+import { attentionOf } from "./attention.ts";
+import { fateOf, isUnfinished } from "./credit.ts";
 import type { Invoice } from "./invoice.ts";
 
 /**
@@ -24,10 +25,13 @@ export type EventType =
   | "InvoiceInvalid"
   | "CrosstillOfferChanged"
   | "CrosstillPaymentConfirmed"
+  | "CrosstillPaymentDelayed"
   | "CrosstillPaymentDropped"
+  | "CrosstillPaymentClaimed"
   | "CrosstillPaymentRefunded"
   | "CrosstillReopened"
-  | "CrosstillAnomaly";
+  | "CrosstillAnomaly"
+  | "CrosstillAttention";
 
 /** True for events that shop plugins do not know. */
 export function isOwnEvent(type: EventType): boolean {
@@ -51,7 +55,14 @@ export function eventsBetween(before: Invoice, after: Invoice): readonly Invoice
     ...stateNews(before, after),
     ...(more("offers") ? [{ type: "CrosstillOfferChanged" } as const] : []),
     ...(more("anomalies") ? [{ type: "CrosstillAnomaly" } as const] : []),
+    ...(needsMore(before, after) ? [{ type: "CrosstillAttention" } as const] : []),
   ];
+}
+
+/** True when something needs a person that did not before. */
+function needsMore(before: Invoice, after: Invoice): boolean {
+  const known = new Set(attentionOf(before).map(({ key }) => key));
+  return attentionOf(after).some(({ key }) => !known.has(key));
 }
 
 function paymentNews(before: Invoice, after: Invoice, part: "first" | "later"): readonly InvoiceEvent[] {
@@ -64,7 +75,10 @@ function paymentNews(before: Invoice, after: Invoice, part: "first" | "later"): 
     if (part === "first") return !old || returned ? [{ type: "InvoiceReceivedPayment", outpoint }] : [];
     if (fate !== oldFate && fate === "settled") return [{ type: "InvoicePaymentSettled", outpoint }];
     if (fate !== oldFate && fate === "refunded") return [{ type: "CrosstillPaymentRefunded", outpoint }];
-    if (fate === "gone" && oldFate === "moving") return [{ type: "CrosstillPaymentDropped", outpoint }];
+    if (fate !== oldFate && fate === "claimed") return [{ type: "CrosstillPaymentClaimed", outpoint }];
+    if (fate === "gone" && old && isUnfinished(before.facts, old))
+      return [{ type: "CrosstillPaymentDropped", outpoint }];
+    if (deposit.delayed && !old?.delayed) return [{ type: "CrosstillPaymentDelayed", outpoint }];
     const confirmed = deposit.confirmations > 0 && (old?.confirmations ?? 0) === 0;
     return confirmed ? [{ type: "CrosstillPaymentConfirmed", outpoint }] : [];
   });

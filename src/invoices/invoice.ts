@@ -1,4 +1,6 @@
 import type { Instant } from "../time.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Policy } from "./policy.ts";
 
 /**
  * An invoice is terms (fixed when it is issued) + facts (observed since) + a state (implied by both).
@@ -40,7 +42,7 @@ export type Terms = Readonly<{
   decimals: number;
   due: bigint; // what the price is in smallest units of the settlement currency
   settlement: Settlement;
-  toleranceBps: number; // how much less than `due` still counts as paid
+  policy: Policy;
   createdAt: Instant;
   expiresAt: Instant; // the end of the price promise
   monitoringUntil: Instant; // until when late money is still looked for
@@ -67,24 +69,41 @@ export type Offer = Readonly<{
   depositAddress: string;
   refundTo: string;
   input: bigint; // smallest units of the payer's coin
+  covers: bigint; // how much of the price that pays: all of it, or the rest after a part was paid; settlement units
   floor: bigint; // the least the merchant then receives, smallest units of the settlement currency
+  cost: Cost | undefined; // where the service states it
   from: Instant;
 }>;
 
+/** What a conversion costs by the quote, in settlement units: what the input is worth before fees, and the fees by kind. */
+export type Cost = Readonly<{ gross: bigint; fees: Readonly<Record<string, bigint>> }>;
+
 /** One output that pays one of the invoice's addresses. It is credited once, to one invoice, for ever. */
 export type Deposit = Readonly<{
-  outpoint: string; // "<txid>:<vout>"
+  outpoint: string; // "<txid>:<vout>", or on an EVM chain "<tx>:<what names the arrival within it>"
+  chainId: number;
+  currency: string;
   methodId: string;
   address: string;
   value: bigint;
   seenAt: Instant;
+  seenHeight: number | undefined; // of the chain's tip when it was first seen
   presence: "mempool" | "block" | "gone";
   confirmations: number; // capped at what is required, or every block would dirty every invoice
   blockHash: string | undefined;
+  undone: number; // how often its block has left the best chain
+  spends: readonly string[]; // outpoints that its transaction spends, where they are known
   /** Snapshots from the offer it was matched with: its part of the price, and the least its conversion must yield. */
   credit: bigint;
   floor: bigint;
   late: boolean; // sent after the price promise had ended, as far as anybody can tell
+  /**
+   * Not what was asked for: another asset, the same address on another chain, or another address and a person says that it
+   * is for this invoice. No price was promised for it.
+   */
+  mismatch: "asset" | "chain" | "address" | undefined;
+  delayed: boolean; // three blocks and fifty minutes have passed without it
+  stalled: boolean; // confirmed a day ago, and neither proven to have settled nor refunded since
 }>;
 
 /** What the service says about one request. `word` is its own status word, kept as it came. */
@@ -93,12 +112,11 @@ export type RequestFact = Readonly<{
   depositAddress: string;
   parent: string | undefined;
   word: string;
+  understood: string; // the last of its words that has a meaning; others change nothing
+  reason: string | undefined; // why it failed, in the service's own words
   outpoint: string | undefined; // the deposit that it converts, once known
   seenAt: Instant;
 }>;
-
-/** How sure a settlement is: said by the service; with a transaction hash; or read from the destination chain. */
-export type Evidence = "reported" | "hash" | "verified";
 
 /** Money that reached the merchant. Only reported or observed amounts are kept, never quoted ones. */
 export type SettlementFact = Readonly<{
@@ -108,6 +126,7 @@ export type SettlementFact = Readonly<{
   txHash: string | undefined;
   proof: string; // what makes it unique: "<chain>:<tx>:<log>" when verified, else "request:<id>"
   evidence: Evidence;
+  proven: boolean; // as well as the invoice's policy asks; else it is only claimed by the service
   at: Instant;
 }>;
 
@@ -126,9 +145,27 @@ export type Facts = Readonly<{
   requests: readonly RequestFact[];
   settlements: readonly SettlementFact[];
   refunds: readonly RefundFact[];
-  anomalies: readonly Readonly<{ kind: string; detail: string; at: Instant }>[];
-  marked: "Settled" | "Invalid" | undefined; // a person decided
+  anomalies: readonly Anomaly[];
+  /** Where the payer wants money back, by origin chain id; the next quote carries it. */
+  refundTo: Readonly<Record<string, string>>;
+  marks: readonly Mark[];
+  resolved: readonly Resolution[];
 }>;
+
+/** What cannot be, and has happened all the same: for a person. */
+export type Anomaly = Readonly<{ kind: string; detail: string; at: Instant }>;
+
+/** A person decided the state. The last mark counts. */
+export type Mark = Readonly<{
+  as: "Settled" | "Invalid";
+  from: InvoiceState;
+  by: string;
+  reason: string;
+  at: Instant;
+}>;
+
+/** A person has dealt with something that needed attention (attention.ts), and says how. */
+export type Resolution = Readonly<{ key: string; by: string; reason: string; at: Instant }>;
 
 export type Invoice = Readonly<{
   id: string;
@@ -147,12 +184,19 @@ export const NO_FACTS: Facts = {
   settlements: [],
   refunds: [],
   anomalies: [],
-  marked: undefined,
+  refundTo: {},
+  marks: [],
+  resolved: [],
 };
 
 /** True when nothing but late money can still happen to the invoice. */
 export function isFinal(state: InvoiceState): boolean {
   return NEXT[state].length === 0;
+}
+
+/** What a person has decided about the invoice, if anybody has: the last word counts. */
+export function markOf({ marks }: Pick<Facts, "marks">): Mark | undefined {
+  return marks.at(-1);
 }
 
 /** The offer that the checkout shows for a method: its newest. */

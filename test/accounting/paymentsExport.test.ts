@@ -28,7 +28,10 @@ const ROW: PaymentRow = {
   depositAddress: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080",
   requestId: "0x01",
   destination: { chainId: 31337, currency: "0x05", recipient: "0x06" },
-  settlement: { amount: 25_000_001n, decimals: 6, symbol: "USDC", txid: "0xbb", evidence: "verified" },
+  settlement: {
+    ...{ amount: 25_000_001n, decimals: 6, symbol: "USDC", txid: "0xbb" },
+    ...{ evidence: "verified", proven: true },
+  },
   refund: undefined,
   rateAtPayment: "79617.83",
   itemDescription: 'a "blue" hat, large',
@@ -43,7 +46,7 @@ describe("payments.csv", () => {
       "schema_version,paid_at,settled_at,invoice_id,order_id,store_id,invoice_status,additional_status,price_amount," +
         "price_currency,method,origin_chain_id,origin_currency,origin_amount,origin_txid,origin_output,deposit_address," +
         "request_id,destination_chain_id,destination_currency,recipient,settled_amount,settled_symbol,destination_txid," +
-        "evidence,refund_txid,refund_amount,rate_at_payment,item_description\r\n",
+        "evidence,refund_txid,refund_amount,rate_at_payment,item_description,origin_units,proven\r\n",
     );
   });
 
@@ -63,9 +66,11 @@ describe("payments.csv", () => {
   });
 
   it("leaves empty what is not known, above all a settled amount that nobody reported", () => {
-    const reported = { amount: undefined, decimals: 6, symbol: "USDC", txid: "0xbb", evidence: "hash" };
+    const coin = { amount: undefined, decimals: 6, symbol: "USDC" };
+    const reported = { ...coin, txid: "0xbb", evidence: "hash", proven: false };
     expect(cellsOf({ ...ROW, settlement: reported })).to.include({
       settled_amount: "",
+      proven: "no",
       destination_txid: "0xbb",
     });
     const open = {
@@ -95,10 +100,18 @@ describe("payments.csv", () => {
     });
   });
 
+  it("says in smallest units what came in a coin whose decimals nobody knows", () => {
+    const origin = { ...ROW.origin, decimals: undefined, amount: 7n * 10n ** 20n };
+    expect(cellsOf({ ...ROW, origin })).to.include({
+      origin_amount: "",
+      origin_units: "700000000000000000000",
+    });
+  });
+
   it("writes one line a payment, with strangers' text made harmless", () => {
     const line = paymentsLine(ROW);
     expect(line).to.match(/^1,2026-11-21T09:30:00\.005Z,2026-11-21T09:41:00\.000Z,inv1,'=1\+1,store1,/);
-    expect(line.endsWith(',79617.83,"a ""blue"" hat, large"\r\n')).to.equal(true);
+    expect(line.endsWith(',79617.83,"a ""blue"" hat, large",31400,yes\r\n')).to.equal(true);
     expect(line.split("\r\n")).to.have.length(2);
   });
 });

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, anInvoice, given, givenInvoice, gone, inBlock, inMempool, refund, says, success, tick } from "./given.ts"; // prettier-ignore
+import { NO_FACTS } from "../../src/invoices/invoice.ts";
+import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, anInvoice, anOffer, given, givenInvoice, gone, inBlock, inMempool, marked, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
 
@@ -46,7 +47,7 @@ describe("a payment in time", () => {
   });
 
   it("of less than the price counts as paid within the merchant's tolerance, and not below it", () => {
-    const tolerant = givenInvoice(anInvoice({ toleranceBps: 100 }));
+    const tolerant = givenInvoice(withPolicy({ toleranceBps: 100 }));
     tolerant.when(inMempool({ value: 39_600n })).then({ state: "Processing", additional: "None" });
     tolerant.when(inMempool({ value: 39_599n })).then({ state: "New", additional: "PaidPartial" });
   });
@@ -91,7 +92,9 @@ describe("several payments", () => {
 
   it("add up without losing the fraction of a unit that each leaves behind", () => {
     for (const first of [1n, 13_333n, 26_667n, 39_999n]) {
-      const uneven = givenInvoice(anInvoice({ due: 25_000_001n }), inMempool({ value: first }));
+      const due = 25_000_001n;
+      const priced = { ...anInvoice({ due }), facts: { ...NO_FACTS, offers: [anOffer({ covers: due })] } };
+      const uneven = givenInvoice(priced, inMempool({ value: first }));
       uneven
         .when(inMempool({ outpoint: B, value: PRICE_SATS - first }))
         .then({ state: "Processing", additional: "None" });
@@ -373,17 +376,17 @@ describe("a person's mark", () => {
   it("decides whatever the state, also a final one", () => {
     const expired = given(tick(EXPIRES));
     expired
-      .when({ kind: "marked", at: LATE, as: "Settled" })
+      .when(marked("Settled", LATE))
       .then({ state: "Settled", additional: "Marked", events: ["InvoiceSettled"] });
     given(inBlock())
-      .when({ kind: "marked", at: IN_TIME, as: "Invalid" })
+      .when(marked("Invalid", IN_TIME))
       .then({ state: "Invalid", additional: "Marked", events: ["InvoiceInvalid"] });
   });
 
   it("is not undone by news", () => {
-    const marked = given({ kind: "marked", at: IN_TIME, as: "Invalid" });
-    marked.when({ kind: "marked", at: LATE, as: "Invalid" }).thenNothing();
-    marked
+    const invalid = given(marked("Invalid", IN_TIME));
+    invalid.when(marked("Invalid", LATE)).thenNothing();
+    invalid
       .when(inMempool())
       .then({ state: "Invalid", additional: "Marked", events: ["InvoiceReceivedPayment"] });
   });

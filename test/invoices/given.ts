@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { decide, type Decision } from "../../src/invoices/decide.ts";
-import { NO_FACTS, type Additional, type Invoice, type InvoiceState, type Offer, type Terms } from "../../src/invoices/invoice.ts"; // prettier-ignore
+import { NO_FACTS, type Additional, type Deposit, type Invoice, type InvoiceState, type Offer, type Terms } from "../../src/invoices/invoice.ts"; // prettier-ignore
 import type { Observation, Outcome } from "../../src/invoices/observation.ts";
+import { policyFor, type PolicySettings } from "../../src/invoices/policy.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 
 /** An invoice of 25.00 USD for 25 USDC, payable with 40,000 sats to one address, open for 15 minutes. */
@@ -29,7 +31,7 @@ const terms: Terms = {
     decimals: 6,
     recipient: "0x1111111111111111111111111111111111111111",
   },
-  toleranceBps: 0,
+  policy: policyFor({}, DUE, "reported"),
   createdAt: ISSUED,
   expiresAt: EXPIRES,
   monitoringUntil: EXPIRES + 60 * MINUTE_MS,
@@ -43,14 +45,16 @@ export function anOffer(change: Partial<Offer> = {}): Offer {
     quoteId: "quote-1",
     methodId: "BTC-CHAIN",
     chainId: 8253038,
-    currency: "btc",
+    currency: BTC_CURRENCY,
     decimals: 8,
     symbol: "BTC",
     requestId: "request-1",
     depositAddress: ADDRESS,
     refundTo: "bcrt1-refund-address",
     input: PRICE_SATS,
+    covers: DUE,
     floor: FLOOR,
+    cost: undefined,
     from: ISSUED,
     ...change,
   };
@@ -67,6 +71,28 @@ export function anInvoice(change: Partial<Terms> = {}): Invoice {
     additional: "None",
     version: 1,
   };
+}
+
+/** A payment of the whole price in a block, as a fact. */
+export function aDeposit(change: Partial<Deposit> = {}): Deposit {
+  return {
+    outpoint: A,
+    ...{ chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY, methodId: "BTC-CHAIN", address: ADDRESS },
+    ...{ value: PRICE_SATS, seenAt: IN_TIME, seenHeight: undefined },
+    ...{ presence: "block", confirmations: 1, blockHash: "block-1", undone: 0, spends: [] },
+    ...{ credit: DUE, floor: FLOOR, late: false, mismatch: undefined, delayed: false, stalled: false },
+    ...change,
+  };
+}
+
+/** The invoice under another policy. */
+export function withPolicy(settings: PolicySettings): Invoice {
+  return anInvoice({ policy: policyFor(settings, DUE, "reported") });
+}
+
+/** A person marks the invoice. */
+export function marked(as: "Settled" | "Invalid", at = IN_TIME): Observation {
+  return { kind: "marked", at, as, by: "owner", reason: "the customer called" };
 }
 
 type Given = Readonly<{
@@ -119,7 +145,9 @@ export function inMempool({
   at = IN_TIME,
   address = ADDRESS,
 }: OutputPlace = {}): Observation {
-  return { kind: "output", at, sentBy: at, outpoint, address, value, confirmations: 0, blockHash: undefined };
+  const origin = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
+  const place = { confirmations: 0, blockHash: undefined };
+  return { kind: "output", at, sentBy: at, outpoint, ...origin, address, value, ...place };
 }
 
 /** An output in a block. */

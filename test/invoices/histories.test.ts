@@ -1,11 +1,11 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { decide } from "../../src/invoices/decide.ts";
-import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
+import { isFinal, markOf, type Invoice } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { checkedStep } from "./checkStep.ts";
-import { A, ADDRESS, B, FLOOR, ISSUED, PRICE_SATS, anInvoice, anOffer, inBlock, inMempool, refund, says, success } from "./given.ts"; // prettier-ignore
+import { A, ADDRESS, B, FLOOR, ISSUED, PRICE_SATS, anInvoice, anOffer, inBlock, inMempool, marked, refund, says, success, withPolicy } from "./given.ts"; // prettier-ignore
 
 const RUNS = 1_000;
 const OUTPOINTS = [A, B, "cc:0", "cc:1"];
@@ -52,9 +52,11 @@ const anything: fc.Arbitrary<(at: number) => Observation> = fc.oneof(
   ),
 ); // prettier-ignore
 
-const mark = fc
-  .constantFrom("Settled" as const, "Invalid" as const)
-  .map((as) => (at: number): Observation => ({ kind: "marked", at, as }));
+const mark = fc.constantFrom("Settled" as const, "Invalid" as const).map(
+  (as) =>
+    (at: number): Observation =>
+      marked(as, at),
+);
 
 const history = (news: fc.Arbitrary<(at: number) => Observation>) =>
   fc.array(fc.tuple(fc.integer({ min: 0, max: 4 * MINUTE_MS }), news), { maxLength: 40 }).map((steps) => {
@@ -69,7 +71,7 @@ describe("whatever happens to an invoice, in whatever order", () => {
     const reached = new Set<string>();
     fc.assert(
       fc.property(history(anything), toleranceBps, (steps, tolerance) => {
-        let invoice = anInvoice({ toleranceBps: tolerance });
+        let invoice = withPolicy({ toleranceBps: tolerance });
         for (const seen of steps) {
           const wasFinal = isFinal(invoice.state);
           const { invoice: after } = checkedStep(invoice, seen);
@@ -90,8 +92,8 @@ describe("whatever happens to an invoice, in whatever order", () => {
         let invoice = first.reduce((before, seen) => checkedStep(before, seen).invoice, anInvoice());
         for (const seen of then) {
           const { invoice: after } = checkedStep(invoice, seen);
-          if (after.facts.marked)
-            expect(after).to.include({ state: after.facts.marked, additional: "Marked" });
+          const mark = markOf(after.facts);
+          if (mark) expect(after).to.include({ state: mark.as, additional: "Marked" });
           invoice = after;
         }
       }),

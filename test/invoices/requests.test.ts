@@ -1,14 +1,14 @@
 import { expect } from "chai";
 import type { Observation } from "../../src/invoices/observation.ts";
 import { MINUTE_MS } from "../../src/time.ts";
-import { A, ADDRESS, B, FLOOR, IN_TIME, ISSUED, LATE, PRICE_SATS, anOffer, given, gone, inBlock, inMempool, refund, says, success, tick } from "./given.ts"; // prettier-ignore
+import { A, ADDRESS, B, FLOOR, IN_TIME, ISSUED, LATE, PRICE_SATS, anOffer, given, gone, inBlock, inMempool, marked, refund, says, success, tick } from "./given.ts"; // prettier-ignore
 
 describe("what the service says", () => {
   it("twice gives back the identical invoice, as does every other news", () => {
     const all: readonly Observation[] = [
       { kind: "offer", at: ISSUED, offer: anOffer({ quoteId: "quote-2" }) },
       inMempool(), inBlock(), says("pending"), says("blorp"), success(), refund({ outpoint: B }), gone(B), tick(LATE),
-      { kind: "marked", at: LATE, as: "Settled" },
+      marked("Settled", LATE),
     ]; // prettier-ignore
     let so = given();
     for (const seen of all) {
@@ -103,19 +103,19 @@ describe("contradictions are kept as anomalies and believed no more than once", 
     const twice = given(inBlock(), success());
     const { invoice } = twice
       .when(success({ requestId: "other", proof: "other" }))
-      .then({ state: "Settled", events: ["CrosstillAnomaly"] });
+      .then({ state: "Settled", events: ["CrosstillAnomaly", "CrosstillAttention"] });
     expect(invoice.facts.settlements).to.have.length(1);
     expect(invoice.facts.anomalies.map(({ kind }) => kind)).to.deep.equal(["second_settlement"]);
   });
 
-  it("a refund after the settlement, and a settlement after the refund", () => {
+  it("a refund after the settlement, and a settlement after the refund [money:refund-after-settlement]", () => {
     const settled = given(inBlock(), success())
       .when(refund())
-      .then({ state: "Settled", events: ["CrosstillAnomaly"] });
+      .then({ state: "Settled", events: ["CrosstillAnomaly", "CrosstillAttention"] });
     expect(settled.invoice.facts.refunds).to.deep.equal([]);
     const refunded = given(inBlock(), refund())
       .when(success())
-      .then({ state: "New", events: ["CrosstillAnomaly"] });
+      .then({ state: "New", events: ["CrosstillAnomaly", "CrosstillAttention"] });
     expect(refunded.invoice.facts.settlements).to.deep.equal([]);
     given(inBlock(), refund(), success()).when(success()).thenNothing();
   });

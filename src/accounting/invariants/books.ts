@@ -1,0 +1,119 @@
+import { entriesOf, reversalOf, unattributedEntry, type Entry } from "../ledger.ts";
+import { when, type Rule, type Violation } from "./record.ts";
+
+/** What an account moved on a day. */
+export type DayTotal = Readonly<{
+  key: string;
+  account: string;
+  currency: string;
+  out: bigint;
+  into: bigint;
+}>;
+
+/** Money that no lease explains, as its row has it. */
+export type UnattributedRow = Readonly<{
+  chainId: number;
+  outpoint: string;
+  currency: string;
+  value: bigint;
+  storeId: string;
+  state: "open" | "assigned" | "undone";
+  undone: number;
+}>;
+
+/** I-15: of every deposit the books say where its money is now, and it is where the facts of the invoice say. */
+export const moneyIsConserved: Rule = ({ invoice, entries, isOlder }) => {
+  if (isOlder) return [];
+  const { deposits } = invoice.facts;
+  const idOf = ({ chainId, outpoint }: (typeof deposits)[number]) => `${chainId}:${outpoint}:`;
+  const prefixes = deposits.map(idOf);
+  const strangers = entries.filter(({ id }) => !prefixes.some((prefix) => id.startsWith(prefix)));
+  return [
+    ...strangers.map(({ id }) => `the entry ${id} is of no deposit of it`),
+    ...deposits.flatMap((deposit) => {
+      const booked = flows(entries.filter(({ id }) => id.startsWith(idOf(deposit))));
+      const implied = flows(entriesOf(invoice, deposit));
+      return flowsApart(booked, implied).map((apart) => `${deposit.outpoint}: ${apart}`);
+    }),
+    ...entries.flatMap(({ id, storeId }) => when(storeId !== invoice.storeId, `the entry ${id} is of store ${storeId}`)), // prettier-ignore
+  ];
+};
+
+/** What came into each account less what went out of it, by account and currency. */
+function flows(entries: readonly Pick<Entry, "from" | "to" | "currency" | "amount">[]): Map<string, bigint> {
+  const totals = new Map<string, bigint>();
+  const add = (account: string, currency: string, amount: bigint) => {
+    const name = `${account} in ${currency}`;
+    totals.set(name, (totals.get(name) ?? 0n) + amount);
+  };
+  for (const { from, to, currency, amount } of entries) {
+    add(from, currency, -amount);
+    add(to, currency, amount);
+  }
+  return totals;
+}
+
+function flowsApart(booked: ReadonlyMap<string, bigint>, implied: ReadonlyMap<string, bigint>): readonly string[] {
+  return [...new Set([...booked.keys(), ...implied.keys()])].flatMap((name) => {
+    const [has, should] = [booked.get(name) ?? 0n, implied.get(name) ?? 0n];
+    return when(has !== should, `the books have ${has} at ${name}, the facts say ${should}`);
+  });
+} // prettier-ignore
+
+/** The totals of entries by account and currency, for the day that they are all of. */
+export function totalsOf(entries: readonly Entry[]): ReadonlyMap<string, Pick<DayTotal, "out" | "into">> {
+  const totals = new Map<string, { out: bigint; into: bigint }>();
+  const at = (account: string, currency: string) => {
+    const name = `${account}|${currency}`;
+    const total = totals.get(name) ?? { out: 0n, into: 0n };
+    totals.set(name, total);
+    return total;
+  };
+  for (const { from, to, currency, amount } of entries) {
+    at(from, currency).out += amount;
+    at(to, currency).into += amount;
+  }
+  return totals;
+}
+
+/** I-16: what the accounts of a store moved on a day is the sum of that day's entries, and no entry moves nothing. */
+export function checkDay(
+  subject: string,
+  entries: readonly Entry[],
+  rollups: readonly DayTotal[],
+): readonly Violation[] {
+  const totals = totalsOf(entries);
+  const known = new Set(rollups.map(({ account, currency }) => `${account}|${currency}`));
+  const messages = [
+    ...rollups.flatMap(({ account, currency, out, into }) => {
+      const total = totals.get(`${account}|${currency}`) ?? { out: 0n, into: 0n };
+      return when(
+        total.out !== out || total.into !== into,
+        `${account} in ${currency} has out ${out} and in ${into}, its entries ${total.out} and ${total.into}`,
+      );
+    }),
+    ...[...totals.keys()].flatMap((name) => when(!known.has(name), `${name} has entries and no total`)),
+    ...entries.flatMap(({ id, from, to, amount }) =>
+      when(amount <= 0n || from === to, `${id} moves nothing`),
+    ),
+  ];
+  return messages.map((message) => ({ id: "I-16", subject, message }));
+}
+
+/** I-17: money that is nobody's yet is in the books as such, and what was assigned or undone is not any more. */
+export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[]): readonly Violation[] {
+  const { chainId, outpoint, state, undone } = row;
+  const times = state === "undone" ? undone : undone + 1;
+  const implied = Array.from({ length: times }, (_, time) => {
+    const entry = unattributedEntry({ ...row, undone: time });
+    const isOver = time < undone || state === "assigned";
+    return isOver ? [entry, reversalOf(entry)] : [entry];
+  }).flat();
+  const subject = `${chainId}:${outpoint}`;
+  return flowsApart(flows(entries), flows(implied)).map((message) => ({ id: "I-17", subject, message }));
+}
+
+/** Which row of unattributed money an entry is of: its chain and outpoint. */
+export function unattributedKeyOf({ id }: Pick<Entry, "id">): string {
+  return id.replace(/:unattributed\.\d+(:reversed)?$/, "");
+}

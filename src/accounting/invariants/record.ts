@@ -1,0 +1,85 @@
+import type { Invoice } from "../../invoices/invoice.ts";
+import type { Observation } from "../../invoices/observation.ts";
+import type { Step } from "../../invoices/replay.ts";
+import type { Instant } from "../../time.ts";
+import type { Entry } from "../ledger.ts";
+
+/** A broken invariant: its id in docs/invariants.md, what it is broken of, and how, in a sentence. */
+export type Violation = Readonly<{ id: string; subject: string; message: string }>;
+
+/** What is stored of an invoice, in rows that are written together with its versions. */
+export type InvoiceRecord = Readonly<{
+  invoice: Invoice;
+  /** Issued by a version that kept no decisions and no books: only a part of the invariants can be checked. */
+  isOlder: boolean;
+  /** The columns by which lists find the invoice. */
+  found: Readonly<{ moving: boolean; attention: string | null; createdAt: Instant; expiresAt: Instant }>;
+  decided: readonly DecidedRow[]; // in the order of versions
+  quotes: readonly QuoteRow[];
+  leases: readonly LeaseRow[]; // ended ones too
+  claims: readonly string[]; // "<chain id>:<outpoint>" of what was credited to it
+  proofs: readonly ProofRow[]; // claims of the proofs that its facts name, whoever holds them
+  events: readonly EventRow[]; // by version and ordinal
+  deliveries: readonly DeliveryRow[]; // of these events
+  webhooks: readonly WebhookRow[]; // of its store
+  entries: readonly Entry[];
+}>;
+
+export type DecidedRow = Readonly<{ version: number; source: string; seen: Observation; body: unknown }>;
+export type QuoteRow = Readonly<{
+  id: string;
+  methodId: string;
+  kind: string;
+  requestId: string;
+  input: bigint;
+}>;
+export type ProofRow = Readonly<{ proof: string; invoiceId: string; outpoint: string }>;
+export type LeaseRow = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  isRemembered: boolean; // among the addresses that were ever handed out
+}>;
+export type EventRow = Readonly<{ id: string; version: number; ordinal: number; type: string; at: Instant; body: unknown }>; // prettier-ignore
+export type DeliveryRow = Readonly<{
+  id: string;
+  webhookId: string;
+  eventId: string;
+  body: string;
+  state: string;
+  attempts: number;
+  dueAt: Instant;
+  createdAt: Instant;
+}>;
+export type WebhookRow = Readonly<{
+  id: string;
+  enabled: boolean;
+  everything: boolean;
+  specificEvents: readonly string[];
+  createdAt: Instant;
+}>;
+
+/** An invariant of one invoice: what is wrong, in sentences; nothing when it holds. */
+export type Rule = (record: InvoiceRecord, steps: readonly Step[]) => readonly string[];
+
+/** True for an invoice that a person marked under a version that kept neither who nor from which state. */
+export function isMarkedUnsigned({ invoice, isOlder }: Pick<InvoiceRecord, "invoice" | "isOlder">): boolean {
+  return isOlder && invoice.additional === "Marked";
+}
+
+/** A sentence, when something is so. */
+export function when(isSo: boolean, sentence: string): readonly string[] {
+  return isSo ? [sentence] : [];
+}
+
+/** What an event says about the invoice whose version it announces; undefined where it says nothing of that kind. */
+export function announced({
+  body,
+}: EventRow): Readonly<{ version?: unknown; status?: unknown; additionalStatus?: unknown }> {
+  const part = isObject(body) ? body["crosstill"] : undefined;
+  return isObject(part) ? part : {};
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}

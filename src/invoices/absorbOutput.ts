@@ -1,0 +1,100 @@
+import { credit } from "./credit.ts";
+import { isConcluded, txOf, updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
+import type { Deposit, Facts, Terms } from "./invoice.ts";
+import type { OutputSeen } from "./observation.ts";
+
+/** News of what pays one of the invoice's addresses: credited when it is first seen, and moved about by what chains say later. */
+export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
+  const known = facts.deposits.find(({ outpoint }) => outpoint === seen.outpoint);
+  if (known && !isCorrected(known, seen)) {
+    return updateDeposit(facts, seen.outpoint, (deposit) => moved(terms, facts, deposit, seen));
+  }
+  if (!known && isReported(facts, seen)) return facts;
+  const share = credit(facts.offers, seen);
+  if (!share) return facts; // not an address of this invoice
+  if (!known && !seen.assigned && isSpam(terms, facts, share.credit)) return facts;
+  const deposit: Deposit = {
+    outpoint: seen.outpoint,
+    ...{ chainId: seen.chainId, currency: seen.currency, address: seen.address, value: seen.value },
+    seenAt: known?.seenAt ?? seen.at,
+    seenHeight: known?.seenHeight ?? seen.tipHeight,
+    spends: known?.spends ?? seen.spends?.slice(0, MOST_SPENDS) ?? [],
+    late: known?.late ?? seen.sentBy >= terms.expiresAt,
+    undone: known?.undone ?? 0,
+    delayed: known?.delayed ?? false,
+    stalled: known?.stalled ?? false,
+    ...share,
+    ...placeOf(terms, seen),
+  };
+  if (!known) {
+    const others = withoutConflicts(facts, deposit);
+    return { ...others, deposits: [...others.deposits, deposit] };
+  }
+  const corrected = updateDeposit(facts, seen.outpoint, () => deposit);
+  return withAnomaly(corrected, "mempool_value_was_wrong", seen.outpoint, seen.at);
+}
+
+/** Neither in a block nor in a mempool any more; money that was already passed on or sent back stays where it is. */
+export function dropped(facts: Facts, deposit: Deposit): Deposit {
+  if (deposit.presence === "gone" || isConcluded(facts, deposit.outpoint)) return deposit;
+  const undone = deposit.undone + (deposit.presence === "block" ? 1 : 0);
+  return { ...deposit, presence: "gone", confirmations: 0, blockHash: undefined, undone };
+}
+
+/**
+ * Of two transactions that spend the same coin one is void. A newer one is only heard of when it has replaced the older, so the
+ * older is gone at once: until somebody looked for it again, the payment would count twice.
+ */
+function withoutConflicts(facts: Facts, { outpoint, spends }: Deposit): Facts {
+  const isReplaced = (other: Deposit) =>
+    other.presence === "mempool" &&
+    txOf(other.outpoint) !== txOf(outpoint) &&
+    other.spends.some((spent) => spends.includes(spent));
+  return updateDeposits(facts, (other) => (isReplaced(other) ? dropped(facts, other) : other));
+}
+
+/** True for what the service has told of before the chain showed it: the same money under two names. */
+function isReported({ deposits }: Facts, { outpoint, value, address }: OutputSeen): boolean {
+  const tx = txOf(outpoint);
+  return deposits.some(
+    (other) =>
+      other.outpoint.startsWith(`${tx}:reported:`) && other.value === value && other.address === address,
+  );
+}
+
+const MOST_SPENDS = 100; // of a transaction with more inputs; looks at the mempool find out about the rest
+const MANY_DEPOSITS = 100;
+
+/** Anybody can send dust to an address. After a hundred deposits, one that pays less than a thousandth of the price is not kept. */
+function isSpam(terms: Terms, facts: Facts, share: bigint): boolean {
+  return facts.deposits.length >= MANY_DEPOSITS && share * 1_000n < terms.due;
+}
+
+/** A block knows better than whoever told of the mempool: its transaction hashes to the txid that we asked for. */
+function isCorrected(known: Deposit, seen: OutputSeen): boolean {
+  return seen.blockHash !== undefined && known.presence !== "block" && known.value !== seen.value;
+}
+
+type Place = Pick<Deposit, "presence" | "confirmations" | "blockHash">;
+
+function placeOf({ policy }: Terms, { blockHash, confirmations }: OutputSeen): Place {
+  return {
+    presence: blockHash === undefined ? "mempool" : "block",
+    confirmations: Math.min(confirmations, policy.confirmations),
+    blockHash,
+  };
+}
+
+/** A deposit whose money was already passed on or sent back keeps its place: a reorganisation after that is an anomaly, not news. */
+function moved(terms: Terms, facts: Facts, deposit: Deposit, seen: OutputSeen): Deposit {
+  const place = placeOf(terms, seen);
+  const same =
+    deposit.presence === place.presence &&
+    deposit.confirmations === place.confirmations &&
+    deposit.blockHash === place.blockHash;
+  if (same || seen.value !== deposit.value) return deposit;
+  if (place.presence === "mempool" && isConcluded(facts, deposit.outpoint)) return deposit;
+  const hasLeft = deposit.presence === "block" && place.presence !== "block";
+  const delayed = deposit.delayed && place.presence !== "block";
+  return { ...deposit, ...place, delayed, undone: deposit.undone + (hasLeft ? 1 : 0) };
+}

@@ -1,0 +1,61 @@
+import { fateOf, isUnfinished } from "./credit.ts";
+import { overOf, paidWorth, remainingOf } from "./paid.ts";
+import type { Invoice } from "./invoice.ts";
+
+/**
+ * What is odd about an invoice: the second axis, beside how far it is. Several can be true at once. Amounts are settlement
+ * units; the outpoint says which payment is meant.
+ */
+export type Oddity = Readonly<{ kind: OddityKind; amount?: bigint; outpoint?: string; detail?: string }>;
+
+export type OddityKind =
+  | "underpaid" // something was paid, and the amount is missing
+  | "overpaid" // the amount was paid too much
+  | "late"
+  | "several" // payments
+  | "wrongAsset"
+  | "wrongChain"
+  | "assigned" // by a person: it came to an address that the invoice does not name
+  | "belowMinimum" // the service will not convert so little
+  | "delayed" // no block has taken it for a long time
+  | "refunded" // by the service
+  | "claimed" // the service says that it has paid, and nothing proves it
+  | "stalled" // confirmed a day ago, and nothing has come of it
+  | "anomaly";
+
+/** The oddities of an invoice, in a fixed order. */
+export function odditiesOf(invoice: Invoice): readonly Oddity[] {
+  const { facts } = invoice;
+  const present = facts.deposits.filter(({ presence }) => presence !== "gone");
+  const each = (kind: OddityKind, test: (deposit: (typeof present)[number]) => boolean) =>
+    present.filter(test).map(({ outpoint }): Oddity => ({ kind, outpoint }));
+  return [
+    ...amounts(invoice),
+    ...each("late", ({ late }) => late),
+    ...(present.length > 1 ? [{ kind: "several" } as const] : []),
+    ...each("wrongAsset", ({ mismatch }) => mismatch === "asset"),
+    ...each("wrongChain", ({ mismatch }) => mismatch === "chain"),
+    ...each("assigned", ({ mismatch }) => mismatch === "address"),
+    ...each("belowMinimum", ({ outpoint }) => isBelowMinimum(invoice, outpoint)),
+    ...each("delayed", ({ delayed }) => delayed),
+    ...each("refunded", (deposit) => fateOf(facts, deposit) === "refunded"),
+    ...each("claimed", (deposit) => fateOf(facts, deposit) === "claimed"),
+    ...each("stalled", (deposit) => deposit.stalled && isUnfinished(facts, deposit)),
+    ...facts.anomalies.map(({ kind: detail }): Oddity => ({ kind: "anomaly", detail })),
+  ];
+}
+
+function amounts(invoice: Invoice): readonly Oddity[] {
+  const paid = paidWorth(invoice);
+  const missing = remainingOf(invoice);
+  if (paid > 0n && missing > 0n) return [{ kind: "underpaid", amount: missing }];
+  const over = overOf(invoice);
+  return over > 0n ? [{ kind: "overpaid", amount: over }] : [];
+}
+
+/** Services say so in a code of their own: the public ones' end in TOO_LOW_TO_FILL (and a like one for refunds). */
+function isBelowMinimum({ facts }: Invoice, outpoint: string): boolean {
+  return facts.requests.some(
+    (request) => request.outpoint === outpoint && /TOO_LOW|TOO_SMALL|MINIMUM/i.test(request.reason ?? ""),
+  );
+}

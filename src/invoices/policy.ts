@@ -1,0 +1,93 @@
+import { bpsFloor } from "../money/amount.ts";
+import type { Evidence } from "./evidence.ts";
+
+/**
+ * What a merchant wants done with payments that are not as asked for. Fixed for an invoice when it is issued. Whatever
+ * arrives is converted by the service anyway, so a policy never decides whether money moves, only what it counts for.
+ */
+export type Policy = Readonly<{
+  /** How much less than the price still counts as paid: whichever of the two allows more. `floor` is in settlement units. */
+  tolerance: Readonly<{ bps: number; floor: bigint }>;
+  /** Too little: ask for the rest while the price holds; take whatever came as the payment; or leave it to a person. */
+  underpaid: "keepOpen" | "accept" | "hold";
+  /** Too much: keep the difference, or leave it to a person. */
+  overpaid: "accept" | "hold";
+  /** Late money pays the invoice when what it yielded is at least this part of the price; else it is left to a person. */
+  lateFromBps: number;
+  /** How well a settlement must be proven before it counts. */
+  evidence: Evidence;
+  /** How many confirmations a deposit needs where the settlement itself was not read from the chain. */
+  confirmations: number;
+}>;
+
+export type Preset = "shop" | "top-up";
+
+/** What differs between a shop, which sends goods at a price, and an account that is topped up by whatever arrives. */
+export const PRESETS: Readonly<Record<Preset, Omit<Policy, "evidence" | "confirmations">>> = {
+  shop: {
+    tolerance: { bps: 0, floor: 0n },
+    underpaid: "keepOpen",
+    overpaid: "accept",
+    lateFromBps: 10_000,
+  },
+  "top-up": { tolerance: { bps: 0, floor: 0n }, underpaid: "accept", overpaid: "accept", lateFromBps: 0 },
+};
+
+/** The settings of a store, or what one invoice has of its own: everything that is not said is the preset's. */
+export type PolicySettings = Readonly<{
+  preset?: Preset | undefined;
+  toleranceBps?: number | undefined;
+  toleranceFloor?: bigint | undefined; // settlement units
+  underpaid?: Policy["underpaid"] | undefined;
+  overpaid?: Policy["overpaid"] | undefined;
+  lateFromBps?: number | undefined;
+  evidence?: Evidence | undefined;
+  /** By value: from this price on (settlement units), so many confirmations. The highest step that is reached counts. */
+  confirmations?: readonly Readonly<{ from: bigint; need: number }>[] | undefined;
+}>;
+
+/**
+ * The policy of an invoice of this price (settlement units). `defaultEvidence` is what its settlement chain allows: "verified"
+ * where it can be read, else "hash".
+ */
+export function policyFor(settings: PolicySettings, due: bigint, defaultEvidence: Evidence): Policy {
+  const preset = PRESETS[settings.preset ?? "shop"];
+  const reached = (settings.confirmations ?? []).filter(({ from }) => from <= due);
+  return {
+    tolerance: {
+      bps: settings.toleranceBps ?? preset.tolerance.bps,
+      floor: settings.toleranceFloor ?? preset.tolerance.floor,
+    },
+    underpaid: settings.underpaid ?? preset.underpaid,
+    overpaid: settings.overpaid ?? preset.overpaid,
+    lateFromBps: settings.lateFromBps ?? preset.lateFromBps,
+    evidence: settings.evidence ?? defaultEvidence,
+    confirmations: Math.max(1, ...reached.map(({ need }) => need)), // the service waits for one itself
+  };
+}
+
+/** One set of settings over another: what the second says counts. */
+export function withSettings(base: PolicySettings, over: PolicySettings): PolicySettings {
+  const said = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined));
+  // A preset that is named for one invoice brings its own answers, not those of the store.
+  return over.preset === undefined
+    ? { ...base, ...said }
+    : { evidence: base.evidence, confirmations: base.confirmations, ...said };
+}
+
+/** The least that counts as paid, in settlement units. Whatever is tolerated, nothing is not a payment. */
+export function required({ due, policy }: Readonly<{ due: bigint; policy: Policy }>): bigint {
+  if (policy.underpaid === "accept") return 1n;
+  const { bps, floor } = policy.tolerance;
+  const share = bpsFloor(due, bps);
+  const least = due - (share > floor ? share : floor);
+  return least > 0n ? least : 1n;
+}
+
+/** The least that late money must have yielded to pay the invoice, in settlement units. */
+export function requiredLate({ due, policy }: Readonly<{ due: bigint; policy: Policy }>): bigint {
+  const least = bpsFloor(due, policy.lateFromBps);
+  const tolerated = required({ due, policy });
+  const either = least < tolerated ? least : tolerated;
+  return either > 0n ? either : 1n;
+}
