@@ -17,12 +17,14 @@ export const sqliteColumns = {
   text: (name: string) => sqlite.text(name).notNull(),
   optionalText: (name: string) => sqlite.text(name),
   count: (name: string) => sqlite.integer(name).notNull(),
+  optionalCount: (name: string) => sqlite.integer(name),
   instant: (name: string) => sqlite.integer(name).notNull(),
   optionalInstant: (name: string) => sqlite.integer(name),
   flag: (name: string) => sqlite.integer(name, { mode: "boolean" }).notNull(),
   amount: (name: string) => sqliteAmount(name).notNull(),
   optionalAmount: (name: string) => sqliteAmount(name),
   json: (name: string) => sqliteJson(name).notNull(),
+  optionalJson: (name: string) => sqliteJson(name),
   /** The row's place in the order of insertion; never a money value and never an outbox cursor. */
   serial: (name: string) => sqlite.integer(name).primaryKey({ autoIncrement: true }),
 };
@@ -64,12 +66,14 @@ const postgresKit: { [Word in keyof Columns]: unknown } = {
   text: (name: string) => pgText(name).notNull(),
   optionalText: (name: string) => pgText(name),
   count: (name: string) => pg.integer(name).notNull(),
+  optionalCount: (name: string) => pg.integer(name),
   instant: (name: string) => pg.bigint(name, { mode: "number" }).notNull(),
   optionalInstant: (name: string) => pg.bigint(name, { mode: "number" }),
   flag: (name: string) => pg.boolean(name).notNull(),
   amount: (name: string) => pgAmount(name).notNull(),
   optionalAmount: (name: string) => pgAmount(name),
   json: (name: string) => pgJson(name).notNull(),
+  optionalJson: (name: string) => pgJson(name),
   serial: (name: string) => pg.bigserial(name, { mode: "number" }).primaryKey(),
 };
 

@@ -1,3 +1,4 @@
+import type { Column, SQL } from "drizzle-orm";
 import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 
 /** The query builder that the stores use: portable words only. (PostgreSQL's is given this type; see columns.ts.) */
@@ -22,6 +23,8 @@ export type Database = Readonly<{
   db: Db;
   /** Keeps all of the writes or none. When it resolves they are on disk. */
   commit(writes: readonly Write[]): Promise<void>;
+  /** An amount column plus an amount, exactly: for totals that are kept beside their parts. */
+  plus(column: Column, amount: bigint): SQL;
   close(): Promise<void>;
 }>;
 
@@ -34,6 +37,9 @@ export function requireRows(write: Write, touched: number): void {
   );
 }
 
+/** The two owners of tables: the gateway and the intent service. They share nothing, not even a migrations folder. */
+export type Owner = "gateway" | "network";
+
 /**
  * Where a database lives, and which migrations and bookkeeping table are its own. `shared` lets a short command look in
  * beside the one server that owns an SQLite file.
@@ -44,4 +50,7 @@ export type DatabaseOptions = Readonly<{
   migrationsTable: string;
   shared?: boolean;
   setting?: string; // which setting names it, for messages; DATABASE_URL where it is left out
+  recovering?: boolean; // opens a restored database that has not been recovered yet
+  /** The archive that is kept before a migration: none where this is left out. */
+  backups?: Readonly<{ owner: Owner; name: string; folder: string; onBackup(file: string): void }>;
 }>;

@@ -1,21 +1,40 @@
-import fs from "node:fs";
-import path from "node:path";
-import { z } from "zod";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { bookkeeping, createBookkeeping, newestApplied } from "./bookkeeping.ts";
+import type { DatabaseOptions } from "./driver.ts";
+import type { Session } from "./session.ts";
 
-const journalSchema = z.object({ entries: z.array(z.object({ when: z.number() })) });
-
-/** The time stamp of the newest migration that this build carries. */
-export function latestMigration(folder: string): number {
-  const journal = journalSchema.parse(
-    JSON.parse(fs.readFileSync(path.join(folder, "meta/_journal.json"), "utf8")),
-  );
-  return Math.max(0, ...journal.entries.map(({ when }) => when));
+/** How many migrations this program carries. */
+export function carriedMigrations(options: DatabaseOptions): number {
+  return readMigrationFiles({ migrationsFolder: options.migrations }).length;
 }
 
-/** Throws when the database was migrated by a newer Crosstill than this one: running on would lose what it knows. */
-export function refuseNewerSchema(applied: number | undefined, carried: number): void {
-  if (applied === undefined || applied <= carried) return;
-  throw new Error(
-    "The database was written by a newer Crosstill than this one. Start the newer version, or restore a backup from before the upgrade.",
-  );
+/** How many migrations the database has seen. Throws when it is from a newer Crosstill: running on would lose what it knows. */
+export async function appliedMigrations(session: Session, options: DatabaseOptions): Promise<number> {
+  const newest = await newestApplied(session, options.migrationsTable);
+  const carried = readMigrationFiles({ migrationsFolder: options.migrations });
+  if (newest !== undefined && newest > Math.max(0, ...carried.map(({ folderMillis }) => folderMillis))) {
+    throw new Error(
+      "The database was written by a newer Crosstill than this one. Start the newer version, or restore a backup from before the upgrade.",
+    );
+  }
+  return carried.filter(({ folderMillis }) => newest !== undefined && folderMillis <= newest).length;
+}
+
+/**
+ * Applies the migrations up to a number of them, within the caller's transaction. The bookkeeping is drizzle's, so that
+ * databases which its own migrator has made go on.
+ */
+export async function applyMigrations(
+  session: Session,
+  options: DatabaseOptions,
+  upTo: number,
+): Promise<void> {
+  await createBookkeeping(session, options.migrationsTable);
+  const applied = await appliedMigrations(session, options);
+  const all = readMigrationFiles({ migrationsFolder: options.migrations });
+  for (const { sql, hash, folderMillis } of all.slice(applied, upTo)) {
+    for (const statement of sql) await session.run(statement);
+    const table = bookkeeping(session.dialect, options.migrationsTable);
+    await session.run(`insert into ${table} (hash, created_at) values ('${hash}', ${folderMillis})`); // hex and a number
+  }
 }

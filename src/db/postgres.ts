@@ -1,7 +1,6 @@
 import pg from "pg";
 import { sql, type SQLWrapper } from "drizzle-orm";
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
-import { migrate } from "drizzle-orm/node-postgres/migrator";
 import {
   ConflictError,
   requireRows,
@@ -10,7 +9,8 @@ import {
   type Db,
   type Write,
 } from "./driver.ts";
-import { latestMigration, refuseNewerSchema } from "./migrations.ts";
+import { bringUpToDate } from "./bringUpToDate.ts";
+import { postgresSession, type Session } from "./session.ts";
 
 const POOL_SIZE = 10;
 const ATTEMPTS = 3; // for serialization failures and deadlocks, which PostgreSQL asks us to repeat
@@ -38,6 +38,7 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
     dialect: "postgres",
     db: db as unknown as Db, // see columns.ts: same words, same shapes
     commit: (writes) => repeating(() => commitOnce(db, writes)),
+    plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
     close: () => pool.end(),
   };
 }
@@ -82,37 +83,44 @@ function postgresCode(error: unknown): string {
   return inner instanceof Error && "code" in inner ? String(inner.code) : "";
 }
 
+/**
+ * Asks a PostgreSQL database in plain SQL, over one connection. Unless others may use the database at the same time
+ * (`shared`), nobody migrates it meanwhile.
+ */
+export async function withPostgresSession<T>(
+  options: DatabaseOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: 5_000,
+    options: "-c statement_timeout=60000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=60000",
+  });
+  client.on("error", () => {}); // the next query reports it
+  await client.connect().catch(unreachable(options.setting));
+  try {
+    if (!options.shared) await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    return await use(postgresSession(client));
+  } finally {
+    await client.end(); // which gives the lock back
+  }
+}
+
 async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<void> {
-  const client = await connect(pool, options.setting);
+  const client = await pool.connect().catch(unreachable(options.setting));
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    refuseNewerSchema(
-      await newestApplied(client, options.migrationsTable),
-      latestMigration(options.migrations),
-    );
-    await migrate(drizzle(client), {
-      migrationsFolder: options.migrations,
-      migrationsTable: options.migrationsTable,
-    });
+    await bringUpToDate(postgresSession(client), options);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
     client.release();
   }
 }
 
-async function connect(pool: pg.Pool, setting = "DATABASE_URL"): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (cause) {
+function unreachable(setting = "DATABASE_URL") {
+  return (cause: unknown): never => {
     throw new Error(`PostgreSQL cannot be reached. Check ${setting} and that the server is running.`, {
       cause,
     });
-  }
-}
-
-async function newestApplied(client: pg.PoolClient, table: string): Promise<number | undefined> {
-  const { rows: found } = await client.query("select to_regclass($1) as name", [`drizzle.${table}`]);
-  if (!found[0]?.name) return undefined;
-  const { rows } = await client.query(`select max(created_at) as newest from drizzle."${table}"`);
-  return rows[0]?.newest === null ? undefined : Number(rows[0]?.newest);
+  };
 }

@@ -1,8 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import Sqlite from "better-sqlite3";
+import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { migrate } from "drizzle-orm/better-sqlite3/migrator";
 import {
   requireRows,
   type Database,
@@ -11,7 +11,8 @@ import {
   type Query,
   type Write,
 } from "./driver.ts";
-import { latestMigration, refuseNewerSchema } from "./migrations.ts";
+import { bringUpToDate } from "./bringUpToDate.ts";
+import { sqliteSession, type Session } from "./session.ts";
 
 /** Every connection must run with these; they are set, read back and compared (synchronous 2 = FULL, temp_store 2 = MEMORY). */
 const PRAGMAS: Readonly<Record<string, string | number>> = {
@@ -34,29 +35,64 @@ const FILE_ONLY: ReadonlySet<string> = new Set(["journal_mode", "mmap_size"]);
 const OLDEST_SQLITE = [3, 51, 3] as const;
 
 /** Opens (and migrates) an SQLite database. Throws with a sentence when it is in use, too old or from a newer Crosstill. */
-export function openSqlite(options: DatabaseOptions): Database {
-  const file = options.url;
+export async function openSqlite(options: DatabaseOptions): Promise<Database> {
+  const { sqlite, close } = connect(options);
+  try {
+    await bringUpToDate(sqliteSession(sqlite), options);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  const db = drizzle(sqlite);
+  sqlite.function("amount_plus", { deterministic: true }, plus);
+  return {
+    dialect: "sqlite",
+    db,
+    commit: groupCommit(sqlite, db),
+    plus: (column, amount) => sql`amount_plus(${column}, ${String(amount)})`,
+    close: async () => close(),
+  };
+}
+
+/** SQLite's own + would make a float of a large amount. */
+function plus(a: unknown, b: unknown): string {
+  return String(BigInt(String(a)) + BigInt(String(b)));
+}
+
+/** Asks an SQLite database in plain SQL. A file that others may use at the same time (`shared`) has to be there already. */
+export async function withSqliteSession<T>(
+  options: DatabaseOptions,
+  use: (session: Session) => Promise<T>,
+): Promise<T> {
+  if (options.shared && !fs.existsSync(options.url)) {
+    const { url, setting = "DATABASE_URL" } = options;
+    throw new Error(`There is no database at ${url}. Check ${setting} and DATA_DIR.`);
+  }
+  const { sqlite, close } = connect(options);
+  try {
+    return await use(sqliteSession(sqlite));
+  } finally {
+    close();
+  }
+}
+
+type Connection = Readonly<{ sqlite: Sqlite.Database; close: () => void }>;
+
+/** A connection with all the settings; it holds the file's lock unless the file is shared. */
+function connect({ url: file, shared, setting }: DatabaseOptions): Connection {
   if (file !== ":memory:") fs.mkdirSync(path.dirname(file), { recursive: true });
-  const lock = file === ":memory:" || options.shared ? undefined : takeLock(file, options.setting);
+  const lock = file === ":memory:" || shared ? undefined : takeLock(file, setting);
   const sqlite = new Sqlite(file);
+  const close = () => {
+    sqlite.close();
+    lock?.close();
+  };
   try {
     refuseOldSqlite(sqlite);
     setPragmas(sqlite, file === ":memory:");
-    const db = drizzle(sqlite);
-    refuseNewerSchema(newestApplied(sqlite, options.migrationsTable), latestMigration(options.migrations));
-    migrate(db, { migrationsFolder: options.migrations, migrationsTable: options.migrationsTable });
-    return {
-      dialect: "sqlite",
-      db,
-      commit: groupCommit(sqlite, db),
-      async close() {
-        sqlite.close();
-        lock?.close();
-      },
-    };
+    return { sqlite, close };
   } catch (error) {
-    sqlite.close();
-    lock?.close();
+    close();
     throw error;
   }
 }
@@ -144,11 +180,4 @@ function takeLock(file: string, setting = "DATABASE_URL"): Sqlite.Database {
       { cause },
     );
   }
-}
-
-function newestApplied(sqlite: Sqlite.Database, table: string): number | undefined {
-  const exists = sqlite.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table);
-  if (!exists) return undefined;
-  const newest = sqlite.prepare(`select max(created_at) from "${table}"`).pluck().get();
-  return newest === null ? undefined : Number(newest);
 }

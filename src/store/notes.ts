@@ -1,8 +1,9 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, isNotNull } from "drizzle-orm";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
+import { toObservation } from "./invoiceRows.ts";
 
-type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed">;
+type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed" | "decidedUpon">;
 
 /** Small values with one current version, and the log of raw observations. */
 export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
@@ -38,5 +39,14 @@ export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
           tx.insert(observations).values({ invoiceId, source, at, body }).returning({ id: observations.id }),
         ),
       ]),
+
+    async decidedUpon(invoiceId) {
+      const isDecision = and(eq(observations.invoiceId, invoiceId), isNotNull(observations.version));
+      const rows = await db.select().from(observations).where(isDecision).orderBy(asc(observations.version));
+      return rows.map(({ version, source, seen }) => {
+        const what = `observation of version ${version} of invoice ${invoiceId}`;
+        return { version: version ?? 0, source, seen: toObservation(seen, what) };
+      });
+    },
   };
 }

@@ -1,11 +1,14 @@
 import type { Database } from "../db/driver.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
+import { auditQueries } from "./audit.ts";
 import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
+import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
+import { unattributedQueries } from "./unattributed.ts";
 import { webhookQueries } from "./webhooks.ts";
 
 /** The gateway's store: one implementation for both databases. `refused` hears of rows that cannot be true. */
@@ -18,5 +21,8 @@ export function createStore(database: Database, refused: Refused): Store {
     ...transferQueries(context),
     ...webhookQueries(context),
     ...noteQueries(context),
+    ...ledgerQueries(context),
+    ...unattributedQueries(context),
+    ...auditQueries(context),
   };
 }

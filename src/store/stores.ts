@@ -3,7 +3,10 @@ import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toKey, toStore } from "./rows.ts";
 
-type StoreQueries = Pick<Store, "createStore" | "loadStore" | "listStores" | "createKey" | "findKey">;
+type StoreQueries = Pick<
+  Store,
+  "createStore" | "changeStore" | "loadStore" | "listStores" | "createKey" | "findKey"
+>;
 
 /** Merchant stores and the API keys to them. */
 export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
@@ -11,6 +14,13 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
   return {
     createStore: (store) =>
       database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
+
+    changeStore: (id, settings) =>
+      database.commit([
+        one((tx) =>
+          tx.update(stores).set({ settings }).where(eq(stores.id, id)).returning({ id: stores.id }),
+        ),
+      ]),
 
     async loadStore(id) {
       const [row] = await db.select().from(stores).where(eq(stores.id, id));

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
+import { defineLedgerTables } from "./ledgerTables.ts";
 
 /** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
 export function defineTables(c: Columns) {
@@ -40,14 +41,20 @@ export function defineTables(c: Columns) {
         createdAt: c.instant("created_at"),
         expiresAt: c.instant("expires_at"),
         changedAt: c.instant("changed_at"),
+        attention: c.optionalText("attention"), // the kinds of what needs a person, or nothing
       },
       (t) => [
         c.index("invoices_by_store").on(t.storeId, t.createdAt, t.id),
+        c.index("invoices_by_state").on(t.state),
         c.index("invoices_by_order").on(t.storeId, t.orderId),
         c
           .index("invoices_open")
           .on(t.expiresAt)
           .where(sql`state in ('New', 'Processing')`),
+        c
+          .index("invoices_attention")
+          .on(t.storeId, t.id)
+          .where(sql`attention is not null`),
       ],
     ),
 
@@ -150,7 +157,10 @@ export function defineTables(c: Columns) {
       ],
     ),
 
-    /** What was seen, as it was seen, with time and source. */
+    /**
+     * What was seen, as it was seen, with time and source. One that changed an invoice says to which version, and what exactly
+     * was decided upon (`seen`), so that every decision can be made again.
+     */
     observations: c.table(
       "observations",
       {
@@ -159,8 +169,16 @@ export function defineTables(c: Columns) {
         source: c.text("source"),
         at: c.instant("at"),
         body: c.json("body"),
+        version: c.optionalCount("version"),
+        seen: c.optionalJson("seen"),
       },
-      (t) => [c.index("observations_by_invoice").on(t.invoiceId)],
+      (t) => [
+        c.index("observations_by_invoice").on(t.invoiceId),
+        c
+          .unique("observations_one_a_version")
+          .on(t.invoiceId, t.version)
+          .where(sql`version is not null`),
+      ],
     ),
 
     events: c.table(
@@ -216,6 +234,8 @@ export function defineTables(c: Columns) {
         c.index("deliveries_by_webhook").on(t.webhookId, t.createdAt, t.id),
       ],
     ),
+
+    ...defineLedgerTables(c),
 
     /** Small things with one current value: the followed headers, the last rate of a route. */
     notes: c.table("notes", {

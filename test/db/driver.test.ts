@@ -59,7 +59,7 @@ describe("a database", () => {
       expect(await second.db.select().from(things)).to.deep.equal([{ id: "a", size: 7, wei: largest }]);
     });
 
-    it("keeps all of a batch's writes or none", async () => {
+    it("keeps all of a batch's writes or none [bug:async-transaction]", async () => {
       const database = await open();
       const error = await refusal(database.commit([insert("a"), insert("b"), insert("a")]));
       expect(error).to.be.instanceOf(ConflictError);

@@ -77,7 +77,7 @@ describe("stored invoices", () => {
       ).to.deep.equal([]);
     });
 
-    it("are saved by exactly one of many that start from the same version", async () => {
+    it("are saved by exactly one of many that start from the same version [money:stale-version]", async () => {
       const first = await issued(store, newInvoice("raced"));
       const attempts = Array.from({ length: 10 }, (_, vout) =>
         saved(store, first, inMempool({ outpoint: `raced:${vout}` })),
@@ -87,7 +87,7 @@ describe("stored invoices", () => {
       expect((await store.load("raced"))?.facts.deposits).to.have.length(1);
     });
 
-    it("credit an output once, to one invoice, for ever", async () => {
+    it("credit an output once, to one invoice, for ever [money:output-once]", async () => {
       const [one, other] = [
         await issued(store, newInvoice("credit-1")),
         await issued(store, newInvoice("credit-2")),
@@ -105,7 +105,7 @@ describe("stored invoices", () => {
       expect(plain(await store.load("credit-2"))).to.deep.equal(plain(other));
     });
 
-    it("take a proof of settlement once, and keep it when the evidence improves", async () => {
+    it("take a proof of settlement once, and keep it when the evidence improves [money:proof-once]", async () => {
       const paid = async (id: string) =>
         (await saved(store, await issued(store, newInvoice(id)), inBlock({ outpoint: `${id}:0` }))).invoice;
       const [one, other] = [await paid("proof-1"), await paid("proof-2")];

@@ -3,7 +3,7 @@ import type { InvoiceEvent } from "../../src/invoices/events.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import type { Lease, NewAddress, SaveExtras, Store } from "../../src/gateway/storePort.ts";
-import { anInvoice, anOffer, EXPIRES, ISSUED } from "../invoices/given.ts";
+import { aDeposit, anInvoice, anOffer, EXPIRES, ISSUED } from "../invoices/given.ts";
 
 /** Nothing beside the invoice itself. */
 export const ALONE: SaveExtras = { at: ISSUED, events: [], deliveries: [] };
@@ -16,11 +16,23 @@ export function newInvoice(id: string, terms: Partial<Terms> = {}, storeId = "st
 /** An invoice with something different in every field, and amounts that no float can hold. */
 export function fullInvoice(id: string): Invoice {
   const huge = 10n ** 77n + 1n;
-  const offer = anOffer({ input: huge, floor: huge - 1n });
-  const deposit = {
-    outpoint: `${id}-tx:0`, methodId: offer.methodId, address: offer.depositAddress, value: 2n ** 64n + 1n, seenAt: ISSUED + 1,
-    presence: "block" as const, confirmations: 1, blockHash: "block", credit: huge, floor: 0n, late: true,
-  }; // prettier-ignore
+  const offer = anOffer({
+    input: huge,
+    floor: huge - 1n,
+    covers: 5n,
+    cost: { gross: huge, fees: { gas: 1n } },
+  });
+  const deposit = aDeposit({
+    ...{
+      outpoint: `${id}-tx:0`,
+      value: 2n ** 64n + 1n,
+      seenAt: ISSUED + 1,
+      seenHeight: 7,
+      undone: 2,
+      spends: ["ff:1"],
+    },
+    ...{ credit: huge, floor: 0n, late: true, mismatch: "asset", delayed: true, stalled: true },
+  });
   const end = { requestId: "r", outpoint: deposit.outpoint, at: ISSUED + 2 };
   return {
     ...newInvoice(id, {
@@ -47,14 +59,20 @@ export function fullInvoice(id: string): Invoice {
           depositAddress: "a",
           parent: "p",
           word: "weird \u0000 ☃",
+          understood: "waiting",
+          reason: "TOO_LOW",
           outpoint: deposit.outpoint,
           seenAt: 1,
         },
       ],
-      settlements: [{ ...end, amount: huge, txHash: "0x1", proof: `${id}-proof`, evidence: "verified" }],
+      settlements: [
+        { ...end, amount: huge, txHash: "0x1", proof: `${id}-proof`, evidence: "verified", proven: true },
+      ],
       refunds: [{ ...end, outpoint: `${id}-tx:1`, amount: undefined, txHash: undefined }],
       anomalies: [{ kind: "second_settlement", detail: "r2", at: 3 }],
-      marked: "Settled",
+      refundTo: { "8253038": "bcrt1-payer" },
+      marks: [{ as: "Settled", from: "Processing", by: "owner", reason: "called \u0000", at: 4 }],
+      resolved: [{ key: "anomaly:second_settlement:r2", by: "owner", reason: "kept", at: 5 }],
     },
     state: "Settled",
     additional: "Marked",

@@ -3,7 +3,7 @@ import { ConflictError } from "../../src/db/driver.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import type { Store, Transfer } from "../../src/gateway/storePort.ts";
 import { createStore } from "../../src/store/store.ts";
-import { ISSUED } from "../invoices/given.ts";
+import { ISSUED, marked } from "../invoices/given.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { ALONE, newInvoice } from "./storedThings.ts";
 
@@ -69,7 +69,7 @@ describe("transfers to the stores' addresses", () => {
       const use = async (id: string) => {
         const invoice = newInvoice(id);
         await store.issue(invoice, ALONE);
-        const seen = decide(invoice, { kind: "marked", at: ISSUED, as: "Settled" });
+        const seen = decide(invoice, marked("Settled", ISSUED));
         await store.save(invoice, seen, { ...ALONE, claim: { proof: "8453:0xa:0", outpoint: `${id}:0` } });
       };
       await use("first");
@@ -79,11 +79,32 @@ describe("transfers to the stores' addresses", () => {
       expect((await store.load("second"))?.state).to.equal("New");
     });
 
+    describe("that an earlier version remembered by the number of their log", () => {
+      const former = transferOf("0xa", { position: 7 }); // key 8453:0xa:7
+      const now = { ...former, key: "8453:0xa:0:digest" };
+
+      it("are not remembered again under the name that lasts", async () => {
+        await store.keepTransfers([former]);
+        await store.keepTransfers([now, transferOf("0xb")]);
+        expect(await freeKeys()).to.deep.equal(["8453:0xa:7", "8453:0xb:0"]);
+      });
+
+      it("are not free again when that number has settled something", async () => {
+        const invoice = newInvoice("formerly");
+        await store.issue(invoice, ALONE);
+        const seen = decide(invoice, marked("Settled", ISSUED));
+        await store.save(invoice, seen, { ...ALONE, claim: { proof: former.key, outpoint: "formerly:0" } });
+        await store.keepTransfers([now, { ...now, key: "8453:0xa:1:digest", position: 8 }]);
+        expect(await freeKeys()).to.deep.equal(["8453:0xa:1:digest"]);
+        expect(await store.orphanProofs(8453, "0xa")).to.deep.equal([]);
+      });
+    });
+
     it("that were used and have left the chain are remembered as such by their transaction", async () => {
       await store.keepTransfers([transferOf("0xa")]);
       const invoice = newInvoice("one");
       await store.issue(invoice, ALONE);
-      const seen = decide(invoice, { kind: "marked", at: ISSUED, as: "Settled" });
+      const seen = decide(invoice, marked("Settled", ISSUED));
       await store.save(invoice, seen, { ...ALONE, claim: { proof: "8453:0xa:0", outpoint: "one:0" } });
       expect(await store.orphanProofs(8453, "0xa")).to.deep.equal([]);
       await store.dropTransfers(8453, 100);

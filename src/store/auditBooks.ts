@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { reversalOf, unattributedEntry } from "../accounting/ledger.ts";
+import type { AuditReads } from "../gateway/booksPort.ts";
+import { DAY_MS, isoTime } from "../time.ts";
+import type { StoreContext } from "./context.ts";
+import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
+
+type BookReads = Pick<
+  AuditReads,
+  "bookDays" | "entriesOn" | "rollupsOn" | "unattributedPage" | "entriesOfNobody"
+>;
+
+/** The books as an audit reads them: by store and day, so that it never holds more than one day. */
+export function auditedBooks(context: StoreContext): BookReads {
+  const { db, t } = context;
+  const { ledger, rollups } = t;
+  return {
+    async bookDays() {
+      const day = sql<number>`${ledger.at} / 86400000`.mapWith(Number); // whole days since 1970
+      const booked = await db.selectDistinct({ storeId: ledger.storeId, day }).from(ledger);
+      const totalled = await db.selectDistinct({ storeId: rollups.storeId, day: rollups.day }).from(rollups);
+      const named = booked.map(({ storeId, day: number }) => `${isoTime(number * DAY_MS).slice(0, 10)}|${storeId}`); // prettier-ignore
+      const all = new Set([...named, ...totalled.map(({ storeId, day: name }) => `${name}|${storeId}`)]);
+      return [...all].sort().map((name) => ({ day: name.slice(0, 10), storeId: name.slice(11) }));
+    },
+
+    async entriesOn(storeId, day, after, limit) {
+      const start = Date.parse(day);
+      const isThen = and(gte(ledger.at, start), lt(ledger.at, start + DAY_MS));
+      const isNext = after && sql`(${ledger.at}, ${ledger.id}) > (${after.at}, ${after.id})`;
+      const rows = await db
+        .select(entryColumns(ledger))
+        .from(ledger)
+        .where(and(eq(ledger.storeId, storeId), isThen, isNext))
+        .orderBy(asc(ledger.at), asc(ledger.id))
+        .limit(limit);
+      return rows.map(toExactEntry);
+    },
+
+    rollupsOn(storeId, day) {
+      const { key, account, currency, out, into } = rollups;
+      return db
+        .select({ key, account, currency, out: exactly(out), into: exactly(into) })
+        .from(rollups)
+        .where(and(eq(rollups.storeId, storeId), eq(rollups.day, day)))
+        .orderBy(asc(key));
+    },
+
+    unattributedPage: (after, limit) => unattributedPage(context, after, limit),
+
+    async entriesOfNobody(after, limit) {
+      const rows = await db
+        .select(entryColumns(ledger))
+        .from(ledger)
+        .where(and(isNull(ledger.invoiceId), gt(ledger.id, after)))
+        .orderBy(asc(ledger.id))
+        .limit(limit);
+      return rows.map(toExactEntry);
+    },
+  };
+}
+
+const stateSchema = z.enum(["open", "assigned", "undone"]);
+
+async function unattributedPage(
+  { db, t }: StoreContext,
+  after: string,
+  limit: number,
+): ReturnType<AuditReads["unattributedPage"]> {
+  const { ledger, unattributed } = t;
+  const rows = await db
+    .select({ row: unattributed, value: sql<string>`cast(${unattributed.value} as text)` })
+    .from(unattributed)
+    .where(gt(unattributed.key, after))
+    .orderBy(asc(unattributed.key))
+    .limit(limit);
+  return Promise.all(
+    rows.map(async ({ row: { key, state, lastInvoiceId, ...rest } }) => {
+      const row = { ...rest, state: stateSchema.parse(state), lastInvoiceId: lastInvoiceId ?? undefined };
+      // Of every time that its block has held it, and one more: nothing should be booked beyond that.
+      const ids = Array.from({ length: row.undone + 2 }, (_, undone) => {
+        const entry = unattributedEntry({ ...row, undone });
+        return [entry.id, reversalOf(entry).id];
+      }).flat();
+      const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, ids));
+      return { key, row, entries: entries.map(toExactEntry) };
+    }),
+  );
+}

@@ -1,0 +1,129 @@
+import type { Write } from "../db/driver.ts";
+import type { SaveExtras } from "../gateway/storePort.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import { leaseWrites } from "./addresses.ts";
+import { one, type StoreContext } from "./context.ts";
+import { ledgerWrites } from "./ledger.ts";
+import { closingWrites } from "./unattributed.ts";
+
+/** Everything that is written in the same commit as an invoice's decision: claims, events, quotes, leases, books. */
+export function decisionWrites(
+  context: StoreContext,
+  before: Invoice | undefined,
+  after: Invoice,
+  extras: SaveExtras,
+): readonly Write[] {
+  return [
+    ...claimWrites(context, before, after, extras.at),
+    ...eventWrites(context, after, extras),
+    ...(extras.quotes ?? []).map((quote) =>
+      one((tx) => tx.insert(context.t.quotes).values(quote).returning({ id: context.t.quotes.id })),
+    ),
+    ...leaseWrites(context, extras),
+    ...observationWrites(context, after, extras),
+    ...ledgerWrites(context, extras.entries ?? [], extras.at),
+    ...assignmentWrites(context, extras),
+    ...(extras.claim ? [claimWrite(context, after, extras.claim, extras.at)] : []),
+  ];
+}
+
+/** New outputs and settlements are claimed in the same commit; a claim that somebody else holds undoes it. */
+function claimWrites(
+  context: StoreContext,
+  before: Invoice | undefined,
+  after: Invoice,
+  at: number,
+): readonly Write[] {
+  const { t } = context;
+  const known = before?.facts;
+  const newDeposits = after.facts.deposits.filter(
+    ({ outpoint }) => !known?.deposits.some((deposit) => deposit.outpoint === outpoint),
+  );
+  const newSettlements = after.facts.settlements.filter(
+    ({ proof }) => !known?.settlements.some((settlement) => settlement.proof === proof),
+  );
+  return [
+    ...newDeposits.map(({ chainId, outpoint, value }) =>
+      one(
+        (tx) =>
+          tx
+            .insert(t.deposits)
+            .values({ key: `${chainId}:${outpoint}`, invoiceId: after.id, value, at })
+            .onConflictDoNothing()
+            .returning({ key: t.deposits.key }),
+        `Output ${outpoint} is already credited.`,
+      ),
+    ),
+    ...newSettlements.map((settlement) => claimWrite(context, after, settlement, at)),
+  ];
+}
+
+function claimWrite(
+  { t }: StoreContext,
+  { id: invoiceId }: Invoice,
+  { proof, outpoint }: NonNullable<SaveExtras["claim"]>,
+  at: number,
+): Write {
+  return one(
+    (tx) =>
+      tx
+        .insert(t.settlements)
+        .values({ proof, outpoint, invoiceId, at })
+        .onConflictDoNothing()
+        .returning({ proof: t.settlements.proof }),
+    `Settlement ${proof} already settles another deposit.`,
+  );
+}
+
+/** Events and their deliveries: the outbox, written with the state that they announce. */
+function eventWrites({ t }: StoreContext, after: Invoice, extras: SaveExtras): readonly Write[] {
+  const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
+  const { id: invoiceId, storeId, version } = after;
+  const { at } = extras;
+  return [
+    ...extras.events.map(({ event, body }, ordinal) =>
+      one((tx) =>
+        tx
+          .insert(t.events)
+          .values({ id: eventId(ordinal), invoiceId, storeId, version, ordinal, type: event.type, body, at })
+          .returning({ id: t.events.id }),
+      ),
+    ),
+    ...extras.deliveries.map(({ id, webhookId, ordinal, body }) =>
+      one((tx) =>
+        tx
+          .insert(t.deliveries)
+          .values({
+            ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
+            ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+          })
+          .returning({ id: t.deliveries.id }),
+      ),
+    ),
+  ];
+}
+
+/** What the decision was made upon. Without it the invoice could not be derived again. */
+function observationWrites(
+  { t }: StoreContext,
+  { id: invoiceId, version }: Invoice,
+  { at, observation, seen }: SaveExtras,
+): readonly Write[] {
+  if (!seen && !observation) return [];
+  const source = observation?.source ?? "gateway";
+  const row = { invoiceId, source, at, body: observation?.body ?? {} };
+  return [
+    one((tx) =>
+      tx
+        .insert(t.observations)
+        .values(seen ? { ...row, version, seen } : row)
+        .returning({ id: t.observations.id }),
+    ),
+  ];
+}
+
+function assignmentWrites(context: StoreContext, { assignment, at }: SaveExtras): readonly Write[] {
+  if (!assignment) return [];
+  const { found, decision } = assignment;
+  return closingWrites(context, found, at, { state: "assigned", decision });
+}

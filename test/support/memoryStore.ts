@@ -1,0 +1,374 @@
+import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
+import { ConflictError } from "../../src/db/driver.ts";
+import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
+import type { ApiKey, Delivery, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer, Webhook } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import { attentionOf } from "../../src/invoices/attention.ts";
+import { isUnfinished } from "../../src/invoices/credit.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import { sum } from "../../src/money/amount.ts";
+import { isoTime, type Instant } from "../../src/time.ts";
+
+/**
+ * The store port over maps, for tests that need a thousand stores a minute. It refuses what the databases refuse, by the same
+ * rules: an old version, an output or a settlement that is claimed, an address that is leased or known, an entry that is
+ * booked. A method looks at everything first and changes afterwards, with no await between, so that it keeps all or nothing.
+ */
+export function createMemoryStore(): Store {
+  const tables = emptyTables();
+  return {
+    ...stores(tables),
+    ...invoices(tables),
+    ...addresses(tables),
+    ...transfers(tables),
+    ...webhooks(tables),
+    ...notes(tables),
+    ...books(tables),
+    ...AUDIT,
+  };
+}
+
+/** An audit reads rows, and there are none here: tests check what was kept by other means (test/model/commits.ts). */
+const none = async () => [];
+const AUDIT: AuditReads = {
+  ...{ auditPage: none, contradictions: none, bookDays: none, entriesOn: none, rollupsOn: none },
+  ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
+};
+
+type Address = NewAddress & { freedAt: number; deposits: number };
+type Kept = { delivery: Delivery; state: "due" | "delivered" | "exhausted"; leaseUntil: number; version: number; ordinal: number }; // prettier-ignore
+
+function emptyTables() {
+  return {
+    stores: new Map<string, MerchantStore>(),
+    keys: new Map<string, ApiKey>(),
+    invoices: new Map<string, Invoice>(),
+    moving: new Set<string>(), // ids, as the flag of their rows
+    decided: new Map<string, Decided[]>(),
+    addresses: new Map<string, Address>(),
+    leases: new Map<string, Lease & { untilAt: Instant | undefined }>(),
+    deposits: new Map<string, { invoiceId: string; value: bigint }>(),
+    settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
+    transfers: new Map<string, Transfer>(),
+    webhooks: new Map<string, Webhook>(),
+    deliveries: new Map<string, Kept>(),
+    notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
+    ledger: new Map<string, Entry & { at: Instant }>(),
+    rollups: new Map<string, Rollup & { key: string }>(),
+    unattributed: new Map<string, Unattributed>(),
+  };
+}
+type Tables = ReturnType<typeof emptyTables>;
+
+const NEVER = Number.MAX_SAFE_INTEGER;
+const keyOf = (chainId: number, name: string): string => `${chainId}:${name}`;
+const before = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const byId = (a: { id: string }, b: { id: string }): number => before(a.id, b.id);
+
+/** Throws what a database throws when a write meets a row that it must not meet. */
+function refuse(isRefused: boolean, why: string): void {
+  if (isRefused) throw new ConflictError(why);
+}
+
+function stores({ stores, keys }: Tables) {
+  return {
+    createStore: async (store) => void stores.set(store.id, store),
+    async changeStore(id, settings) {
+      const store = stores.get(id);
+      if (!store) throw new ConflictError(`There is no store ${id}.`);
+      stores.set(id, { ...store, settings });
+    },
+    loadStore: async (id) => stores.get(id),
+    listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
+    createKey: async ({ key, digest }) => void keys.set(digest, key),
+    findKey: async (digest) => keys.get(digest),
+  } satisfies Partial<Store>;
+}
+
+function invoices(tables: Tables) {
+  const { invoices, moving } = tables;
+  const pageOf = (ids: Iterable<string>, after: string, limit: number) =>
+    [...ids].filter((id) => id > after).toSorted(before).slice(0, limit).map((id) => invoices.get(id) as Invoice); // prettier-ignore
+  const keep = (old: Invoice | undefined, invoice: Invoice, extras: SaveExtras) => {
+    keepDecision(tables, old, invoice, extras);
+    invoices.set(invoice.id, invoice);
+    const { facts } = invoice;
+    if (facts.deposits.some((deposit) => isUnfinished(facts, deposit))) moving.add(invoice.id);
+    else moving.delete(invoice.id);
+  };
+  return {
+    async issue(invoice, extras) {
+      refuse(invoices.has(invoice.id), `Invoice ${invoice.id} is there already.`);
+      keep(undefined, invoice, extras);
+    },
+    async save(old, { invoice }, extras) {
+      refuse(invoices.get(old.id)?.version !== old.version, `Invoice ${old.id} has moved on.`);
+      keep(old, invoice, extras);
+    },
+    load: async (id) => invoices.get(id),
+    async list(storeId, { states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
+      const side = oldestFirst ? 1 : -1;
+      const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
+      const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
+      return [...invoices.values()]
+        .filter((invoice) => invoice.storeId === storeId && (states?.includes(invoice.state) ?? true))
+        .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)
+        .filter(({ terms }) => terms.createdAt >= createdFrom && terms.createdAt <= createdUntil)
+        .filter((invoice) => !after || order(placeOf(invoice), after) > 0)
+        .toSorted((a, b) => order(placeOf(a), placeOf(b)))
+        .slice(skip, skip + limit);
+    },
+    movingInvoices: async (after, limit) => pageOf(moving, after, limit),
+    overdueInvoices: async (at, limit) =>
+      [...invoices.values()]
+        .filter(({ state, terms }) => state === "New" && terms.expiresAt <= at)
+        .toSorted((a, b) => a.terms.expiresAt - b.terms.expiresAt || byId(a, b))
+        .slice(0, limit),
+    async invoicesNeedingAttention(storeId, after, limit) {
+      const needy = [...invoices.values()].filter((one) => one.storeId === storeId && attentionOf(one).length > 0);
+      return pageOf(needy.map(({ id }) => id), after, limit);
+    },
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+type Position = Readonly<{ id: string; createdAt: Instant }>;
+
+/** Everything that is written in the same commit as a decision; refused as a whole. */
+function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, extras: SaveExtras): void {
+  const { at, deliveries, observation, seen, entries = [], claim, assignment } = extras;
+  const { deposits, settlements } = tables;
+  const { id: invoiceId, storeId, facts, version } = after;
+  const isNew = <T>(list: readonly T[] | undefined, one: T, name: (item: T) => string) =>
+    !list?.some((other) => name(other) === name(one));
+  const outputs = facts.deposits.filter((one) => isNew(old?.facts.deposits, one, ({ outpoint }) => outpoint));
+  const settled = facts.settlements.filter((one) => isNew(old?.facts.settlements, one, ({ proof }) => proof));
+  const claims = claim ? [...settled, claim] : settled;
+  const depositKey = ({ chainId, outpoint }: (typeof outputs)[number]) => keyOf(chainId, outpoint);
+  for (const one of outputs)
+    refuse(deposits.has(depositKey(one)), `Output ${one.outpoint} is already credited.`);
+  for (const { proof } of claims) refuse(settlements.has(proof), `${proof} already settles another deposit.`);
+  refuse(new Set(claims.map(({ proof }) => proof)).size < claims.length, "One proof for two deposits.");
+  const keepLease = checkedLease(tables, extras);
+  const book = checkedEntries(tables, entries, at);
+  const assign = assignment && closedUnattributed(tables, assignment.found, at, { state: "assigned" });
+  for (const one of outputs) deposits.set(depositKey(one), { invoiceId, value: one.value });
+  for (const { proof, outpoint } of claims) settlements.set(proof, { invoiceId, outpoint });
+  keepLease();
+  book();
+  assign?.();
+  for (const { id, webhookId, ordinal, body } of deliveries) {
+    const eventId = `${invoiceId}-${version}-${ordinal}`;
+    const delivery = {
+      id,
+      webhookId,
+      storeId,
+      invoiceId,
+      eventId,
+      body,
+      attempts: 0,
+      dueAt: at,
+      createdAt: at,
+    };
+    tables.deliveries.set(id, { delivery, state: "due", leaseUntil: 0, version, ordinal });
+  }
+  if (seen)
+    listOf(tables.decided, invoiceId).push({ version, source: observation?.source ?? "gateway", seen });
+}
+
+function listOf<T>(lists: Map<string, T[]>, name: string): T[] {
+  const list = lists.get(name) ?? [];
+  lists.set(name, list);
+  return list;
+}
+
+/** Takes new addresses and the lease, once it is called; whether that may be is checked at once. */
+function checkedLease({ addresses, leases }: Tables, { addresses: fresh = [], lease, at }: SaveExtras): () => void {
+  const names = fresh.map(({ chainId, address }) => keyOf(chainId, address));
+  for (const [index, key] of names.entries())
+    refuse(addresses.has(key) || names.indexOf(key) < index, `The service has handed out ${key} before.`);
+  if (lease) {
+    const key = keyOf(lease.chainId, lease.address);
+    const isOpen = [...leases.values()].some((other) => other.untilAt === undefined && keyOf(other.chainId, other.address) === key);
+    refuse(isOpen || !(addresses.has(key) || names.includes(key)), `${lease.address} is leased to another invoice.`);
+  }
+  return () => {
+    for (const one of fresh) addresses.set(keyOf(one.chainId, one.address), { ...one, freedAt: one.spare ? at : NEVER, deposits: 0 });
+    if (!lease) return;
+    leases.set(lease.id, { ...lease, untilAt: undefined });
+    const address = addresses.get(keyOf(lease.chainId, lease.address));
+    if (address) address.freedAt = NEVER;
+  };
+} // prettier-ignore
+
+function addresses({ addresses, leases, deposits, settlements }: Tables) {
+  const sorted = () => [...leases.values()].toSorted(byId);
+  return {
+    freeAddresses: async (route, freedBefore, unusedOnly) =>
+      [...addresses.values()]
+        .filter((one) => one.route === route && one.freedAt <= freedBefore && !(unusedOnly && one.deposits > 0))
+        .toSorted((a, b) => a.freedAt - b.freedAt || before(keyOf(a.chainId, a.address), keyOf(b.chainId, b.address)))
+        .slice(0, 50),
+    openLeasesAt: async (chainId, list) =>
+      sorted().filter((lease) => lease.untilAt === undefined && lease.chainId === chainId && list.includes(lease.address)),
+    leasesOf: async (invoiceId) => sorted().filter((lease) => lease.invoiceId === invoiceId),
+    openLeases: async (after, limit) =>
+      sorted().filter(({ id, untilAt }) => untilAt === undefined && id > after).slice(0, limit),
+    async endLease({ id, chainId, address, invoiceId }, at, reusable) {
+      const lease = leases.get(id);
+      refuse(lease?.untilAt !== undefined, "The lease has ended.");
+      const kept = addresses.get(keyOf(chainId, address));
+      if (!lease || !kept) throw new ConflictError("There is no such lease.");
+      lease.untilAt = at;
+      kept.freedAt = reusable ? at : NEVER;
+      kept.deposits += [...deposits.values()].filter((one) => one.invoiceId === invoiceId).length;
+    },
+    depositOwner: async (chainId, outpoint) => deposits.get(keyOf(chainId, outpoint))?.invoiceId,
+    async depositedTo(chainId, address) {
+      const holders = new Set(sorted().filter((one) => one.chainId === chainId && one.address === address).map(({ invoiceId }) => invoiceId));
+      return sum([...deposits.values()].filter((one) => holders.has(one.invoiceId)).map(({ value }) => value));
+    },
+    settlementOwner: async (proof) => settlements.get(proof),
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+function transfers({ transfers, settlements }: Tables) {
+  const namesOf = ({ key, chainId, txHash, position }: Transfer) => [key, `${chainId}:${txHash}:${position}`];
+  return {
+    async keepTransfers(list) {
+      const known = new Set([...transfers.values()].flatMap(namesOf));
+      for (const one of list) if (!namesOf(one).some((name) => known.has(name))) transfers.set(one.key, one);
+    },
+    async dropTransfers(chainId, fromHeight) {
+      for (const one of transfers.values())
+        if (one.chainId === chainId && one.height >= fromHeight) transfers.delete(one.key);
+    },
+    freeTransfers: async (place, seenFrom, { least, most }) =>
+      [...transfers.values()]
+        .filter((one) => one.place === place && one.seenAt >= seenFrom && one.amount >= least && one.amount <= most)
+        .filter((one) => !namesOf(one).some((name) => settlements.has(name)))
+        .toSorted((a, b) => a.seenAt - b.seenAt || before(a.key, b.key)),
+    async orphanProofs(chainId, txHash) {
+      const known = new Set([...transfers.values()].flatMap(namesOf));
+      return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
+    },
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+function webhooks({ webhooks, deliveries }: Tables) {
+  return {
+    createWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    webhooksOf: async (storeId) =>
+      [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
+    loadWebhook: async (id) => webhooks.get(id),
+    async claimDeliveries(at, leaseMs, limit, exceptWebhooks) {
+      const due = [...deliveries.values()]
+        .filter(({ state, leaseUntil, delivery }) => state === "due" && delivery.dueAt <= at && leaseUntil <= at)
+        .filter(({ delivery }) => !exceptWebhooks.includes(delivery.webhookId))
+        .toSorted((a, b) => a.delivery.dueAt - b.delivery.dueAt || byId(a.delivery, b.delivery))
+        .slice(0, limit);
+      for (const one of due) one.leaseUntil = at + leaseMs;
+      return due.toSorted((a, b) => a.version - b.version || a.ordinal - b.ordinal).map(({ delivery }) => delivery);
+    },
+    async finishDelivery({ id, attempts }, { state, dueAt }) {
+      const kept = deliveries.get(id);
+      if (kept?.delivery.attempts !== attempts) throw new ConflictError("Another attempt has ended before.");
+      Object.assign(kept, { delivery: { ...kept.delivery, attempts: attempts + 1, dueAt }, state, leaseUntil: 0 });
+    },
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+function notes({ notes, decided }: Tables) {
+  return {
+    readNote: async (name) => notes.get(name),
+    async writeNote(name, body, at, version) {
+      refuse((notes.get(name)?.version ?? 0) !== version, `Note ${name} has moved on.`);
+      notes.set(name, { version: version + 1, body: plainJson(body), at });
+    },
+    observed: async () => {},
+    decidedUpon: async (invoiceId) => [...(decided.get(invoiceId) ?? [])],
+  } satisfies Partial<Store>;
+}
+
+/** What a column of JSON gives back: amounts come as digits. */
+function plainJson(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value))); // prettier-ignore
+}
+
+function books(tables: Tables) {
+  const { ledger, rollups, unattributed, addresses, leases, invoices } = tables;
+  const page = <T>(rows: ReadonlyMap<string, T>, after: string, limit: number, keep = (_: T) => true) =>
+    [...rows].filter(([key, row]) => key > after && keep(row)).toSorted(([a], [b]) => before(a, b)).slice(0, limit).map(([, row]) => row); // prettier-ignore
+  return {
+    entriesOf: async (invoiceId) =>
+      [...ledger.values()].filter((entry) => entry.invoiceId === invoiceId).toSorted(byId),
+    ledgerPage: async (after, limit) => page(ledger, after, limit),
+    rollups: async (after, limit) => page(rollups, after, limit),
+    async formerHolders(chainId, list) {
+      const ours = list.filter((address) => addresses.has(keyOf(chainId, address)));
+      return new Map(
+        ours.map((address) => {
+          const held = [...leases.values()].filter(
+            (one) => one.chainId === chainId && one.address === address,
+          );
+          const last = held.toSorted((a, b) => a.fromAt - b.fromAt || byId(a, b)).at(-1)?.invoiceId;
+          return [address, { storeId: invoices.get(last ?? "")?.storeId ?? "", lastInvoiceId: last }];
+        }),
+      );
+    },
+    async keepUnattributed(found) {
+      const key = keyOf(found.chainId, found.outpoint);
+      const known = unattributed.get(key);
+      if (known && known.state !== "undone") return;
+      const { height, blockHash, blockTime } = found;
+      const row: Unattributed = known
+        ? { ...known, state: "open", height, blockHash, blockTime }
+        : { ...found, state: "open", undone: 0 };
+      const book = checkedEntries(tables, [unattributedEntry(row)], found.seenAt);
+      book();
+      unattributed.set(key, row);
+    },
+    listUnattributed: async (after, limit) =>
+      page(unattributed, after, limit, ({ state }) => state === "open"),
+    loadUnattributed: async (chainId, outpoint) => unattributed.get(keyOf(chainId, outpoint)),
+    unattributedIn: async (chainId, blockHashes) =>
+      [...unattributed.values()].filter((one) => one.state === "open" && one.chainId === chainId && blockHashes.includes(one.blockHash)), // prettier-ignore
+    undoUnattributed: async (found, at) =>
+      closedUnattributed(tables, found, at, { state: "undone", undone: found.undone + 1 })(),
+  } satisfies Partial<Store>;
+}
+
+/** Ends it in the table and in the books, once it is called; whether it is open is checked at once. */
+function closedUnattributed(
+  tables: Tables,
+  found: Unattributed,
+  at: Instant,
+  change: Partial<Unattributed>,
+): () => void {
+  const key = keyOf(found.chainId, found.outpoint);
+  const row = tables.unattributed.get(key);
+  if (row?.state !== "open") throw new ConflictError(`${key} is no longer open.`);
+  const book = checkedEntries(tables, [reversalOf(unattributedEntry(found))], at);
+  return () => {
+    book();
+    tables.unattributed.set(key, { ...row, ...change });
+  };
+}
+
+/** Books the entries and their day's totals, once it is called; whether that may be is checked at once. */
+function checkedEntries({ ledger, rollups }: Tables, entries: readonly Entry[], at: Instant): () => void {
+  const ids = entries.map(({ id }) => id);
+  for (const [index, id] of ids.entries())
+    refuse(ledger.has(id) || ids.indexOf(id) < index, `The books have ${id} already.`);
+  const day = isoTime(at).slice(0, 10);
+  const add = ({ storeId, currency }: Entry, account: Entry["from"], out: bigint, into: bigint) => {
+    const key = [day, storeId, account, currency].join("|");
+    const old = rollups.get(key) ?? { key, day, storeId, account, currency, out: 0n, into: 0n };
+    rollups.set(key, { ...old, out: old.out + out, into: old.into + into });
+  };
+  return () => {
+    for (const entry of entries) {
+      ledger.set(entry.id, { ...entry, at });
+      add(entry, entry.from, entry.amount, 0n);
+      add(entry, entry.to, 0n, entry.amount);
+    }
+  };
+}
