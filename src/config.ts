@@ -17,6 +17,9 @@ export type Config = Readonly<{
   intentsStreamUrl: string | undefined;
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
   explorerUrls: readonly string[];
+  backupDir: string | undefined; // where the backup before a migration goes; beside the database when undefined
+  metricsToken: string | undefined; // without one there is no /metrics
+  explorerQuorum: number | undefined; // how many of them must agree; undefined is more than half
   bitcoinNetwork: BitcoinNetwork;
   rpcUrls: ReadonlyMap<number, string>;
   quoteUserBitcoin: string | undefined;
@@ -53,6 +56,7 @@ const LIVE_ONLY = [
   "INTENTS_API_KEY",
   "INTENTS_STREAM_URL",
   "EXPLORER_URLS",
+  "EXPLORER_QUORUM",
   "BITCOIN_NETWORK",
   "QUOTE_USER_BITCOIN",
 ];
@@ -73,6 +77,7 @@ export function loadConfig(env: Env): Config {
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
     networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
     explorerUrls: read.urls("EXPLORER_URLS"),
+    explorerQuorum: read.optionalWhole("EXPLORER_QUORUM", 1, Math.max(1, read.list("EXPLORER_URLS").length)),
     bitcoinNetwork: read.oneOf(
       "BITCOIN_NETWORK",
       NETWORKS,
@@ -82,6 +87,8 @@ export function loadConfig(env: Env): Config {
     quoteUserBitcoin: env["QUOTE_USER_BITCOIN"] || undefined,
     ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
+    backupDir: env["BACKUP_DIR"] || undefined,
+    metricsToken: env["METRICS_TOKEN"] || undefined,
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
     trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
@@ -121,6 +128,10 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
       "EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas, e.g. https://explorer.example.com/api",
     );
   }
+  if (new Set(config.explorerUrls.map(withoutEnd)).size < config.explorerUrls.length)
+    problems.push(
+      "EXPLORER_URLS must name each explorer once: one that is there twice always agrees with itself.",
+    );
   if (!env["PUBLIC_URL"])
     problems.push(
       "PUBLIC_URL is missing: the address at which customers reach the checkout, e.g. https://pay.example.com",
@@ -136,6 +147,10 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
       `QUOTE_USER_BITCOIN must be a ${bitcoinNetwork} address with a high balance (the service asks for one with every Bitcoin quote); got "${quoteUserBitcoin ?? ""}".`,
     );
   }
+}
+
+function withoutEnd(url: string): string {
+  return url.toLowerCase().replace(/\/+$/, "");
 }
 
 /** https, or this very machine. */
@@ -211,6 +226,14 @@ function reader(env: Env, problems: string[]) {
       if (!isGood(item)) problems.push(`${name} must be ${expected}; got ${shown(item)}.`);
     return items;
   };
+  const optionalWhole = (name: string, smallest: number, largest: number) => {
+    const text = env[name];
+    if (text === undefined || text === "") return undefined;
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
+    if (value >= smallest && value <= largest) return value;
+    problems.push(`${name} must be a whole number from ${smallest} to ${largest}; got "${text}".`);
+    return undefined;
+  };
   return {
     list,
     oneOf: (name: string, allowed: readonly string[], fallback: string) =>
@@ -233,13 +256,8 @@ function reader(env: Env, problems: string[]) {
         (item) => ipaddr.isValidCIDR(item),
         "a list of networks such as 10.1.0.0/16, separated by commas",
       ),
-    whole(name: string, fallback: number, smallest: number, largest: number) {
-      const text = env[name];
-      if (text === undefined || text === "") return fallback;
-      const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-      if (value >= smallest && value <= largest) return value;
-      problems.push(`${name} must be a whole number from ${smallest} to ${largest}; got "${text}".`);
-      return fallback;
-    },
+    whole: (name: string, fallback: number, smallest: number, largest: number) =>
+      optionalWhole(name, smallest, largest) ?? fallback,
+    optionalWhole,
   };
 }

@@ -2,9 +2,14 @@
 import { readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { assign, ASSIGN_USAGE } from "./commands/assign.ts";
+import { audit } from "./commands/audit.ts";
+import { backup } from "./commands/backup.ts";
 import { createKey } from "./commands/createKey.ts";
-import { createStoreCommand } from "./commands/createStore.ts";
+import { createStoreCommand, CREATE_STORE_USAGE } from "./commands/createStore.ts";
 import { demo } from "./commands/demo.ts";
+import { printInbox } from "./commands/inbox.ts";
+import { mark, MARK_USAGE } from "./commands/mark.ts";
 import { migrateDatabase } from "./commands/migrate.ts";
 import { networkAccounts } from "./commands/networkAccounts.ts";
 import { networkAudit } from "./commands/networkAudit.ts";
@@ -13,8 +18,14 @@ import { networkKeys } from "./commands/networkKeys.ts";
 import { networkRefund } from "./commands/networkRefund.ts";
 import { networkSeed } from "./commands/networkSeed.ts";
 import { pay } from "./commands/pay.ts";
+import { recover } from "./commands/recover.ts";
+import { replay } from "./commands/replay.ts";
+import { resolve, RESOLVE_USAGE } from "./commands/resolve.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { serveNetwork } from "./commands/serveNetwork.ts";
+import { setStore, SET_STORE_USAGE } from "./commands/setStore.ts";
+import { STORE_OPTIONS } from "./commands/storeOptions.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { printErrors } from "./commands/printErrors.ts";
 
@@ -73,12 +84,72 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: "network refund <requestId> --to <address> [--yes]",
   },
   migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
+  backup: {
+    run: backup,
+    about: "write everything that the database holds into a file; the server may run",
+    takes: ["*"],
+    usage: "backup [--network] [file]",
+  },
+  restore: {
+    run: restoreCommand,
+    about: "fill a new, empty database from a backup",
+    takes: ["*"],
+    usage: "restore [--network] <file>",
+  },
+  recover: {
+    run: recover,
+    about: "after restoring: read back from the journal what was handed out since; shows it, --yes writes it",
+    takes: ["yes", "without-journal"],
+    usage: "recover [--yes] [--without-journal]",
+  },
   "stores create": {
     run: createStoreCommand,
     about: "make a merchant's store and its first API key",
-    takes: ["name", "settle", "refund", "fees", "margin", "tolerance"],
-    usage:
-      "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address>",
+    takes: ["name", "settle", ...STORE_OPTIONS],
+    usage: CREATE_STORE_USAGE,
+  },
+  "stores set": {
+    run: setStore,
+    about: "change a store's settings, and say what changed; it may run beside the server",
+    takes: ["store", ...STORE_OPTIONS],
+    usage: SET_STORE_USAGE,
+  },
+  audit: {
+    run: audit,
+    about:
+      "check every invariant of the gateway's books; exits with 1 when one is broken; the server may run",
+    takes: ["json"],
+    usage: "audit [--json]",
+  },
+  replay: {
+    run: replay,
+    about: "derive every invoice again from what was observed, or under another policy; changes nothing",
+    takes: ["policy"],
+    usage: "replay [--policy <file.json>]",
+  },
+  inbox: {
+    run: printInbox,
+    about: "list what needs a person, and money that nobody could attribute; it may run beside the server",
+    takes: ["store"],
+    usage: "inbox [--store <id>]",
+  },
+  resolve: {
+    run: resolve,
+    about: "take something off the inbox that you have dealt with; it may run beside the server",
+    takes: ["*"],
+    usage: RESOLVE_USAGE,
+  },
+  assign: {
+    run: assign,
+    about: "give money that nobody could attribute to an invoice; it may run beside the server",
+    takes: ["*"],
+    usage: ASSIGN_USAGE,
+  },
+  mark: {
+    run: mark,
+    about: "set an invoice's state by your own word; it may run beside the server",
+    takes: ["*"],
+    usage: MARK_USAGE,
   },
   "keys create": {
     run: createKey,
@@ -90,7 +161,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     run: pay,
     about: "pay an invoice of the running sandbox",
     takes: ["*"],
-    usage: "pay <invoice id or checkout link> [--wait]",
+    usage: "pay <invoice id or checkout link> [--method <id>] [--wait]",
   },
   demo: {
     run: demo,

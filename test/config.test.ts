@@ -91,6 +91,31 @@ describe("the settings", () => {
   });
 });
 
+describe("how many explorers must agree", () => {
+  it("is more than half of them unless told otherwise, and from one to all", () => {
+    expect(loadConfig(LIVE).explorerQuorum).to.equal(undefined);
+    for (const quorum of [1, 2])
+      expect(loadConfig({ ...LIVE, EXPLORER_QUORUM: String(quorum) }).explorerQuorum).to.equal(quorum);
+    for (const wrong of ["0", "3", "most"]) {
+      expect(problemsOf({ ...LIVE, EXPLORER_QUORUM: wrong })).to.deep.equal([
+        `EXPLORER_QUORUM must be a whole number from 1 to 2; got "${wrong}".`,
+      ]);
+    }
+  });
+
+  it("is not said by naming one of them twice", () => {
+    const EXPLORER_URLS = "https://one.example.com/api,https://one.example.com/api/";
+    expect(problemsOf({ ...LIVE, EXPLORER_URLS })).to.deep.equal([
+      "EXPLORER_URLS must name each explorer once: one that is there twice always agrees with itself.",
+    ]);
+  });
+
+  it("means nothing in the sandbox", () => {
+    const [problem] = problemsOf({ EXPLORER_QUORUM: "1" });
+    expect(problem).to.include("EXPLORER_QUORUM is set").and.to.include("CROSSTILL_MODE=live");
+  });
+});
+
 describe("wrong settings", () => {
   it("are all listed at once, each with its name", () => {
     const wrong = {

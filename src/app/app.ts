@@ -1,26 +1,17 @@
 import type http from "node:http";
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
-import { createIntentService } from "../clients/intents.ts";
-import { failingOver } from "../clients/explorers.ts";
-import { createRates } from "../clients/rates.ts";
 import { createWebhookSender } from "../clients/webhooks.ts";
-import { callBudget } from "../chain/callBudget.ts";
-import { createEsplora } from "../chain/esplora.ts";
-import { arrivalsOf, createEvmRpc } from "../chain/evmRpc.ts";
-import { createHttp, type HttpOptions } from "../chain/http.ts";
-import { transferNews } from "../chain/watchTransfers.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/driver.ts";
 import { openDatabase } from "../db/open.ts";
 import { countCalls, type CallCounts } from "../clients/callCounts.ts";
 import type { Deps, Outside } from "./deps.ts";
+import { createGateway } from "./createGateway.ts";
 import { embedSandbox, type Embedded } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
-import { cachedChains } from "../gateway/methods.ts";
-import type { Gateway, IntentService, StatusHints } from "../gateway/ports.ts";
-import { createRefusals } from "../gateway/refusals.ts";
-import { createSensors } from "../gateway/sensors.ts";
+import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
+import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
@@ -31,13 +22,10 @@ import { homeRoutes } from "../http/home.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
-import { randomFraction } from "../ids.ts";
 import type { Job } from "../job.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { openJournal } from "../store/journal.ts";
 import { createStore } from "../store/store.ts";
 import { claimMode } from "../store/mode.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from "../time.ts";
 
 export type App = Readonly<{
   url: string;
@@ -49,10 +37,6 @@ export type App = Readonly<{
   calls: CallCounts;
   close(): Promise<void>;
 }>;
-
-const QUOTE_TIMEOUT_MS = 10_000;
-const READ_TIMEOUT_MS = 5_000;
-const MEGABYTE = 1024 * 1024;
 
 /**
  * Builds the whole application and listens. The only place that knows every part. Nothing runs by itself afterwards:
@@ -90,7 +74,10 @@ async function assemble(
   deps: Deps,
   { app, server, port, url, opened }: Site,
 ): Promise<Omit<App, "url" | "server" | "close">> {
-  const database = await openDatabase(config.databaseUrl, "gateway");
+  const database = await openDatabase(config.databaseUrl, "gateway", false, {
+    ...{ backupFolder: config.backupDir, dataDir: config.dataDir },
+    onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
+  });
   opened.push(() => database.close());
   const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(store, config.mode, deps.clock());
@@ -112,11 +99,13 @@ async function assemble(
   const outside = deps.outside?.(settings) ?? settings;
   const hints = openHints(outside, deps);
   if (hints) opened.push(async () => hints.close());
-  const gateway = createGateway(config, deps, { store, journal, viewers, outside, calls, hints });
   const webhooks = createWebhookSender(webhookPolicy(config));
-  mountRoutes(app, { ...gateway, webhooks }, { config, url, viewers, webhooks, database, sandbox, outside });
-  const own = gatewayJobs({ ...gateway, webhooks }, config.mode);
-  return { gateway: { ...gateway, webhooks }, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
+  const gateway = createGateway(config, deps, { store, journal, viewers, outside, calls, hints, webhooks });
+  const failures = countJobFailures();
+  mountMetrics(app, config, { gateway, database, calls, failures });
+  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });
+  const own = failures.watch(gatewayJobs(gateway, config.mode, deps.bitcoinRules));
+  return { gateway, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 
 function liveSettings(config: Config): Outside {
@@ -132,85 +121,6 @@ function withRates({ ratesUrls }: Config, settings: Outside): Outside {
 function defaultHeaders(): RequestHandler {
   const nothing = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
   return helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothing } });
-}
-
-type GatewayParts = Pick<Gateway, "store" | "journal"> &
-  Readonly<{ viewers: ViewerHub; outside: Outside; calls: CallCounts; hints: StatusHints | undefined }>;
-
-function createGateway(
-  config: Config,
-  { clock, random, log }: Deps,
-  { store, journal, viewers, outside, calls, hints }: GatewayParts,
-): Omit<Gateway, "webhooks"> {
-  const isLive = config.mode === "live";
-  const client = (options: Pick<HttpOptions, "baseUrl" | "timeoutMs" | "maxBytes" | "headers" | "onCall">) =>
-    createHttp({ ...options, attempts: 3, random: () => randomFraction(random) });
-  const esploras = outside.explorerUrls.map((baseUrl) =>
-    createEsplora(
-      client({
-        baseUrl,
-        timeoutMs: READ_TIMEOUT_MS,
-        maxBytes: 5 * MEGABYTE,
-        onCall: () => calls.count("explorer"),
-      }),
-    ),
-  );
-  const { arrivals, transfers } = chainReaders(outside);
-  return {
-    ...{ clock, random, log, store, journal, viewers, arrivals, transfers, hints },
-    service: serviceClient(outside, clock, client, calls),
-    explorer: failingOver(esploras),
-    rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
-    sensors: createSensors(),
-    reserved: new Map(),
-    refusals: createRefusals(),
-    choosing: new Map(),
-    missing: new Map(),
-    awaiting: new Map(),
-    budgets: {
-      service: callBudget(config.intentsCallsPerMinute, clock),
-      explorer: callBudget(config.explorerCallsPerMinute, clock),
-    },
-    settings: {
-      watchedChains: [BITCOIN_CHAIN_ID],
-      bitcoinNetwork: config.bitcoinNetwork,
-      bitcoinConfirmations: 1, // the service starts at one (contract, section 3)
-      quoteUserBitcoin: outside.quoteUserBitcoin,
-      quoteTimeoutMs: 5_000,
-      offerMaxAgeMs: 5 * MINUTE_MS,
-      quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,
-      sandbox: !isLive,
-    },
-  };
-}
-
-/** What the gateway reads of the destination chains, by chain id. */
-function chainReaders({ rpcUrls }: Outside): Pick<Gateway, "arrivals" | "transfers"> {
-  const rpcs = [...rpcUrls].map(([chainId, rpcUrl]) => [chainId, createEvmRpc(rpcUrl)] as const);
-  return {
-    arrivals: new Map(
-      rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
-    ),
-    transfers: new Map(
-      rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
-    ),
-  };
-}
-
-function serviceClient(
-  outside: Outside,
-  clock: Clock,
-  client: (
-    options: Pick<HttpOptions, "baseUrl" | "timeoutMs" | "maxBytes" | "headers" | "onCall">,
-  ) => ReturnType<typeof createHttp>,
-  calls: CallCounts,
-): IntentService {
-  const headers = outside.intentsApiKey ? { "x-api-key": outside.intentsApiKey } : {};
-  const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
-  const quotes = client({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") });
-  const reads = client({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: () => calls.count("status") });
-  const service = createIntentService({ quotes, reads }, outside.intentsApiKey !== undefined);
-  return { ...service, chains: cachedChains(service.chains, clock) };
 }
 
 function webhookPolicy(config: Config) {

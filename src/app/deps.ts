@@ -1,3 +1,4 @@
+import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
@@ -9,6 +10,8 @@ export type Deps = Readonly<{
   log: Log;
   /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
   outside?: (sandbox: Outside) => Outside;
+  /** A test's other chain of Bitcoin's family: what its blocks must keep to, in place of the network's rules. */
+  bitcoinRules?: BitcoinRules;
 }>;
 
 /** Where the outside world is: the operator's settings, or the embedded chains. */

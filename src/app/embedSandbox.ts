@@ -173,12 +173,15 @@ function demoSettlement(sandbox: Sandbox): SandboxFile["settlement"] {
 
 function demoSettings(sandbox: Sandbox): MerchantStore["settings"] {
   const settlement = demoSettlement(sandbox);
-  const chainName = sandbox.evmChains.find(({ id }) => id === settlement.chainId)?.name ?? "";
+  const { evmChains } = sandbox;
+  const chainName = evmChains.find(({ id }) => id === settlement.chainId)?.name ?? "";
+  const evmRefunds = evmChains.map(({ id }) => [id, settlement.recipient] as const);
   return {
     ...STORE_DEFAULTS,
     marginBps: DEMO_MARGIN_BPS,
     settlement: { ...settlement, chainName, symbol: "USDC", decimals: 6 },
-    refunds: { [BITCOIN_CHAIN_ID]: merchantBitcoin().address },
+    refunds: { [BITCOIN_CHAIN_ID]: merchantBitcoin().address, ...Object.fromEntries(evmRefunds) },
+    defaultMethod: "BTC-CHAIN",
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Gateway } from "../gateway/ports.ts";
-import type { Explorers } from "../http/checkout/buildView.ts";
+import type { Explorers } from "../http/checkout/viewContext.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 
 /**

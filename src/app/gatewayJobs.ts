@@ -1,41 +1,57 @@
+import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Config } from "../config.ts";
+import { ageInvoices } from "../gateway/ageInvoices.ts";
+import { auditHourly } from "../gateway/auditBooks.ts";
 import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../gateway/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
 import { expireInvoices } from "../gateway/expireInvoices.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { createPushes } from "../gateway/followHints.ts";
-import { pollRequests, sweepRequests } from "../gateway/pollRequests.ts";
+import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
+import { reindexMissed } from "../gateway/reindexMissed.ts";
 import { releaseLeases } from "../gateway/releaseLeases.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
-import { watchMempool, type Looks } from "../gateway/watchMempool.ts";
+import { sweepRequests } from "../gateway/sweepRequests.ts";
+import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
+import { watchMempool } from "../gateway/watchMempool.ts";
+import type { Looks } from "../gateway/looks.ts";
 import type { Job } from "../job.ts";
 
-/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
-export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
+/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. `rules` as in followBitcoin. */
+export function gatewayJobs(gateway: Gateway, mode: Config["mode"], rules?: BitcoinRules): readonly Job[] {
   const mempoolLooks: Looks = new Map();
-  const requestLooks: Looks = new Map();
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
+  const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
   const busyWebhooks: BusyWebhooks = new Set();
   const live = mode === "live";
+  const watchedChains = [...gateway.deposits];
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
     name,
     schedule,
     run: async () => void (await run()),
   });
   return [
-    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
+    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway, rules)),
+    ...watchedChains.map(([chainId, read]) =>
+      job(`watch deposits ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
+        watchEvmDeposits(gateway, { chainId, need: 1, read }),
+      ),
+    ),
     job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks)),
-    job("poll requests", "* * * * * *", () => pollRequests(gateway, requestLooks, pushes)),
+    job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
-    job("sweep requests", "*/30 * * * * *", () => sweepRequests(gateway, requestLooks)),
+    job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
+    job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
+    job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+    job("audit", "30 7 * * * *", () => auditHourly(gateway)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];
 }

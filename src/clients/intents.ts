@@ -1,22 +1,28 @@
 import { z } from "zod";
 import { HttpFailure, parseJson, type HttpClient } from "../chain/http.ts";
 import { GatewayError } from "../gateway/errors.ts";
-import type { IntentService, QuoteAsk, RequestNews } from "../gateway/ports.ts";
+import type { IntentService, MissedDeposit, QuoteAsk } from "../gateway/ports.ts";
 import { chainSchema, chainsResponseSchema, type ServiceChain } from "../protocol/chains.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { quoteResponseSchema } from "../protocol/quote.ts";
-import { requestListSchema, requestRowSchema, type RequestRow } from "../protocol/requests.ts";
 import { statusResponseSchema } from "../protocol/status.ts";
 import { readQuote } from "./quoteAnswer.ts";
+import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 
-type ListKind = ReturnType<IntentService["listKind"]>;
-type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient }>; // a quote takes longer than a read
+/** A quote takes longer than a read; asking for news need not repeat itself, because the next look does. */
+type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClient }>;
 
-const PAGE = 50; // the most rows that public services give at once
-const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
-
-/** The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an answer. */
-export function createIntentService({ quotes, reads }: Clients, hasKey: boolean): IntentService {
-  let listKind: ListKind = "unknown";
+/**
+ * The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an
+ * answer. `mayAsk` takes one call from the budget: asked before every call for news that its caller has not paid for, that is
+ * further pages of a list, requests that took another's place, and a second way to have a deposit looked at again.
+ */
+export function createIntentService(
+  { quotes, reads, news = reads }: Clients,
+  hasKey: boolean,
+  mayAsk: () => boolean = () => true,
+): IntentService {
+  let kind: ListKind = "unknown";
   return {
     quote: (ask) =>
       translating("quote", async () =>
@@ -35,10 +41,11 @@ export function createIntentService({ quotes, reads }: Clients, hasKey: boolean)
     status: (requestId) =>
       translating("status", async () => {
         const path = `/intents/status/v3?requestId=${encodeURIComponent(requestId)}`;
-        const body = read(statusResponseSchema, parseJson(await reads.get(path)));
+        const body = read(statusResponseSchema, parseJson(await news.get(path)));
         return {
           requestId,
           word: wordOf(body.status),
+          reason: reasonOf(body.failReason),
           parent: undefined,
           depositTxid: undefined, // inTxHashes may name a sweep instead of the payer's transaction
           input: undefined,
@@ -50,93 +57,53 @@ export function createIntentService({ quotes, reads }: Clients, hasKey: boolean)
 
     requestsOf: (depositAddress, wantedTxids) =>
       translating("requests", async () =>
-        listKind === "v3" || listKind === "v2"
-          ? await listRequests(reads, listKind, depositAddress, wantedTxids)
+        kind === "v3" || kind === "v2"
+          ? await listRequests({ http: news, kind, mayAsk }, depositAddress, wantedTxids)
           : undefined,
       ),
 
-    listKind: () => listKind,
+    reindex: (missed) => translating("reindex", () => reindex(news, missed, mayAsk)),
+
+    listKind: () => kind,
     async probe() {
-      listKind = (await findListKind(reads, hasKey)) ?? listKind;
+      kind = (await findListKind(reads, hasKey)) ?? kind;
     },
   };
 }
 
 function quoteBody(ask: QuoteAsk): unknown {
   const { amount, depositAddress, ...rest } = ask;
-  const flow = depositAddress ? { useDepositAddress: true, refundTo: depositAddress.refundTo } : {};
+  const flow = depositAddress
+    ? {
+        ...{ useDepositAddress: true, refundTo: depositAddress.refundTo },
+        ...(depositAddress.strict ? { strict: true } : {}),
+      }
+    : {};
   return { ...rest, ...flow, amount: amount.toString() };
 }
 
-async function listRequests(
+/** The calls that make a service look again; it may have either, both or none (404). */
+async function reindex(
   http: HttpClient,
-  kind: "v2" | "v3",
-  address: string,
-  wantedTxids: readonly string[],
-): Promise<readonly RequestNews[]> {
-  const rows: RequestNews[] = [];
-  const missing = new Set(wantedTxids);
-  let continuation: string | undefined;
-  for (let page = 0; page < PAGES; page++) {
-    const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
-    if (kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
-    if (continuation) query.set("continuation", continuation);
-    const list = read(requestListSchema, parseJson(await http.get(`/requests/${kind}?${query}`)));
-    const news = list.requests.flatMap(readRow);
-    for (const { depositTxid } of news) if (depositTxid) missing.delete(depositTxid);
-    rows.push(...news);
-    continuation = list.continuation ?? undefined;
-    if (!continuation || missing.size === 0) break;
+  missed: MissedDeposit,
+  mayAsk: () => boolean,
+): Promise<"asked" | "absent"> {
+  const { chainId, depositAddress, txHash } = missed;
+  const byHash = ["/transactions/index", { chainId: String(chainId), txHash }] as const;
+  const byAddress = ["/transactions/deposit-address/reindex", { chainId, depositAddress }] as const;
+  // On Bitcoin a transaction that was missed is named; elsewhere what lies at the address is what counts.
+  const calls = chainId === BITCOIN_CHAIN_ID ? [byHash, byAddress] : [byAddress, byHash];
+  for (const [index, [path, body]] of calls.entries()) {
+    if (index > 0 && !mayAsk()) return "asked"; // could not find out whether it has the other
+    try {
+      await http.post(path, body);
+      return "asked";
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
+      if (error.status !== 404) return "asked"; // it knows the call and has its reasons
+    }
   }
-  return rows;
-}
-
-function readRow(value: unknown): RequestNews[] {
-  const parsed = requestRowSchema.safeParse(value);
-  return parsed.success ? [newsOf(parsed.data)] : [];
-}
-
-function newsOf(row: RequestRow): RequestNews {
-  const { data } = row;
-  return {
-    requestId: row.id,
-    word: wordOf(row.status),
-    parent: row.parentRequestId,
-    depositTxid: row.depositAddress?.depositTxHash,
-    input: unitsOf(data?.metadata?.currencyIn?.amount),
-    output: unitsOf(data?.metadata?.currencyOut?.amount),
-    outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
-    raw: row,
-  };
-}
-
-/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, silence means ask again later. */
-async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | undefined> {
-  const kinds = hasKey ? (["v2", "v3"] as const) : (["v2"] as const); // v2 first: it also lists child requests
-  for (const kind of kinds) {
-    const answer = await listAnswer(http, kind);
-    if (answer === "yes") return kind;
-    if (answer === "silence") return undefined;
-  }
-  return "none";
-}
-
-async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | "silence"> {
-  try {
-    const body = parseJson(await http.get(`/requests/${kind}?depositAddress=probe&limit=1`));
-    return requestListSchema.safeParse(body).success ? "yes" : "no";
-  } catch (error) {
-    if (error instanceof HttpFailure && error.kind === "refused") return "no";
-    return "silence";
-  }
-}
-
-function wordOf(status: unknown): string {
-  return typeof status === "string" ? status.slice(0, 64) : "unknown";
-}
-
-function unitsOf(text: string | null | undefined): bigint | undefined {
-  return text === null || text === undefined ? undefined : BigInt(text); // digits: the schema saw to it
+  return "absent";
 }
 
 function read<T>(schema: z.ZodType<T>, body: unknown): T {

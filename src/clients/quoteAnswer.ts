@@ -26,6 +26,8 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
         ? undefined
         : BigInt(details.currencyOut.minimumAmount),
     inputUsd: usdOf(details?.currencyIn),
+    outputUsd: usdOf(details?.currencyOut),
+    feesByKindUsd: feesByKind(answer),
     ...feesOf(answer),
     raw: answer,
   };
@@ -125,6 +127,16 @@ function feesOf({ fees }: QuoteResponse): Pick<Quote, "feesUsd" | "flatFeesUsd">
   const relayer = usdOf(fees?.["relayer"] ?? undefined);
   if (relayer === undefined) return { feesUsd: undefined, flatFeesUsd: undefined };
   return { feesUsd: relayer + (gas ?? 0n), flatFeesUsd: (relayerGas ?? 0n) + (gas ?? 0n) };
+}
+
+/** What is taken, by kind. The relayer's own parts are told beside their sum, and would count twice. */
+function feesByKind({ fees }: QuoteResponse): Quote["feesByKindUsd"] {
+  const kinds = Object.entries(fees ?? {}).map(
+    ([kind, fee]) => [kind, usdOf(fee ?? undefined) ?? 0n] as const,
+  );
+  const parts = new Set(["relayerGas", "relayerService"]);
+  const hasParts = kinds.some(([kind]) => parts.has(kind));
+  return Object.fromEntries(kinds.filter(([kind, fee]) => fee > 0n && !(hasParts && kind === "relayer")));
 }
 
 /** Dollars as services write them, cut after six decimals. A negative fee (a subsidy) counts as none. */

@@ -1,40 +1,32 @@
-import { checkBitcoinAddress } from "../bitcoin/address.ts";
 import { createHttp } from "../chain/http.ts";
 import { createIntentService } from "../clients/intents.ts";
 import { loadConfig, type Config } from "../config.ts";
 import { openDatabase } from "../db/open.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../gateway/createStore.ts";
-import type { StoreSettings } from "../gateway/storePort.ts";
 import type { Settlement } from "../invoices/invoice.ts";
 import { ALL_PERMISSIONS } from "../http/auth.ts";
-import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
+import { isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
 import type { ServiceChain } from "../protocol/chains.ts";
 import { claimMode } from "../store/mode.ts";
 import { createStore } from "../store/store.ts";
-import { options, refuse, requireOption, type Command } from "./command.ts";
+import { refuse, requireOption, type Command } from "./command.ts";
+import { readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
 
-const USAGE =
-  "stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] [--fees payer|merchant] [--margin <percent>] [--tolerance <percent>]";
+export const CREATE_STORE_USAGE = `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE_OPTIONS_USAGE}`;
 
 /** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
 export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
-  const name = requireOption(args, "name", USAGE);
+  const name = requireOption(args, "name", CREATE_STORE_USAGE);
   const config = loadConfig(env);
-  const settlement = await readSettlement(config, requireOption(args, "settle", USAGE));
-  const policy = readPolicy(args);
-  const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
-  if (Object.keys(refunds).length === 0) requireOption(args, "refund", USAGE);
+  const settlement = await readSettlement(config, requireOption(args, "settle", CREATE_STORE_USAGE));
+  requireOption(args, "refund", CREATE_STORE_USAGE);
+  const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} });
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);
     await claimMode(store, config.mode, clock());
-    const merchant = await createMerchant(store, { clock, random }, name, {
-      ...STORE_DEFAULTS,
-      ...policy,
-      settlement,
-      refunds,
-    });
+    const merchant = await createMerchant(store, { clock, random }, name, said);
     const grant = { storeId: merchant.id, label: "first key", permissions: ALL_PERMISSIONS };
     const key = await issueKey(store, { clock, random }, grant, config.mode === "live" ? "live" : "test");
     print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
@@ -77,26 +69,6 @@ async function readSettlement(config: Config, text: string): Promise<Settlement>
   };
 }
 
-/** Who bears the fees; the margin for services that state no minimum; how much less than the price still counts as paid. */
-function readPolicy(
-  args: readonly string[],
-): Pick<StoreSettings, "feeBearer" | "marginBps" | "toleranceBps"> {
-  const fees = options(args, "fees").at(-1) ?? STORE_DEFAULTS.feeBearer;
-  if (fees !== "payer" && fees !== "merchant")
-    throw new Error(`--fees expects payer or merchant, got "${fees}".`);
-  const tolerance = readPercent(args, "tolerance") ?? STORE_DEFAULTS.toleranceBps;
-  return { feeBearer: fees, marginBps: readPercent(args, "margin"), toleranceBps: tolerance };
-}
-
-/** A percentage with up to two decimals, in basis points. */
-function readPercent(args: readonly string[], name: string): number | undefined {
-  const text = options(args, name).at(-1);
-  if (text === undefined) return undefined;
-  const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
-  if (bps >= 0 && bps <= 10_000) return bps;
-  throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
-}
-
 /** A token contract or the service's own address keeps for ever what is sent to it. */
 function refuseForeignRecipient(chains: readonly ServiceChain[], recipient: string): void {
   for (const chain of chains) {
@@ -127,13 +99,4 @@ async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {
         : "The decimals of the settlement coin come from the intent service: check INTENTS_URL and that it answers.";
     throw new Error(mend, { cause });
   }
-}
-
-function readRefund(config: Config, text: string): readonly [string, string] {
-  const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
-  const isBitcoin = Number(chainId) === BITCOIN_CHAIN_ID;
-  const isGood = isBitcoin ? checkBitcoinAddress(config.bitcoinNetwork, address) : checkEvmAddress(address);
-  if (isGood && !isCurrencyIdentifier(address)) return [chainId, address];
-  const example = `${BITCOIN_CHAIN_ID}:<${config.bitcoinNetwork} address>`;
-  throw new Error(`--refund expects <chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
 }

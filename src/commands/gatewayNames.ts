@@ -5,8 +5,21 @@ import { meantWord } from "./editDistance.ts";
 const NAMES: ReadonlySet<string> = new Set([
   ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE"],
   ...["INTENTS_URL", "INTENTS_API_KEY", "INTENTS_STREAM_URL", "INTENTS_CALLS_PER_MINUTE"],
-  ...["EXPLORER_URLS", "EXPLORER_CALLS_PER_MINUTE", "BITCOIN_NETWORK", "QUOTE_USER_BITCOIN"],
-  ...["RATES_URLS", "WEBHOOK_ALLOWED_CIDRS", "TRUST_PROXY_HOPS", "NETWORK_BARE"],
+  ...[
+    "EXPLORER_URLS",
+    "EXPLORER_QUORUM",
+    "EXPLORER_CALLS_PER_MINUTE",
+    "BITCOIN_NETWORK",
+    "QUOTE_USER_BITCOIN",
+  ],
+  ...[
+    "RATES_URLS",
+    "WEBHOOK_ALLOWED_CIDRS",
+    "TRUST_PROXY_HOPS",
+    "NETWORK_BARE",
+    "BACKUP_DIR",
+    "METRICS_TOKEN",
+  ],
 ]);
 
 /** Nobody else's settings begin like this. */

@@ -76,7 +76,7 @@ async function demoInvoice(app: App, storeId: string): Promise<string | undefine
     const invoice = await issueInvoice(gateway, store, {
       ...{ amount: 2500n, currency: "USD", decimals: 2 },
       metadata: { orderId: "demo", itemDesc: "A demo order" },
-      ...{ expirationMinutes: undefined, monitoringMinutes: undefined, toleranceBps: undefined },
+      ...{ expirationMinutes: undefined, monitoringMinutes: undefined, policy: {} },
       checkout: {
         redirectUrl: undefined,
         redirectAutomatically: false,

@@ -1,3 +1,4 @@
+import { entriesBetween } from "../accounting/ledger.ts";
 import { ConflictError } from "../db/driver.ts";
 import { decide } from "../invoices/decide.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -10,14 +11,20 @@ import type { SaveExtras } from "./storePort.ts";
 const ATTEMPTS = 5;
 
 /** What is written beside an observation: what was seen, as it was seen, and what a new offer brings along. */
-export type Beside = Pick<SaveExtras, "observation" | "quotes" | "addresses" | "lease">;
+export type Beside = Pick<
+  SaveExtras,
+  "observation" | "quotes" | "addresses" | "lease" | "claim" | "assignment"
+>;
+
+/** What a change of an invoice needs of the gateway; a command beside the server has no more. */
+export type Records = Pick<Gateway, "clock" | "random" | "log" | "store" | "viewers">;
 
 /**
  * The one way an invoice changes: load, decide, save, announce. When somebody else saved first, look again.
  * Gives the invoice as it then is. Repeated news writes nothing.
  */
 export async function advanceInvoice(
-  gateway: Gateway,
+  gateway: Records,
   invoiceId: string,
   seen: Observation,
   beside: Beside = {},
@@ -28,7 +35,9 @@ export async function advanceInvoice(
     const decision = decide(before, seen);
     if (decision.invoice === before) return before;
     try {
-      const extras = { ...(await outbox(gateway, decision.invoice, decision.events)), ...beside };
+      const events = await outbox(gateway, decision.invoice, decision.events);
+      const entries = entriesBetween(before, decision.invoice);
+      const extras = { ...events, ...beside, seen, entries };
       await gateway.store.save(before, decision, extras);
     } catch (error) {
       if (error instanceof ConflictError && attempt < ATTEMPTS) continue;
@@ -39,7 +48,7 @@ export async function advanceInvoice(
   }
 }
 
-function announceSaved(gateway: Gateway, before: Invoice, after: Invoice): void {
+function announceSaved(gateway: Records, before: Invoice, after: Invoice): void {
   gateway.viewers.announce(after.id, after.version);
   if (before.state === after.state && before.additional === after.additional) return;
   const { id, state, additional } = after;

@@ -1,9 +1,16 @@
 import { timeOrderedId } from "../ids.ts";
 import { isOwnEvent, type InvoiceEvent } from "../invoices/events.ts";
-import type { Deposit, Invoice } from "../invoices/invoice.ts";
-import { formatDecimal } from "../money/amount.ts";
+import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
 import { unixSeconds, type Instant } from "../time.ts";
 import type { Gateway } from "./ports.ts";
+import {
+  paymentStatus,
+  paymentValue,
+  presentAmounts,
+  presentAttention,
+  presentDeposit,
+  presentOddities,
+} from "./presentAmounts.ts";
 import type { NewDelivery, SaveExtras, Webhook } from "./storePort.ts";
 
 /**
@@ -11,7 +18,7 @@ import type { NewDelivery, SaveExtras, Webhook } from "./storePort.ts";
  * The body is fixed here, so that every attempt sends the same bytes.
  */
 export async function outbox(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "clock" | "random" | "store">,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
 ): Promise<Pick<SaveExtras, "at" | "events" | "deliveries">> {
@@ -41,6 +48,8 @@ function wants(webhook: Webhook, event: InvoiceEvent): boolean {
   return webhook.specificEvents.includes(event.type) || (webhook.everything && !isOwnEvent(event.type));
 }
 
+const MOST_ODDITIES = 50; // dust to an address must not make bodies that receivers refuse; the API lists all
+
 /** The fields of a webhook that do not depend on the delivery (merchant-api section b). Flags are always sent. */
 function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant): Readonly<Record<string, unknown>> {
   const { id: invoiceId, storeId, terms, version } = invoice;
@@ -54,16 +63,20 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant): Readonly
     ...(event.overPaid === undefined ? {} : { overPaid: event.overPaid }),
     ...(event.partiallyPaid === undefined ? {} : { partiallyPaid: event.partiallyPaid }),
     ...(event.type === "InvoiceSettled" || event.type === "InvoiceInvalid"
-      ? { manuallyMarked: invoice.facts.marked !== undefined }
+      ? { manuallyMarked: markOf(invoice.facts) !== undefined }
       : {}),
     ...(deposit ? paymentPart(invoice, deposit) : {}),
-    crosstill: { version, status: invoice.state, additionalStatus: invoice.additional },
+    crosstill: {
+      ...{ version, status: invoice.state, additionalStatus: invoice.additional },
+      ...presentAmounts(invoice),
+      oddities: presentOddities(invoice).slice(0, MOST_ODDITIES),
+      ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
+      ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
+    },
   };
 }
 
 function paymentPart(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
-  const offer = invoice.facts.offers.find(({ methodId }) => methodId === deposit.methodId);
-  const settled = invoice.facts.settlements.some(({ outpoint }) => outpoint === deposit.outpoint);
   return {
     afterExpiration: deposit.late,
     paymentMethodId: deposit.methodId,
@@ -71,9 +84,9 @@ function paymentPart(invoice: Invoice, deposit: Deposit): Readonly<Record<string
     payment: {
       id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
       receivedDate: unixSeconds(deposit.seenAt),
-      value: formatDecimal(deposit.value, offer?.decimals ?? 0),
+      value: paymentValue(invoice, deposit),
       fee: "0",
-      status: settled ? "Settled" : "Processing",
+      status: paymentStatus(invoice, deposit),
       destination: deposit.address,
     },
   };

@@ -1,5 +1,6 @@
 import { ConflictError } from "../db/driver.ts";
-import { currentOffer, isFinal, type Invoice } from "../invoices/invoice.ts";
+import { paidWorth, remainingOf } from "../invoices/paid.ts";
+import { currentOffer, isFinal, type Invoice, type Offer } from "../invoices/invoice.ts";
 import { isoTime, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { GatewayError } from "./errors.ts";
@@ -39,8 +40,8 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
   if (wanted.length > 0 && !wanted.some((id) => findMethod(methods, id)?.id === method.id)) {
     throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);
   }
-  const offer = currentOffer(invoice, method.id);
-  if (offer && at - offer.from < gateway.settings.offerMaxAgeMs) return invoice;
+  refuseUnlessOpen(invoice);
+  if (isCurrent(gateway, invoice, currentOffer(invoice, method.id))) return invoice;
   for (let attempt = 1; ; attempt++) {
     const priced = await priceMethod(gateway, store, invoice, method);
     try {
@@ -53,6 +54,25 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
       throw new GatewayError("address_conflict", message, {}, { cause: error });
     }
   }
+}
+
+/** Throws invoice_paid, or invoice_held where the policy leaves what is missing to a person. */
+function refuseUnlessOpen(invoice: Invoice): void {
+  if (remainingOf(invoice) === 0n)
+    throw new GatewayError("invoice_paid", "This invoice is paid. Do not pay it again.");
+  if (invoice.terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) {
+    const message =
+      "Less than the price has arrived. The shop decides what happens next: ask it, do not pay again.";
+    throw new GatewayError("invoice_held", message);
+  }
+}
+
+/** True for a young offer that asks for exactly what is still to be paid, with the refund address that the payer wants. */
+export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | undefined): boolean {
+  if (!offer || offer.covers !== remainingOf(invoice)) return false;
+  const wanted = invoice.facts.refundTo[offer.chainId];
+  if (wanted !== undefined && wanted !== offer.refundTo) return false;
+  return gateway.clock() - offer.from < gateway.settings.offerMaxAgeMs;
 }
 
 /** Writes a new offer: first the journal, then the database, then people may see it. */
@@ -85,10 +105,18 @@ export function journalEntry(
     requestId: offer.requestId,
     refundTo: offer.refundTo,
     input: offer.input.toString(),
+    offer: plain(offer),
     spare: priced.addresses
       .filter(({ spare }) => spare)
       .map(({ address, requestId }) => ({ address, requestId })),
   };
+}
+
+/** An offer as JSON has it: amounts are digits. */
+function plain(offer: Offer): unknown {
+  return JSON.parse(
+    JSON.stringify(offer, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part)),
+  );
 }
 
 export async function loadBoth(

@@ -9,7 +9,8 @@ type Tools = Readonly<{ clock: Clock; random: Random }>;
 export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   feeBearer: "payer",
   marginBps: undefined,
-  toleranceBps: 0,
+  policy: {},
+  strictAddresses: false,
   invoiceMinutes: 15,
   monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
   defaultCurrency: "USD",

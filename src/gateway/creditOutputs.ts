@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { addressOfScript } from "../bitcoin/address.ts";
 import type { BlockHeader, FollowedBlock } from "../chain/followBlocks.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
-import { SECOND_MS } from "../time.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
+import { HOUR_MS, SECOND_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
+import { noteUnattributed, type Stray } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
-/** An output in a block that pays a leased address. */
+/** An output in a block that is an invoice's. */
 export type PaidOutput = Readonly<z.infer<typeof outputSchema>>;
 
 const NOTE = "bitcoin:missed";
+const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
+const MOST_SPENDS = 50; // enough to recognise a payment that another one replaces
+const proofSchema = z.object({ header: z.string(), index: z.number(), branch: z.array(z.string()) });
 const outputSchema = z.object({
   outpoint: z.string(),
   address: z.string(),
@@ -18,19 +22,47 @@ const outputSchema = z.object({
   height: z.number(),
   blockHash: z.string(),
   blockTime: z.number(), // unix seconds
+  // Notes of earlier versions have neither.
+  spends: z.array(z.string()).optional(), // outpoints that its transaction spends
+  proof: proofSchema.optional(), // that its transaction is in the block
 }); // prettier-ignore
 
-/** The outputs of a block that pay addresses with an open lease. */
-export async function paidOutputs(gateway: Gateway, block: FollowedBlock): Promise<readonly PaidOutput[]> {
+/** What a block pays: to invoices, and to all other addresses. */
+export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly Stray[] }>;
+
+const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS; // how far a block's time may be from the true one
+
+/** Sorts the outputs of a block. */
+export async function paymentsIn(gateway: Gateway, block: FollowedBlock): Promise<BlockPayments> {
   const { height, hash: blockHash } = block.header;
-  const paid = block.outputs.flatMap(({ txid, vout, script, value }) => {
+  const sentBy = block.time * SECOND_MS;
+  const outputs = block.outputs.flatMap(({ txid, vout, script, value }) => {
     const address = addressOfScript(gateway.settings.bitcoinNetwork, script);
-    return address
-      ? [{ outpoint: `${txid}:${vout}`, address, value, height, blockHash, blockTime: block.time }]
-      : [];
+    return address ? [{ txid, outpoint: `${txid}:${vout}`, address, value, height, blockHash }] : [];
   });
-  const leases = await leasesAt(gateway, paid);
-  return paid.filter(({ address }) => leases.has(address));
+  const holders = await holdersOf(
+    gateway,
+    outputs.map((output) => ({ ...output, sentBy })),
+  );
+  const isHeld = ({ outpoint }: (typeof outputs)[number]) => holders.has(outpoint);
+  return {
+    paid: outputs.filter(isHeld).map(({ txid, ...output }) => {
+      const spends = block.spentBy(txid).slice(0, MOST_SPENDS);
+      return { ...output, blockTime: block.time, spends, proof: plainProof(block, txid) };
+    }),
+    strays: outputs
+      .filter((output) => !isHeld(output))
+      .map(({ txid: _txid, ...output }) => ({ ...output, ...BITCOIN, blockTime: sentBy })),
+  };
+}
+
+function plainProof(block: FollowedBlock, txid: string): PaidOutput["proof"] {
+  const proof = block.branchOf(txid);
+  return proof && { ...proof, branch: [...proof.branch] };
+}
+
+function strayOf({ outpoint, address, value, height, blockHash, blockTime }: PaidOutput): Stray {
+  return { outpoint, address, value, height, blockHash, ...BITCOIN, blockTime: blockTime * SECOND_MS };
 }
 
 /**
@@ -46,11 +78,17 @@ export async function creditOutputs(
   const noted = note ? z.array(outputSchema).parse(note.body) : [];
   const missed = noted.filter((output) => isOnChain(output, chain));
   if (noted.length === 0 && fresh.length === 0) return;
-  const leases = await leasesAt(gateway, [...missed, ...fresh]);
+  const outputs = [...missed, ...fresh];
+  const holders = await holdersOf(
+    gateway,
+    outputs.map((output) => ({ ...output, sentBy: output.blockTime * SECOND_MS })),
+  );
   const failed: PaidOutput[] = [];
-  for (const output of [...missed, ...fresh]) {
-    const lease = leases.get(output.address);
-    if (lease && !(await isCredited(gateway, lease, output, chain))) failed.push(output);
+  for (const output of outputs) {
+    const holder = holders.get(output.outpoint);
+    // The lease may have ended since the block was read.
+    if (holder === undefined) await noteUnattributed(gateway, [strayOf(output)]);
+    else if (!(await isCredited(gateway, holder, output, chain))) failed.push(output);
   }
   if (failed.length === 0 && noted.length === 0) return;
   await gateway.store.writeNote(NOTE, failed, gateway.clock(), note?.version ?? 0);
@@ -64,44 +102,60 @@ function isOnChain({ height, blockHash }: PaidOutput, chain: readonly BlockHeade
 
 async function isCredited(
   gateway: Gateway,
-  lease: Lease,
+  invoiceId: string,
   output: PaidOutput,
   chain: readonly BlockHeader[],
 ): Promise<boolean> {
-  const { outpoint, address, value, height, blockHash } = output;
+  const { outpoint, address, value, height, blockHash, spends, proof } = output;
   try {
-    const owner = await gateway.store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
-    if (owner !== undefined && owner !== lease.invoiceId) return true; // credited once, to one invoice, for ever
     const at = gateway.clock();
     const sentBy = Math.min(at, output.blockTime * SECOND_MS);
-    const confirmations = confirmationsOf(gateway, blockHash, chain);
+    const confirmations = confirmationsOf(blockHash, chain);
     await advanceInvoice(
       gateway,
-      lease.invoiceId,
-      { kind: "output", at, sentBy, outpoint, address, value, confirmations, blockHash },
-      { observation: { source: "block", body: { outpoint, value, height, blockHash } } },
+      invoiceId,
+      {
+        ...{ kind: "output", at, sentBy, outpoint, ...BITCOIN, address, value, confirmations, blockHash },
+        ...{ tipHeight: chain.at(-1)?.height, spends },
+      },
+      { observation: { source: "block", body: { outpoint, value, height, blockHash, proof } } },
     );
     return true;
   } catch (error) {
-    gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: lease.invoiceId, error });
+    gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
     return false;
   }
 }
 
-async function leasesAt(
-  gateway: Gateway,
-  outputs: readonly { address: string }[],
-): Promise<ReadonlyMap<string, Lease>> {
+type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
+
+/**
+ * Whose outputs are, by outpoint: the invoice's that was credited with it before (once, to one invoice, for ever, whoever has
+ * the address now), else the invoice's that leases the address.
+ */
+async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
+  const { store } = gateway;
   const addresses = [...new Set(outputs.map(({ address }) => address))];
-  const leases = await gateway.store.openLeasesAt(BITCOIN_CHAIN_ID, addresses);
-  return new Map(leases.map((lease) => [lease.address, lease]));
+  const leases = new Map((await store.openLeasesAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease])); // prettier-ignore
+  const ours = await store.formerHolders(BITCOIN_CHAIN_ID, addresses);
+  const holders = new Map<string, string>();
+  for (const { outpoint, address, sentBy } of outputs) {
+    const lease = leases.get(address);
+    if (!lease && !ours.has(address)) continue; // somebody else's address: most are
+    const leasedTo = covers(lease, sentBy) ? lease.invoiceId : undefined;
+    const holder = (await store.depositOwner(BITCOIN_CHAIN_ID, outpoint)) ?? leasedTo;
+    if (holder !== undefined) holders.set(outpoint, holder);
+  }
+  return holders;
 }
 
-/** Capped at what is required: beyond that, more blocks are not news. */
-export function confirmationsOf(gateway: Gateway, blockHash: string, chain: readonly BlockHeader[]): number {
-  const { bitcoinConfirmations: need } = gateway.settings;
-  const tip = chain.at(-1);
-  const header = chain.find(({ hash }) => hash === blockHash);
-  if (!tip || !header) return need; // deeper than all the headers that are kept
-  return Math.min(need, tip.height - header.height + 1);
+/** What was paid before a lease began is none of its invoice's. */
+function covers(lease: Lease | undefined, sentBy: Instant): lease is Lease {
+  return lease !== undefined && sentBy + BLOCK_TIME_SLACK_MS >= lease.fromAt;
+}
+
+/** How many blocks confirm what is in a block, itself included. */
+export function confirmationsOf(blockHash: string, chain: readonly BlockHeader[]): number {
+  const place = chain.findIndex(({ hash }) => hash === blockHash);
+  return place < 0 ? chain.length + 1 : chain.length - place; // not found: deeper than all the headers that are kept
 }

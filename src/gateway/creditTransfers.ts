@@ -1,5 +1,7 @@
-import type { Evidence } from "../invoices/invoice.ts";
+import { txOf } from "../invoices/factChanges.ts";
+import type { Evidence } from "../invoices/evidence.ts";
 import type { Outcome } from "../invoices/observation.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { attribute, attributeAnyhow, fits, type Candidate, type Pair } from "./attribution.ts";
@@ -8,7 +10,8 @@ import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./outcomeOf.ts";
 import type { Gateway } from "./ports.ts";
 import type { Transfer } from "./storePort.ts";
-import { isDue } from "./watchMempool.ts";
+import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
+import { isDue } from "./looks.ts";
 import { watchTransfers } from "./watchTransfers.ts";
 
 const AWAITED_EVERY_MS = 2 * SECOND_MS; // about a block of a fast chain
@@ -24,8 +27,8 @@ export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<s
 /**
  * For services that say "success" or "refund" and name no transaction: finds the money where it was to arrive. A settlement
  * needs both, the service's word and a transfer that the chain still shows; each transfer settles one deposit for ever.
- * One that could be several deposits' waits (see attribution.ts). When half an hour clears nothing up, the service's word
- * has to do: the deposit uses up a transfer that fits, and its evidence says "reported".
+ * One that could be several deposits' waits (see attribution.ts). When half an hour clears nothing up, and the invoice takes
+ * the service's word, that has to do: the deposit uses up a transfer that fits, and its evidence says "reported".
  */
 export async function creditTransfers(gateway: Gateway, memory: TransferMemory): Promise<void> {
   const claims = mayHaveReady(gateway) ? await openClaims(gateway) : [];
@@ -58,7 +61,7 @@ async function followChains(
 ): Promise<void> {
   const at = gateway.clock();
   // While Bitcoin cannot be seen, a transfer would be seen before the deposit that it pays, and look like an older story.
-  if (at - gateway.sensors.sightedAt() > BLIND_AFTER_MS) return;
+  if (at - gateway.sensors.seenAt(BITCOIN_CHAIN_ID) > BLIND_AFTER_MS) return;
   await eachItem(gateway, "watch transfers", gateway.transfers, async ([chainId, read]) => {
     const every = awaited.has(chainId) ? AWAITED_EVERY_MS : IDLE_EVERY_MS;
     if (!isDue(at, looks.get(chainId) ?? 0, every)) return;
@@ -88,9 +91,19 @@ async function creditPlace(
     if (!told.has(id)) gateway.log.warn("transfer.ambiguous", { invoice: invoice.id, outpoint: id, place });
     told.add(id);
   }
-  const overdue = waiting.filter(({ readySince }) => gateway.clock() - readySince >= AMBIGUOUS_FOR_MS);
+  const overdue = waiting.filter(
+    (claim) => takesGuesses(claim) && gateway.clock() - claim.readySince >= AMBIGUOUS_FOR_MS,
+  );
   const guessed = attributeAnyhow(overdue, left);
   await eachItem(gateway, "credit transfer", guessed, (pair) => book(gateway, pair, "reported"));
+}
+
+/**
+ * A guess settles only what the service's word settles. For an invoice that needs more it would use up a transfer that may be
+ * another's and prove nothing: that one waits, for what clears it up or for a person.
+ */
+function takesGuesses({ kind, invoice }: OpenClaim): boolean {
+  return kind === "refunded" || invoice.terms.policy.evidence === "reported";
 }
 
 function amountsOf(claims: readonly OpenClaim[]): Readonly<{ least: bigint; most: bigint }> {
@@ -148,7 +161,7 @@ async function book(
       ...{ kind: "request", at: gateway.clock(), ...request, outcome },
       ...{
         depositAddress: deposit.address,
-        depositTxid: deposit.outpoint.slice(0, 64),
+        depositTxid: txOf(deposit.outpoint),
         input: deposit.value,
       },
     },
@@ -159,18 +172,14 @@ async function book(
   );
 }
 
-/**
- * True when the transaction's receipt shows the very transfer. After a reorganisation a transaction may come back with other
- * log numbers: when it has settled something under a number that is gone, nobody can tell which of its transfers that was.
- */
+/** True when the transaction's receipt still shows the very transfer, and that has settled nothing yet. */
 async function isStillThere(gateway: Gateway, { invoice }: OpenClaim, transfer: Transfer): Promise<boolean> {
   const { chainId, currency, recipient } = invoice.terms.settlement;
-  const { txHash, position, amount } = transfer;
-  const arrivals = (await gateway.arrivals.get(chainId)?.(txHash, currency, recipient)) ?? [];
-  if (!arrivals.some((arrival) => arrival.logIndex === position && arrival.amount === amount)) return false;
-  const shown = new Set(arrivals.map(({ logIndex }) => `${chainId}:${txHash}:${logIndex}`));
-  const moved = (await gateway.store.orphanProofs(chainId, txHash)).filter((proof) => !shown.has(proof));
-  if (moved.length === 0) return true;
-  gateway.log.error("transfer.moved_after_settlement", { invoice: invoice.id, txHash, moved });
-  return false;
+  const arrivals = (await gateway.arrivals.get(chainId)?.(transfer.txHash, currency, recipient)) ?? [];
+  const free = await freeArrivals(gateway, chainId, arrivals);
+  return free.some(
+    (arrival) =>
+      arrival.amount === transfer.amount &&
+      [proofOf(chainId, arrival), formerProofOf(chainId, arrival)].includes(transfer.key),
+  );
 }

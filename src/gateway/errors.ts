@@ -13,8 +13,15 @@ export type ErrorCode =
   | "rate_unavailable"
   | "address_conflict"
   | "invoice_closed"
+  | "invoice_paid"
+  | "invoice_held"
   | "price_not_reached"
-  | "storage_unavailable";
+  | "storage_unavailable"
+  | "deposit_not_found"
+  | "deposit_taken"
+  | "mark_not_allowed"
+  | "nothing_to_resolve"
+  | "refund_address_refused";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
@@ -30,8 +37,15 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   rate_unavailable: 503,
   address_conflict: 503,
   invoice_closed: 422,
+  invoice_paid: 422,
+  invoice_held: 422,
   price_not_reached: 503,
   storage_unavailable: 503,
+  deposit_not_found: 404,
+  deposit_taken: 422,
+  mark_not_allowed: 422,
+  nothing_to_resolve: 422,
+  refund_address_refused: 422,
 };
 
 /** A refusal with a sentence for people: what was expected, what came, what to do. */

@@ -1,82 +1,120 @@
 import { z } from "zod";
-import { chainNews, headersAfter, type BlockHeader } from "../chain/followBlocks.ts";
+import { ChainUncertain } from "../chain/bitcoinAgreement.ts";
+import { bitcoinRules, type BitcoinRules } from "../chain/bitcoinRules.ts";
+import { chainNews, headersAfter, type BlockHeader, type ChainNews } from "../chain/followBlocks.ts";
 import { ConflictError } from "../db/driver.ts";
-import type { Deposit } from "../invoices/invoice.ts";
+import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import { confirmationsOf, creditOutputs, paidOutputs, type PaidOutput } from "./creditOutputs.ts";
+import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "./creditOutputs.ts";
 import { eachItem, pages } from "./eachItem.ts";
+import { noteUnattributed, undoUnattributed } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
 const NOTE = "bitcoin:headers";
 const BLOCKS_AT_ONCE = 50;
 const headersSchema = z.array(z.object({ height: z.number(), hash: z.string(), previous: z.string() }));
+const epochSchema = z.object({ start: z.number(), hash: z.string(), time: z.number(), bits: z.number() });
+const followedSchema = z.union([
+  z.object({ headers: headersSchema, epochs: z.array(epochSchema) }),
+  headersSchema.transform((headers) => ({ headers, epochs: [] })), // earlier versions kept no epochs
+]);
+/** The end of the followed chain, and the targets of its blocks. */
+type Followed = Readonly<z.infer<typeof followedSchema>>;
+
+const NOTHING: Followed = { headers: [], epochs: [] };
 
 /**
  * Follows Bitcoin block by block: each new block is fetched once and its outputs are matched with the open leases, so ten
  * or a hundred thousand open invoices cost the same calls. What a block says is written before the block counts as seen;
- * after a crash it is read again, which changes nothing.
+ * after a crash it is read again, which changes nothing. While the chain is uncertain nothing happens: nothing is confirmed,
+ * and because nothing is seen, nothing expires either. `rules` are the network's, unless the chain is another of its family.
  */
-export async function followBitcoin(gateway: Gateway): Promise<void> {
-  const { store, explorer, settings, clock, sensors } = gateway;
+export async function followBitcoin(
+  gateway: Gateway,
+  rules: BitcoinRules = bitcoinRules(gateway.settings.bitcoinNetwork),
+): Promise<void> {
+  const { store, clock, sensors } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
   const note = await store.readNote(NOTE);
-  const known = note ? headersSchema.parse(note.body) : [];
-  const news = await chainNews(explorer, settings.bitcoinNetwork, known, BLOCKS_AT_ONCE);
-  const after = headersAfter(known, news);
-  if (news.undone.length > 0) await unconfirm(gateway, news.undone);
+  const known = note ? followedSchema.parse(note.body) : NOTHING;
+  const news = await certainNews(gateway, rules, known);
+  if (!news) return;
+  const after = headersAfter(known.headers, news);
+  if (news.undone.length > 0) await undo(gateway, news.undone);
   const outputs: PaidOutput[] = [];
-  for (const block of news.joined) outputs.push(...(await paidOutputs(gateway, block)));
+  for (const block of news.joined) {
+    const { paid, strays } = await paymentsIn(gateway, block);
+    outputs.push(...paid);
+    await noteUnattributed(gateway, strays);
+  }
   await creditOutputs(gateway, outputs, after);
   await keepRefundPayments(gateway, news);
-  if (settings.bitcoinConfirmations > 1 && news.joined.length > 0) await countConfirmations(gateway, after);
-  if (news.joined.length > 0 || news.undone.length > 0) await keepHeaders(gateway, after, note?.version ?? 0);
+  if (news.joined.length > 0) await countConfirmations(gateway, after);
+  if (news.joined.length > 0 || news.undone.length > 0)
+    await keepFollowed(gateway, { headers: [...after], epochs: [...news.epochs] }, note?.version ?? 0);
+  const tip = after.at(-1);
+  if (tip) gateway.heights.set(BITCOIN_CHAIN_ID, tip.height);
   // While blocks are still being caught up with, nothing may expire: a payment in time may be in the next one.
-  if (news.joined.length < BLOCKS_AT_ONCE) sensors.saw("chain", at);
+  if (news.joined.length < BLOCKS_AT_ONCE) sensors.saw(BITCOIN_CHAIN_ID, at);
+}
+
+/** Undefined while the explorers do not agree; the log and `explorer.doubt` have said so. */
+async function certainNews(
+  { explorer }: Gateway,
+  rules: BitcoinRules,
+  { headers, epochs }: Followed,
+): Promise<ChainNews | undefined> {
+  try {
+    return await chainNews(explorer, rules, headers, { epochs, limit: BLOCKS_AT_ONCE });
+  } catch (error) {
+    if (error instanceof ChainUncertain) return undefined;
+    throw error;
+  }
 }
 
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
-async function keepHeaders(
-  gateway: Gateway,
-  headers: readonly BlockHeader[],
-  version: number,
-): Promise<void> {
+async function keepFollowed(gateway: Gateway, followed: Followed, version: number): Promise<void> {
   try {
-    await gateway.store.writeNote(NOTE, headers, gateway.clock(), version);
+    await gateway.store.writeNote(NOTE, followed, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }
 }
 
 /** Deposits in blocks that have left the best chain are unconfirmed again, until a block or the mempool says otherwise. */
-async function unconfirm(gateway: Gateway, undone: readonly BlockHeader[]): Promise<void> {
+async function undo(gateway: Gateway, undone: readonly BlockHeader[]): Promise<void> {
   const hashes = new Set(undone.map(({ hash }) => hash));
+  await undoUnattributed(gateway, BITCOIN_CHAIN_ID, [...hashes]);
   gateway.log.warn("bitcoin.reorganised", { depth: undone.length, from: undone.at(-1)?.height });
-  await eachMovingDeposit(gateway, async (invoiceId, deposit) => {
+  await eachMovingDeposit(gateway, async ({ id }, deposit) => {
     if (deposit.blockHash === undefined || !hashes.has(deposit.blockHash)) return;
     const place = { confirmations: 0, blockHash: undefined };
-    await observe(gateway, invoiceId, { ...deposit, ...place });
+    await observe(gateway, id, { ...deposit, ...place });
   });
 }
 
+/** For invoices that want more than one block. */
 async function countConfirmations(gateway: Gateway, chain: readonly BlockHeader[]): Promise<void> {
-  await eachMovingDeposit(gateway, async (invoiceId, deposit) => {
-    if (deposit.blockHash === undefined) return;
-    const confirmations = confirmationsOf(gateway, deposit.blockHash, chain);
-    if (confirmations > deposit.confirmations)
-      await observe(gateway, invoiceId, { ...deposit, confirmations });
+  await eachMovingDeposit(gateway, async ({ id, terms }, deposit) => {
+    if (deposit.blockHash === undefined || deposit.confirmations >= terms.policy.confirmations) return;
+    const confirmations = confirmationsOf(deposit.blockHash, chain);
+    if (confirmations > deposit.confirmations) await observe(gateway, id, { ...deposit, confirmations });
   });
 }
 
 async function observe(gateway: Gateway, invoiceId: string, deposit: Deposit): Promise<void> {
-  const { outpoint, address, value, confirmations, blockHash } = deposit;
+  const { outpoint, chainId, currency, address, value, confirmations, blockHash } = deposit;
   const at = gateway.clock();
   await advanceInvoice(gateway, invoiceId, {
     kind: "output",
     sentBy: at,
     at,
     outpoint,
+    chainId,
+    currency,
     address,
     value,
     confirmations,
@@ -86,11 +124,11 @@ async function observe(gateway: Gateway, invoiceId: string, deposit: Deposit): P
 
 async function eachMovingDeposit(
   gateway: Gateway,
-  act: (invoiceId: string, deposit: Deposit) => Promise<void>,
+  act: (invoice: Invoice, deposit: Deposit) => Promise<void>,
 ): Promise<void> {
   for await (const page of pages(gateway.store.movingInvoices)) {
-    await eachItem(gateway, "deposit", page, async ({ id, facts }) => {
-      for (const deposit of facts.deposits) await act(id, deposit);
+    await eachItem(gateway, "deposit", page, async (invoice) => {
+      for (const deposit of invoice.facts.deposits) await act(invoice, deposit);
     });
   }
 }

@@ -13,13 +13,16 @@ export type Pushes = Readonly<{
   follow(invoices: readonly Invoice[]): void;
   /** True while a push can be expected for news of an invoice: it was followed by then, over a connection that holds. */
   covers(invoiceId: string, since: Instant): boolean;
-  /** True once after a push that could not be looked into at once. */
+  /** True once after pushes, however many, that could not be looked into at once. */
   takeHint(invoiceId: string): boolean;
+  /** The look that a hint asked for could not be had now. */
+  putBack(invoiceId: string): void;
   /** A look has found news that nothing had announced: the channel is not relied upon for a while. */
   missed(): void;
 }>;
 
 const DISTRUST_MS = 5 * MINUTE_MS;
+const AT_ONCE = 5; // looks at one invoice between two polls: a request has about as many words
 
 type Followed = Readonly<{ since: Instant; stop: () => void }>;
 
@@ -28,10 +31,15 @@ const NO_PUSHES: Pushes = {
   follow: () => {},
   covers: () => false,
   takeHint: () => false,
+  putBack: () => {},
   missed: () => {},
 };
 
-/** Follows gateway.hints. Nothing is ever thrown: without the channel everything is found by polling. */
+/**
+ * Follows gateway.hints. A push starts a look at once, but only from calls that are plenty, and a few times for one invoice;
+ * whatever else is pushed waits for its turn in pollRequests, one turn for all pushes of an invoice. So a flood of pushes takes
+ * nothing from anybody. Nothing is ever thrown: without the channel everything is found by polling.
+ */
 export function createPushes(gateway: Gateway): Pushes {
   const { hints, clock, budgets } = gateway;
   if (!hints) return NO_PUSHES;
@@ -39,21 +47,27 @@ export function createPushes(gateway: Gateway): Pushes {
   let followedSince = new Map<string, Instant>(); // by invoice: since when all of its requests are
   const waiting = new Set<string>(); // invoices
   const busy = new Set<string>();
+  const looks = new Map<string, number>(); // by invoice, since the last poll
   let connection = hints.connection;
   let connectedSince = clock();
   let distrustedUntil = 0;
 
   const lookNow = (invoiceId: string) => {
-    if (busy.has(invoiceId) || !budgets.service.take()) {
+    const already = looks.get(invoiceId) ?? 0;
+    if (busy.has(invoiceId) || already >= AT_ONCE || !budgets.service.hasPlenty()) {
       waiting.add(invoiceId);
       return;
     }
     busy.add(invoiceId);
+    looks.set(invoiceId, already + 1);
     const look = eachItem(gateway, "pushed", [invoiceId], async () => {
       const invoice = await gateway.store.load(invoiceId);
       if (invoice) await lookAtRequests(gateway, invoice);
     });
-    void look.finally(() => busy.delete(invoiceId));
+    void look.finally(() => {
+      busy.delete(invoiceId);
+      if (waiting.delete(invoiceId)) lookNow(invoiceId); // pushed again meanwhile: what was found may be older
+    });
   };
   return {
     follow(invoices) {
@@ -82,6 +96,8 @@ export function createPushes(gateway: Gateway): Pushes {
         );
         followedSince.set(invoiceId, since);
       }
+      for (const id of waiting) if (!followedSince.has(id)) waiting.delete(id);
+      looks.clear();
     },
     covers(invoiceId, lastLook) {
       if (hints.connection === undefined || hints.connection !== connection) return false;
@@ -89,6 +105,7 @@ export function createPushes(gateway: Gateway): Pushes {
       return since !== undefined && lastLook > since && clock() >= distrustedUntil;
     },
     takeHint: (invoiceId) => waiting.delete(invoiceId),
+    putBack: (invoiceId) => void waiting.add(invoiceId),
     missed() {
       distrustedUntil = clock() + DISTRUST_MS;
       gateway.log.warn("hints.missed", { untilThenPolled: distrustedUntil });

@@ -2,6 +2,7 @@ import { ConflictError } from "../db/driver.ts";
 import { timeOrderedId } from "../ids.ts";
 import { decide } from "../invoices/decide.ts";
 import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
+import { policyFor, withSettings, type PolicySettings } from "../invoices/policy.ts";
 import { MINUTE_MS } from "../time.ts";
 import { outbox } from "./announce.ts";
 import { journalEntry } from "./choosePaymentMethod.ts";
@@ -23,7 +24,7 @@ export type InvoiceRequest = Readonly<{
   metadata: unknown;
   expirationMinutes: number | undefined;
   monitoringMinutes: number | undefined;
-  toleranceBps: number | undefined;
+  policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
 }>;
 
@@ -62,9 +63,10 @@ async function keep(gateway: Gateway, blank: Invoice, priced: Priced | undefined
     return blank;
   }
   const { offer, lease, ...written } = priced;
-  const invoice = { ...decide(blank, { kind: "offer", at, offer }).invoice, version: blank.version };
+  const seen = { kind: "offer", at, offer } as const;
+  const invoice = { ...decide(blank, seen).invoice, version: blank.version };
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  await gateway.store.issue(invoice, { ...extras, ...written, ...(lease ? { lease } : {}) });
+  await gateway.store.issue(invoice, { ...extras, ...written, seen, ...(lease ? { lease } : {}) });
   return invoice;
 }
 
@@ -73,10 +75,11 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   const at = gateway.clock();
   const { amount, currency, decimals, metadata, checkout } = request;
   const expiresAt = at + Math.round((request.expirationMinutes ?? settings.invoiceMinutes) * MINUTE_MS);
+  const due = await dueFor(gateway.rates, request, settings.settlement);
+  const canBeRead = gateway.arrivals.has(settings.settlement.chainId);
   return {
-    ...{ price: amount, currency, decimals, metadata, checkout, settlement: settings.settlement },
-    due: await dueFor(gateway.rates, request, settings.settlement),
-    toleranceBps: request.toleranceBps ?? settings.toleranceBps,
+    ...{ price: amount, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
+    policy: policyFor(withSettings(settings.policy, request.policy), due, canBeRead ? "verified" : "hash"),
     createdAt: at,
     expiresAt,
     monitoringUntil:

@@ -15,15 +15,16 @@ export async function unavailableMethods(
   invoice: Invoice,
   methods: readonly Method[],
 ): Promise<ReadonlyMap<string, Unavailable>> {
-  const found = new Map<string, Unavailable>();
-  for (const method of methods) {
-    const refundTo = store.settings.refunds[String(method.chainId)];
-    if (!refundTo || invoice.facts.offers.some(({ methodId }) => methodId === method.id)) continue;
-    const memory = await readRoute(gateway, routeKey(store, method, refundTo));
+  const { refunds } = store.settings;
+  const offered = new Set(invoice.facts.offers.map(({ methodId }) => methodId));
+  const reasons = methods.map(async (method): Promise<readonly (readonly [string, Unavailable])[]> => {
+    const refundTo = invoice.facts.refundTo[method.chainId] ?? refunds[String(method.chainId)];
+    if (!refundTo || offered.has(method.id)) return [];
+    const memory = await readRoute(gateway, routeKey(invoice.terms.settlement, method, refundTo));
     const minimum = recommendedMinimum(gateway, memory, invoice.terms);
-    if (minimum === undefined) continue;
+    if (minimum === undefined) return [];
     const reason = tooSmallMessage(method, minimum, invoice.terms);
-    found.set(method.id, { reason, recommendedMinimum: minimum });
-  }
-  return found;
+    return [[method.id, { reason, recommendedMinimum: minimum }]];
+  });
+  return new Map((await Promise.all(reasons)).flat());
 }

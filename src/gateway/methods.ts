@@ -36,12 +36,15 @@ export function cachedChains(
   };
 }
 
-/** The methods of a store: what the service takes, where the store has said who gets a refund, without the settlement coin itself. */
+/**
+ * The methods of a store: what the service takes, where a deposit would be noticed and the store has said who gets a refund,
+ * without the settlement coin itself.
+ */
 export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
   const { settlement, refunds } = store.settings;
   const chains = await gateway.service.chains();
   return chains
-    .filter((chain) => gateway.settings.watchedChains.includes(chain.id))
+    .filter((chain) => isSensed(gateway, chain))
     .filter(
       (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
     )
@@ -50,6 +53,16 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
       (method) =>
         method.chainId !== settlement.chainId || !sameCurrency(method.currency, settlement.currency),
     );
+}
+
+/**
+ * True where a deposit would be noticed: on a chain that we follow ourselves, and on any other EVM chain when the service
+ * lists the requests of a deposit address, because then it tells of deposits.
+ */
+function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain): boolean {
+  if (settings.watchedChains.includes(id)) return true;
+  const kind = service.listKind();
+  return (kind === "v2" || kind === "v3") && (vmType ?? "evm") === "evm" && id !== BITCOIN_CHAIN_ID;
 }
 
 /** The method of that id; `_` stands for `-` and case does not matter, because plugins write it so. */

@@ -1,12 +1,15 @@
 import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
+import { txOf } from "../invoices/factChanges.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Outcome } from "../invoices/observation.ts";
+import { sum } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
+import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 
@@ -33,7 +36,8 @@ export async function outcomeOf(
 /**
  * How well a success is proven. Where the destination chain can be read, the transaction must really have paid the
  * merchant, since the lease began, by a transfer that has settled nothing else; until it has, nothing is settled.
- * Elsewhere a hash is better than a word.
+ * Elsewhere a hash is better than a word, and so it is for a transaction that succeeded and may have paid native coins by a
+ * call that the node does not show.
  */
 async function settledOutcome(
   gateway: Gateway,
@@ -45,12 +49,9 @@ async function settledOutcome(
   const txHash = news.outHashes.at(-1);
   const reader = gateway.arrivals.get(settlement.chainId);
   // A word proves nothing where the chain can be asked: the transfer is found by creditTransfers.ts. A native coin leaves
-  // no log, and a balance does not say whose a change is, so there the word has to do.
+  // no log, and a balance does not say whose a change is, so there a word without a transaction has to do.
   if (reader && txHash === undefined && !isCurrencyIdentifier(settlement.currency)) return undefined;
-  if (!reader || txHash === undefined) {
-    const evidence = txHash === undefined ? "reported" : "hash";
-    return { kind: "settled", amount: news.output, txHash, evidence, proof: `request:${news.requestId}` };
-  }
+  if (!reader || txHash === undefined) return claimed(news, txHash);
   const arrivals = await reader(txHash, settlement.currency, settlement.recipient);
   const inTime = arrivals.filter(({ at }) => at >= lease.fromAt - CLOCK_SLACK_MS);
   if (inTime.length < arrivals.length) {
@@ -60,46 +61,52 @@ async function settledOutcome(
       txHash,
     });
   }
-  const arrival = await freeArrival(gateway, invoice, news, inTime);
+  const known = ownSettlement(invoice, news, inTime);
+  const arrival = known?.arrival ?? (await freeArrival(gateway, invoice, news, inTime));
   if (!arrival) return undefined;
-  const { amount } = arrival;
-  return {
-    kind: "settled",
-    amount,
-    txHash: arrival.txHash,
-    evidence: "verified",
-    proof: proofOf(invoice, arrival),
-  };
+  if (arrival.amount === undefined) return claimed(news, arrival.txHash);
+  const proof = known?.proof ?? proofOf(settlement.chainId, arrival);
+  return { kind: "settled", amount: arrival.amount, txHash: arrival.txHash, evidence: "verified", proof };
 }
 
-function proofOf({ terms }: Invoice, { txHash, logIndex }: Arrival): string {
-  return `${terms.settlement.chainId}:${txHash}:${logIndex}`;
+/** What the service says, with its transaction at best; nothing of it was seen on the chain. */
+function claimed({ requestId, output }: RequestNews, txHash: string | undefined): Outcome {
+  const evidence = txHash === undefined ? "reported" : "hash";
+  return { kind: "settled", amount: output, txHash, evidence, proof: `request:${requestId}` };
 }
 
-/** The transfer of this request among those of one transaction: its own from an earlier look, else a free one that fits best. */
+/** The transfer that has settled this request at an earlier look, under the name that it was given then. */
+function ownSettlement(
+  { terms, facts }: Invoice,
+  { requestId }: RequestNews,
+  arrivals: readonly Arrival[],
+): Readonly<{ arrival: Arrival; proof: string }> | undefined {
+  const { chainId } = terms.settlement;
+  const proof = facts.settlements.find((settled) => settled.requestId === requestId)?.proof;
+  const arrival = arrivals.find((one) =>
+    [proofOf(chainId, one), formerProofOf(chainId, one)].includes(proof ?? ""),
+  );
+  return arrival && proof !== undefined ? { arrival, proof } : undefined;
+}
+
+/** The transfer of this request among those of one transaction that have settled nothing: the one that fits best. */
 async function freeArrival(
   gateway: Gateway,
   invoice: Invoice,
-  news: RequestNews,
+  { requestId, output }: RequestNews,
   arrivals: readonly Arrival[],
 ): Promise<Arrival | undefined> {
-  const own = invoice.facts.settlements.find(({ requestId }) => requestId === news.requestId);
-  const known = arrivals.find((arrival) => own?.proof === proofOf(invoice, arrival));
-  if (known) return known;
-  const free: Arrival[] = [];
-  for (const arrival of arrivals) {
-    if (!(await gateway.store.settlementOwner(proofOf(invoice, arrival)))) free.push(arrival);
-  }
+  const free = await freeArrivals(gateway, invoice.terms.settlement.chainId, arrivals);
   if (free.length === 0 && arrivals.length > 0) {
-    gateway.log.error("settlement.claimed_twice", { invoice: invoice.id, requestId: news.requestId });
+    gateway.log.error("settlement.claimed_twice", { invoice: invoice.id, requestId });
   }
-  return free.find(({ amount }) => amount === news.output) ?? free[0];
+  return free.find(({ amount }) => amount === output) ?? free[0];
 }
 
 /**
  * A refund counts once its transaction can be read and pays the refund address. On Bitcoin the bare word does not: the
- * invoice would ask for the money again while it may still be converted. Elsewhere it has to do, and gives way to a
- * settlement that the chain proves.
+ * invoice would ask for the money again while it may still be converted. Elsewhere it has to do where no transaction is
+ * named or the chain cannot be read, and gives way to a settlement that the chain proves.
  */
 async function refundedOutcome(
   gateway: Gateway,
@@ -108,12 +115,32 @@ async function refundedOutcome(
   news: RequestNews,
 ): Promise<Outcome | undefined> {
   const txHash = news.outHashes.at(-1);
-  if (lease.chainId !== BITCOIN_CHAIN_ID) return { kind: "refunded", amount: undefined, txHash };
-  if (txHash === undefined) return undefined; // the payment is found by creditTransfers.ts
+  const isBitcoin = lease.chainId === BITCOIN_CHAIN_ID;
+  if (txHash === undefined) return isBitcoin ? undefined : { kind: "refunded", amount: undefined, txHash }; // on Bitcoin creditTransfers.ts finds it
   const known = invoice.facts.refunds.find((refund) => refund.txHash === txHash);
   if (known) return { kind: "refunded", amount: known.amount, txHash };
+  if (!isBitcoin) return evmRefund(gateway, invoice, lease, news, txHash);
   const amount = await refundedAmount(gateway, invoice, lease, txHash);
   return amount === 0n ? undefined : { kind: "refunded", amount, txHash };
+}
+
+/** What went back on an EVM chain: in the coin and on the chain in which it came. */
+async function evmRefund(
+  gateway: Gateway,
+  { facts }: Invoice,
+  lease: Lease,
+  { depositTxid }: RequestNews,
+  txHash: string,
+): Promise<Outcome | undefined> {
+  const offer = facts.offers.findLast(({ depositAddress }) => depositAddress === lease.address);
+  const deposit = facts.deposits.find(({ outpoint }) => txOf(outpoint) === depositTxid);
+  const { chainId, currency } = deposit ?? offer ?? {};
+  const reader = chainId === undefined ? undefined : gateway.arrivals.get(chainId);
+  if (!reader || currency === undefined || !offer) return { kind: "refunded", amount: undefined, txHash };
+  const amounts = (await reader(txHash, currency, offer.refundTo)).map(({ amount }) => amount);
+  if (amounts.length === 0) return undefined;
+  const seen = amounts.filter((amount) => amount !== undefined);
+  return { kind: "refunded", amount: seen.length === amounts.length ? sum(seen) : undefined, txHash };
 }
 
 /** What a Bitcoin transaction pays to the refund address, in sats; 0 when it is unknown or pays somebody else. */

@@ -1,58 +1,84 @@
-import { fateOf } from "../invoices/credit.ts";
+import { fateOf, isUnfinished } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { statusMeaning } from "../protocol/status.ts";
-import { MINUTE_MS, SECOND_MS } from "../time.ts";
-import { eachItem, pages } from "./eachItem.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { pages } from "./eachItem.ts";
 import type { Pushes } from "./followHints.ts";
-import { lookAtRequests } from "./lookAtRequests.ts";
+import { inParallel } from "./inParallel.ts";
+import { lookAtLease, mayHaveNews, unfinishedAt } from "./lookAtRequests.ts";
 import type { Gateway } from "./ports.ts";
-import { isDue, type Looks } from "./watchMempool.ts";
+import type { RequestLooks } from "./requestLooks.ts";
+import { isDue } from "./looks.ts";
 
-const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 const PUSHED_EVERY_MS = 15 * SECOND_MS; // while the service tells by itself
+const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
 
 /**
  * Asks the service about every invoice whose money is moving: once a second at first (contract, section 8), more slowly
  * when it takes long, or when the service tells by itself. Bitcoin that no block holds yet is not asked about: the service
- * waits for a confirmation too.
+ * waits for a confirmation too. A budget that is too small for all serves them in turn, the oldest look first; about half of
+ * it stays with the sweep of everything else (sweepRequests.ts).
  */
-export async function pollRequests(gateway: Gateway, looks: Looks, pushes?: Pushes): Promise<void> {
+export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
-  const lookedAt = ({ id }: Invoice) => looks.get(id) ?? 0;
+  const { requestLooks: looks } = gateway;
+  const lookedAt = ({ id }: Invoice) => looks.moving.get(id) ?? 0;
   const isCovered = (invoice: Invoice) =>
     awaitsWords(invoice) && pushes?.covers(invoice.id, lookedAt(invoice)) === true;
-  const moving: Invoice[] = [];
-  for await (const page of pages(gateway.store.movingInvoices)) {
-    moving.push(...page.filter((invoice) => pollEvery(invoice, at) !== undefined));
-  }
+  const moving = await invoicesToAsk(gateway, looks, at);
   pushes?.follow(moving);
+  const hinted = new Set(moving.filter(({ id }) => pushes?.takeHint(id)));
   const due = moving.filter((invoice) => {
     const every = Math.max(pollEvery(invoice, at) ?? 0, isCovered(invoice) ? PUSHED_EVERY_MS : 0);
-    return pushes?.takeHint(invoice.id) || isDue(at, lookedAt(invoice), every);
+    return hinted.has(invoice) || isDue(at, lookedAt(invoice), every);
   });
-  due.sort((a, b) => lookedAt(a) - lookedAt(b)); // a budget that is too small for all serves them in turn
-  await inParallel(gateway, due, async (invoice) => {
-    if (!gateway.budgets.service.take()) return;
-    const wasCovered = isCovered(invoice);
-    looks.set(invoice.id, at);
-    if ((await lookAtRequests(gateway, invoice)) && wasCovered) pushes?.missed();
+  due.sort((a, b) => lookedAt(a) - lookedAt(b));
+  await inParallel(gateway, "poll requests", due, async (invoice) => {
+    if (!gateway.budgets.service.take()) {
+      if (hinted.has(invoice)) pushes?.putBack(invoice.id);
+      return;
+    }
+    const isAnnounced = hinted.has(invoice) || !isCovered(invoice);
+    looks.moving.set(invoice.id, at);
+    const isNews = await lookAt(gateway, looks, invoice, hinted.has(invoice));
+    if (isNews && !isAnnounced) pushes?.missed();
   });
-  for (const [id, last] of looks) if (at - last > 2 * SWEEP_EVERY_MS) looks.delete(id);
+  for (const [id, last] of looks.moving) if (at - last > FORGOTTEN_AFTER_MS) looks.moving.delete(id);
 }
 
-/** A slow look at every open lease, for what no sensor of ours can see. It leaves half of the budget to moving money. */
-export async function sweepRequests(gateway: Gateway, looks: Looks): Promise<void> {
-  const at = gateway.clock();
-  for await (const page of pages(gateway.store.openLeases)) {
-    await eachItem(gateway, "sweep", page, async (lease) => {
-      if (!isDue(at, Math.max(lease.fromAt, looks.get(lease.invoiceId) ?? 0), SWEEP_EVERY_MS)) return;
-      const { service } = gateway.budgets;
-      if (service.left() * 2 < service.perMinute || !service.take()) return;
-      const invoice = await gateway.store.load(lease.invoiceId);
-      looks.set(lease.invoiceId, at);
-      if (invoice) await lookAtRequests(gateway, invoice);
-    });
+async function invoicesToAsk(gateway: Gateway, looks: RequestLooks, at: number): Promise<readonly Invoice[]> {
+  const found: Invoice[] = [];
+  for await (const page of pages(gateway.store.movingInvoices)) {
+    for (const invoice of page) {
+      looks.notePaid(invoice.id);
+      if (pollEvery(invoice, at) !== undefined) found.push(invoice);
+    }
   }
+  return found;
+}
+
+/**
+ * Asks where the money is; after a push everywhere, because it may be about another address of the invoice. The first call is
+ * taken already. True when a request that was known has a new word.
+ */
+async function lookAt(
+  gateway: Gateway,
+  looks: RequestLooks,
+  invoice: Invoice,
+  isHinted: boolean,
+): Promise<boolean> {
+  const { store, budgets } = gateway;
+  let isFirst = true;
+  let isNews = false;
+  for (const lease of await store.leasesOf(invoice.id)) {
+    if (!(isHinted ? mayHaveNews(invoice, lease) : unfinishedAt(invoice, lease).length > 0)) continue;
+    const isTaken = isFirst;
+    isFirst = false;
+    const look = await lookAtLease(gateway, invoice, lease, () => isTaken || budgets.service.take());
+    if (look !== "no budget") looks.answered(lease.id);
+    isNews ||= look === "news";
+  }
+  return isNews;
 }
 
 /** True when all that is missing is the service's next word on requests that are known: then a push can replace a look. */
@@ -66,32 +92,20 @@ function awaitsWords(invoice: Invoice): boolean {
     });
 }
 
+/** How often to ask, in ms; undefined while there is nothing that the sweep would not find soon enough. */
 function pollEvery(invoice: Invoice, at: number): number | undefined {
-  const confirmed = invoice.facts.deposits.filter(
-    (deposit) => isMoving(invoice, deposit) && deposit.confirmations > 0,
+  const { facts } = invoice;
+  const confirmed = facts.deposits.filter(
+    (deposit) => deposit.confirmations > 0 && isUnfinished(facts, deposit),
   );
   if (confirmed.length === 0) return undefined;
-  const age = at - Math.max(...confirmed.map(({ seenAt }) => seenAt));
+  const moving = confirmed.filter((deposit) => isMoving(invoice, deposit));
+  const age = at - Math.max(...(moving.length > 0 ? moving : confirmed).map(({ seenAt }) => seenAt));
+  if (moving.length === 0) return age < DAY_MS ? MINUTE_MS : undefined; // a refund may follow, or a better proof
   if (age < 30 * MINUTE_MS) return SECOND_MS;
   return age < 90 * MINUTE_MS ? 15 * SECOND_MS : MINUTE_MS;
 }
 
 function isMoving(invoice: Invoice, deposit: Deposit): boolean {
   return fateOf(invoice.facts, deposit) === "moving";
-}
-
-const AT_ONCE = 10;
-
-async function inParallel<T>(
-  gateway: Gateway,
-  items: readonly T[],
-  act: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = [...items];
-  const worker = () => eachItem(gateway, "poll requests", takeFrom(queue), act);
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
-}
-
-function* takeFrom<T>(queue: T[]): Generator<T> {
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) yield next;
 }

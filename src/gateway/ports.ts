@@ -1,3 +1,5 @@
+import type { EvmHeader } from "../chain/evmBlocks.ts";
+import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { Esplora } from "../chain/esplora.ts";
@@ -9,6 +11,7 @@ import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import type { RequestLooks } from "./requestLooks.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
 
@@ -23,6 +26,7 @@ export type Gateway = Readonly<{
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
   transfers: ReadonlyMap<number, TransferReader>; // likewise
+  deposits: ReadonlyMap<number, DepositReader>; // likewise
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   rates: Rates;
   webhooks: WebhookSender;
@@ -31,6 +35,10 @@ export type Gateway = Readonly<{
   viewers: Viewers;
   sensors: Sensors;
   refusals: Refusals;
+  /** The tips of the chains that are followed, by chain id; empty until the first look. */
+  heights: Map<number, number>;
+  /** When the service was last asked about what. */
+  requestLooks: RequestLooks;
   /** Unconfirmed payments that the last look did not find any more, and since when. */
   missing: Map<string, Instant>;
   /** Requests that the service calls done without naming a transaction, and since when. */
@@ -43,10 +51,9 @@ export type Gateway = Readonly<{
 }>;
 
 export type GatewaySettings = Readonly<{
-  /** Chains on which a deposit would be seen. Methods on others are not offered: their money would arrive unnoticed. */
+  /** Chains that we look at ourselves. On others only the service can tell of a deposit (methods.ts). */
   watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
-  bitcoinConfirmations: number;
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;
@@ -62,12 +69,18 @@ export type Viewers = Readonly<{
   announce(invoiceId: string, version: number): void;
 }>;
 
+export type Sensor = number | "service";
+
 /** When each way of seeing money last worked. Nothing expires while nobody could have seen its payment. */
 export type Sensors = Readonly<{
-  saw(sensor: "chain" | "service", at: Instant): void;
-  /** Until when a payment would have been seen. */
-  sightedAt(): Instant;
-  all(): Readonly<Record<"chain" | "service", Instant>>;
+  /** A chain, by its id, was followed to its tip; or the service has answered. */
+  saw(sensor: Sensor, at: Instant): void;
+  /** Until when a payment on every one of these chains would have been seen: by following it, else by asking the service. */
+  sightedAt(chainIds: readonly number[]): Instant;
+  /** True where we look ourselves; of a deposit on any other chain only the service can tell. */
+  isFollowed(chainId: number): boolean;
+  /** When a sensor last worked; 0 before it ever has. */
+  seenAt(sensor: Sensor): Instant;
 }>;
 
 /** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
@@ -83,6 +96,8 @@ export type Quote = Readonly<{
   inputUsd: bigint | undefined; // millionths of a dollar
   feesUsd: bigint | undefined;
   flatFeesUsd: bigint | undefined; // the part that does not grow with the amount
+  outputUsd: bigint | undefined;
+  feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
   raw: unknown;
 }>;
 
@@ -95,16 +110,18 @@ export type QuoteAsk = Readonly<{
   recipient: string;
   amount: bigint;
   tradeType: TradeType;
-  depositAddress: Readonly<{ refundTo: string }> | undefined; // undefined asks an indicative quote
+  depositAddress: Readonly<{ refundTo: string; strict: boolean }> | undefined; // undefined asks an indicative quote
 }>;
 
 /** One request as the service tells it, whichever endpoint told it. */
 export type RequestNews = Readonly<{
   requestId: string;
   word: string;
+  reason?: string | undefined; // why it failed, in the service's words
   parent: string | undefined;
   depositTxid: string | undefined;
   input: bigint | undefined;
+  origin?: Readonly<{ chainId: number; currency: string }> | undefined; // of the input, where the service states it
   output: bigint | undefined; // what the service says has arrived; never what it quoted
   outHashes: readonly string[];
   raw: unknown;
@@ -127,7 +144,12 @@ export type IntentService = Readonly<{
   listKind(): "v3" | "v2" | "none" | "unknown";
   /** Finds out which list the service has. Changes nothing when it does not answer. */
   probe(): Promise<void>;
+  /** Has it look at a deposit again; "absent" when it has no such call (public extension, service facts 11 and 12). */
+  reindex(missed: MissedDeposit): Promise<"asked" | "absent">;
 }>;
+
+/** A deposit that the chain shows and the service does not know. */
+export type MissedDeposit = Readonly<{ chainId: number; depositAddress: string; txHash: string }>;
 
 /** What a transaction paid to a recipient, read from the destination chain; none when it did not (yet). */
 export type ArrivalReader = (
@@ -138,6 +160,9 @@ export type ArrivalReader = (
 
 /** The Transfer logs of some tokens to some recipients since the checkpoints that are known. */
 export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;
+
+/** What a chain's blocks brought to deposit addresses since the headers that are known. */
+export type DepositReader = (known: readonly EvmHeader[], watch: DepositWatch) => Promise<DepositNews>;
 
 /** The service's push channel. A push says "look now" and is evidence of nothing; without it everything is found by polling. */
 export type StatusHints = Readonly<{

@@ -1,8 +1,9 @@
 import { isCanonicalBitcoin } from "../bitcoin/address.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { timeOrderedId } from "../ids.ts";
-import type { Invoice, Offer } from "../invoices/invoice.ts";
-import { bpsFloor } from "../money/amount.ts";
+import { inPrice, remainingOf } from "../invoices/paid.ts";
+import type { Cost, Invoice, Offer, Terms } from "../invoices/invoice.ts";
+import { bpsFloor, divCeil, divFloor } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { GatewayError } from "./errors.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
@@ -44,68 +45,80 @@ export async function priceMethod(
   }
 }
 
+/** What a price is worked out from. `terms` ask for what is still to be paid: the whole price, or the rest of it. */
+type Task = Readonly<{
+  gateway: Gateway;
+  store: MerchantStore;
+  invoice: Invoice;
+  terms: Terms;
+  method: Method;
+  refundTo: string;
+  route: string;
+  held: Target | undefined;
+  target: Target | undefined;
+}>;
+
 async function price(
   gateway: Gateway,
   store: MerchantStore,
   invoice: Invoice,
   method: Method,
 ): Promise<Priced> {
-  const refundTo = refundAddress(store, method);
-  const route = routeKey(store, method, refundTo);
+  const refundTo = refundAddress(store, invoice, method);
+  const route = routeKey(invoice.terms.settlement, method, refundTo);
   const memory = await readRoute(gateway, route);
-  refuseTooSmall(gateway, memory, invoice.terms, method);
-  const held = heldAddress(invoice, method);
-  const target = held ?? (await reusableAddress(gateway, route));
-  const ask = asker(gateway, store, invoice, method, refundTo, target);
-  const known =
-    memory.points.length > 0 ? memory.points : [await firstPoint(gateway, store, invoice, method)];
-  const { best, tried } = await findInput(invoice.terms.due, known, ask);
-  const minimumDue = feeFloor(best.quote, invoice.terms);
+  const due = remainingOf(invoice);
+  const terms = { ...invoice.terms, due, price: inPrice(invoice.terms, due) };
+  const isRest = due < invoice.terms.due; // whoever has paid a part is better off with a dear price for the rest than with none
+  if (!isRest) refuseTooSmall(gateway, memory, terms, method);
+  const { strictAddresses } = store.settings; // then an address is one order, and none is used again
+  const held = strictAddresses ? undefined : heldAddress(invoice, method, refundTo, due);
+  // A rest has to bring what is missing. The quote of an address of its own binds the service to that.
+  const isFresh = strictAddresses || isRest;
+  const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
+  const task: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
+  const known = memory.points.length > 0 ? memory.points : [await firstPoint(task)];
+  const { best, tried } = await findInput(due, known, asker(task));
+  const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
   await rememberRoute(gateway, route, { points: distinct(points).slice(-2), minimumDue });
-  refuseTooSmall(gateway, { minimumDue, at: gateway.clock(), points }, invoice.terms, method);
-  return assemble(
-    gateway,
-    invoice,
-    method,
-    { refundTo, route, target, held: held !== undefined },
-    best,
-    tried,
-    store,
-  );
+  if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock(), points }, terms, method);
+  return assemble(task, best, tried);
 }
 
-function asker(
-  gateway: Gateway,
-  store: MerchantStore,
-  invoice: Invoice,
-  method: Method,
-  refundTo: string,
-  target: Target | undefined,
-) {
-  return async (amount: bigint): Promise<Attempt<Quote>> => {
+function asker(task: Task) {
+  const { gateway, store, terms, method, refundTo, target } = task;
+  return async (exact: bigint): Promise<Attempt<Quote>> => {
+    const amount = sendable(exact, method.decimals);
     const quote = await gateway.service.quote({
-      ...quoteAsk(gateway, store, method, refundTo),
+      ...quoteAsk(task),
       amount,
       tradeType: "EXACT_INPUT",
-      depositAddress: target ? undefined : { refundTo },
+      depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
     });
     if (!target) checkDepositAddress(gateway, method, quote);
     return {
       quote,
-      point: { input: amount, yield: await yieldOf(gateway, store, invoice.terms, method, amount, quote) },
+      point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
     };
   };
 }
 
-function quoteAsk(
-  gateway: Gateway,
-  store: MerchantStore,
-  method: Method,
-  refundTo: string,
-): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
-  const { settlement } = store.settings;
+const SENDABLE_DECIMALS = 8; // many exchanges take no more, and who sends a trifle less has not paid
+
+/** The amount rounded up to what people can type and exchanges can send: a hundred-millionth of a coin at most. */
+function sendable(amount: bigint, decimals: number): bigint {
+  const step = 10n ** BigInt(Math.max(0, decimals - SENDABLE_DECIMALS));
+  return divCeil(amount, step) * step;
+}
+
+function quoteAsk({
+  gateway,
+  terms: { settlement },
+  method,
+  refundTo,
+}: Task): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
   return {
     user: method.chainId === BITCOIN_CHAIN_ID ? quoteUser(gateway) : refundTo,
     originChainId: method.chainId,
@@ -120,59 +133,45 @@ function quoteAsk(
  * Where to start on a route without history: what the service says the price would cost, else what one coin is worth by the
  * exchange rate less the store's margin. Throws quote_without_minimum unless the store has set one.
  */
-async function firstPoint(
-  gateway: Gateway,
-  store: MerchantStore,
-  invoice: Invoice,
-  method: Method,
-): Promise<Point> {
-  const { due } = invoice.terms;
-  const quote = await gateway.service.quote({
-    ...quoteAsk(gateway, store, method, refundAddress(store, method)),
-    amount: due,
-    tradeType: "EXACT_OUTPUT",
-    depositAddress: undefined,
-  });
+async function firstPoint(task: Task): Promise<Point> {
+  const { gateway, store, terms, method } = task;
+  const { due } = terms;
+  const asked = { amount: due, tradeType: "EXACT_OUTPUT", depositAddress: undefined } as const;
+  const quote = await gateway.service.quote({ ...quoteAsk(task), ...asked });
   const statesAmounts = quote.input !== due || quote.output !== undefined;
   if (statesAmounts) return { input: quote.input, yield: quote.output ?? due };
   const coin = 10n ** BigInt(method.decimals);
-  return { input: coin, yield: await yieldOf(gateway, store, invoice.terms, method, coin, quote) };
+  return { input: coin, yield: await yieldOf(gateway, store, terms, method, coin, quote) };
 }
 
-function assemble(
-  gateway: Gateway,
-  invoice: Invoice,
-  method: Method,
-  how: Readonly<{ refundTo: string; route: string; target: Target | undefined; held: boolean }>,
-  best: Attempt<Quote>,
-  tried: readonly Attempt<Quote>[],
-  store: MerchantStore,
-): Priced {
+function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quote>[]): Priced {
+  const { gateway, store, invoice, terms, method, refundTo, route, held, target } = task;
   const at = gateway.clock();
   const newId = () => timeOrderedId(at, gateway.random);
-  const place = how.target ?? placeOf(best.quote);
+  const place = target ?? placeOf(best.quote);
   const quotes = tried.map(({ quote, point }): QuoteRecord => ({
     ...{ id: newId(), invoiceId: invoice.id, methodId: method.id, requestId: quote.requestId },
-    ...{ kind: how.target ? "indicative" : "deposit", input: point.input, raw: quote.raw, at },
+    ...{ kind: target ? "indicative" : "deposit", input: point.input, raw: quote.raw, at },
   }));
   const quoteId = quotes[tried.indexOf(best)]?.id ?? newId();
   const offer: Offer = {
     ...{ quoteId, methodId: method.id, chainId: method.chainId, currency: method.currency },
-    ...{ decimals: method.decimals, symbol: method.symbol, refundTo: how.refundTo },
+    ...{ decimals: method.decimals, symbol: method.symbol, refundTo },
     ...{ requestId: place.requestId, depositAddress: place.address },
-    ...{ input: best.point.input, floor: floorOf(best, store), from: at },
+    ...{ input: best.point.input, covers: terms.due, floor: floorOf(best, store), from: at },
+    cost: costOf(best.quote),
   };
-  const addresses = how.target
+  const addresses = target
     ? []
     : tried.map(({ quote }): NewAddress => {
         const { address, requestId } = placeOf(quote);
-        return { chainId: method.chainId, address, requestId, route: how.route, spare: quote !== best.quote };
+        return { chainId: method.chainId, address, requestId, route, spare: quote !== best.quote };
       });
   const lease: Lease = {
     ...{ id: newId(), chainId: method.chainId, address: place.address, requestId: place.requestId },
     ...{ invoiceId: invoice.id, methodId: method.id, fromAt: at },
   };
-  return { offer, quotes, addresses, lease: how.held ? undefined : lease };
+  return { offer, quotes, addresses, lease: held ? undefined : lease };
 }
 
 /** The least that may arrive: the service's own minimum, else its estimate less the merchant's margin, else what a rate says. */
@@ -180,6 +179,14 @@ function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint
   if (quote.minimum !== undefined) return quote.minimum;
   if (quote.output === undefined) return point.yield;
   return quote.output - bpsFloor(quote.output, store.settings.marginBps ?? 0);
+}
+
+/** What the quote says that the conversion costs, in settlement units; undefined when it states no dollars to compare with. */
+function costOf({ output, outputUsd, inputUsd, feesByKindUsd }: Quote): Cost | undefined {
+  if (output === undefined || !outputUsd || inputUsd === undefined) return undefined;
+  const inUnits = (usd: bigint) => divFloor(output * usd, outputUsd);
+  const fees = Object.entries(feesByKindUsd).map(([kind, usd]) => [kind, inUnits(usd)] as const);
+  return { gross: inUnits(inputUsd), fees: Object.fromEntries(fees) };
 }
 
 function placeOf(quote: Quote): Target {
@@ -200,14 +207,28 @@ function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): vo
   );
 }
 
-/** The address that the invoice holds for the method already, for a price that is renewed under the page. */
-function heldAddress(invoice: Invoice, method: Method): Target | undefined {
-  const offer = invoice.facts.offers.findLast(({ methodId }) => methodId === method.id);
+/**
+ * The address that the invoice holds for the method and the same amount already, for a price that is renewed under the page.
+ * Not one that was paid: a further payment to it is quoted when it arrives, and no quote of ours binds the service then.
+ */
+function heldAddress({ facts }: Invoice, method: Method, refundTo: string, due: bigint): Target | undefined {
+  const offer = facts.offers.findLast(
+    (other) =>
+      other.methodId === method.id &&
+      other.refundTo === refundTo &&
+      other.covers === due &&
+      !isPaid(facts, other.depositAddress),
+  );
   return offer && { address: offer.depositAddress, requestId: offer.requestId };
 }
 
-function refundAddress(store: MerchantStore, method: Method): string {
-  const refundTo = store.settings.refunds[String(method.chainId)];
+function isPaid({ deposits }: Invoice["facts"], address: string): boolean {
+  return deposits.some((deposit) => deposit.address === address && deposit.presence !== "gone");
+}
+
+/** The payer's own address where one was given at the checkout, else the shop's. */
+function refundAddress(store: MerchantStore, { facts }: Invoice, method: Method): string {
+  const refundTo = facts.refundTo[method.chainId] ?? store.settings.refunds[String(method.chainId)];
   if (refundTo) return refundTo;
   throw new GatewayError(
     "method_not_available",

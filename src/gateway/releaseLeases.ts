@@ -1,4 +1,4 @@
-import { fateOf } from "../invoices/credit.ts";
+import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Instant } from "../time.ts";
 import { eachItem, pages } from "./eachItem.ts";
@@ -19,13 +19,13 @@ export async function releaseLeases(gateway: Gateway): Promise<void> {
 /** Until when an invoice's addresses stay its own: a while after it is done, so that a second payment still finds it. */
 function watchedUntil(invoice: Invoice, quarantineMs: number): Instant | undefined {
   const { facts, terms, state } = invoice;
-  if (facts.deposits.some((deposit) => fateOf(facts, deposit) === "moving")) return undefined;
+  if (facts.deposits.some((deposit) => isUnfinished(facts, deposit))) return undefined;
   switch (state) {
     case "New":
     case "Processing":
       return undefined;
     case "Settled":
-      return Math.max(terms.createdAt, ...facts.settlements.map(({ at }) => at)) + quarantineMs;
+      return Math.max(terms.expiresAt, ...facts.settlements.map(({ at }) => at)) + quarantineMs;
     case "Expired":
     case "Invalid":
       return terms.monitoringUntil + quarantineMs;

@@ -1,5 +1,6 @@
+import { paidWorth } from "../invoices/paid.ts";
 import { currentOffer } from "../invoices/invoice.ts";
-import { choosePaymentMethod } from "./choosePaymentMethod.ts";
+import { choosePaymentMethod, isCurrent } from "./choosePaymentMethod.ts";
 import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
@@ -7,12 +8,11 @@ import type { Gateway } from "./ports.ts";
 export async function renewOffers(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "renew offer", gateway.viewers.watched(), async (invoiceId) => {
     const invoice = await gateway.store.load(invoiceId);
-    const at = gateway.clock();
-    if (!invoice || invoice.state !== "New" || at >= invoice.terms.expiresAt) return;
-    if (invoice.facts.deposits.some(({ presence }) => presence !== "gone")) return; // money is moving: leave the page alone
+    if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
+    if (invoice.terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return; // for a person
     const shown = invoice.facts.offers.at(-1);
     if (!shown || currentOffer(invoice, shown.methodId) !== shown) return;
-    if (at - shown.from >= gateway.settings.offerMaxAgeMs)
-      await choosePaymentMethod(gateway, invoiceId, shown.methodId);
+    // A part that was paid, or that came back, changes what is asked for: the page shows the rest.
+    if (!isCurrent(gateway, invoice, shown)) await choosePaymentMethod(gateway, invoiceId, shown.methodId);
   });
 }

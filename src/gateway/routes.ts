@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { Settlement } from "../invoices/invoice.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
 import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 
@@ -14,8 +14,7 @@ const memorySchema = z.object({
 });
 
 /** The tuple for which a deposit address may be used again (contract 4.4-4, and whoever is paid and refunded). */
-export function routeKey(store: MerchantStore, method: Method, refundTo: string): string {
-  const { settlement } = store.settings;
+export function routeKey(settlement: Settlement, method: Method, refundTo: string): string {
   const origin = `${method.chainId}:${method.currency}`;
   return [origin, `${settlement.chainId}:${settlement.currency}`, settlement.recipient, refundTo].join(">");
 }

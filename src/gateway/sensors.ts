@@ -1,13 +1,20 @@
-import type { Sensors } from "./ports.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import type { Instant } from "../time.ts";
+import type { Sensor, Sensors } from "./ports.ts";
 
-/** Remembers when the chain and the service were last seen with open eyes. */
-export function createSensors(): Sensors {
-  const lookedAt = { chain: 0, service: 0 };
+/** Remembers when each chain and the service were last seen with open eyes. `followed` are the EVM chains that we look at ourselves. */
+export function createSensors(followed: Iterable<number> = []): Sensors {
+  const ours = new Set([BITCOIN_CHAIN_ID, ...followed]);
+  const lookedAt = new Map<Sensor, Instant>();
+  const seenAt = (sensor: Sensor) => lookedAt.get(sensor) ?? 0;
+  const isFollowed = (chainId: number) => ours.has(chainId) || lookedAt.has(chainId);
   return {
+    isFollowed,
     saw(sensor, at) {
-      lookedAt[sensor] = at; // not the maximum: a clock that once ran ahead must not pretend to see the future
+      lookedAt.set(sensor, at); // not the maximum: a clock that once ran ahead must not pretend to see the future
     },
-    sightedAt: () => lookedAt.chain, // deposits come by Bitcoin only, and the service knows none before a block
-    all: () => ({ ...lookedAt }),
+    sightedAt: (chainIds) =>
+      Math.min(...chainIds.map((chainId) => seenAt(isFollowed(chainId) ? chainId : "service"))),
+    seenAt,
   };
 }

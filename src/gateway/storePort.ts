@@ -1,6 +1,10 @@
+import type { Entry } from "../accounting/ledger.ts";
+import type { Assignment, Books, Unattributed } from "./booksPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement } from "../invoices/invoice.ts";
+import type { Observation } from "../invoices/observation.ts";
+import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
 
 /** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
@@ -10,7 +14,8 @@ export type StoreSettings = Readonly<{
   refunds: Readonly<Record<string, string>>; // by origin chain id: where the service sends money it cannot deliver
   feeBearer: "payer" | "merchant";
   marginBps: number | undefined; // for services that state no minimum
-  toleranceBps: number;
+  policy: PolicySettings;
+  strictAddresses: boolean; // a deposit address is one order (strict), and none is used again
   invoiceMinutes: number;
   monitoringMinutes: number;
   defaultCurrency: string;
@@ -116,7 +121,13 @@ export type SaveExtras = Readonly<{
   quotes?: readonly QuoteRecord[];
   addresses?: readonly NewAddress[];
   lease?: Lease;
+  /** What was decided upon, and how it was seen: one for every version of an invoice. */
+  seen?: Observation;
   observation?: Readonly<{ source: string; body: unknown }>;
+  /** What the decision adds to the books. */
+  entries?: readonly Entry[];
+  /** Money that nobody could attribute, and who has now given it to the invoice. */
+  assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
   /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
   claim?: Readonly<{ proof: string; outpoint: string }>;
 }>;
@@ -133,64 +144,72 @@ export type InvoiceFilter = Readonly<{
 }>;
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
-export type Store = Readonly<{
-  createStore(store: MerchantStore): Promise<void>;
-  loadStore(id: string): Promise<MerchantStore | undefined>;
-  listStores(): Promise<readonly MerchantStore[]>;
-  createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
-  findKey(digest: string): Promise<ApiKey | undefined>;
+export type Store = Books &
+  Readonly<{
+    createStore(store: MerchantStore): Promise<void>;
+    /** New settings for a store that there is; invoices that were issued keep their terms. */
+    changeStore(id: string, settings: StoreSettings): Promise<void>;
+    loadStore(id: string): Promise<MerchantStore | undefined>;
+    listStores(): Promise<readonly MerchantStore[]>;
+    createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
+    findKey(digest: string): Promise<ApiKey | undefined>;
 
-  issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
-  save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
-  load(invoiceId: string): Promise<Invoice | undefined>;
-  list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
-  /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
-  movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
-  overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
+    issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+    save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+    load(invoiceId: string): Promise<Invoice | undefined>;
+    list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+    /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
+    movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
+    overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
+    /** Invoices of a store that need a person, the oldest first. */
+    invoicesNeedingAttention(storeId: string, after: string, limit: number): Promise<readonly Invoice[]>;
 
-  /** Free addresses of a route, the one that has been free longest first. */
-  freeAddresses(route: string, freedBefore: Instant, unusedOnly: boolean): Promise<readonly CachedAddress[]>;
-  openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
-  leasesOf(invoiceId: string): Promise<readonly Lease[]>;
-  openLeases(after: string, limit: number): Promise<readonly Lease[]>;
-  /** Ends a lease; the address becomes free at `at`, or never again when it must not be reused. */
-  endLease(lease: Lease, at: Instant, reusable: boolean): Promise<void>;
-  /** Which invoice an output was credited to, if any. */
-  depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
-  depositedTo(chainId: number, address: string): Promise<bigint>;
-  settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
-  /** The transfers of this transaction that have settled something and are not known (any more), by their proofs. */
-  orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;
-  /** Remembers transfers; known ones stay as they were first seen. */
-  keepTransfers(transfers: readonly Transfer[]): Promise<void>;
-  /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
-  dropTransfers(chainId: number, fromHeight: number): Promise<void>;
-  /**
-   * Transfers to a place that have settled nothing yet, the one seen first comes first: those of about the amounts (both
-   * included), so that dust cannot hide the others.
-   */
-  freeTransfers(
-    place: string,
-    seenFrom: Instant,
-    amounts: Readonly<{ least: bigint; most: bigint }>,
-  ): Promise<readonly Transfer[]>;
-  observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
+    /** Free addresses of a route, the one that has been free longest first. */
+    freeAddresses(
+      route: string,
+      freedBefore: Instant,
+      unusedOnly: boolean,
+    ): Promise<readonly CachedAddress[]>;
+    openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
+    leasesOf(invoiceId: string): Promise<readonly Lease[]>;
+    openLeases(after: string, limit: number): Promise<readonly Lease[]>;
+    /** Ends a lease; the address becomes free at `at`, or never again when it must not be reused. */
+    endLease(lease: Lease, at: Instant, reusable: boolean): Promise<void>;
+    /** Which invoice an output was credited to, if any. */
+    depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
+    depositedTo(chainId: number, address: string): Promise<bigint>;
+    settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
+    /** The transfers of this transaction that have settled something and are not known (any more), by their proofs. */
+    orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;
+    /** Remembers transfers; known ones stay as they were first seen. */
+    keepTransfers(transfers: readonly Transfer[]): Promise<void>;
+    /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
+    dropTransfers(chainId: number, fromHeight: number): Promise<void>;
+    /**
+     * Transfers to a place that have settled nothing yet, the one seen first comes first: those of about the amounts (both
+     * included), so that dust cannot hide the others.
+     */
+    freeTransfers(
+      place: string,
+      seenFrom: Instant,
+      amounts: Readonly<{ least: bigint; most: bigint }>,
+    ): Promise<readonly Transfer[]>;
+    observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
+    createWebhook(webhook: Webhook): Promise<void>;
+    webhooksOf(storeId: string): Promise<readonly Webhook[]>;
+    loadWebhook(id: string): Promise<Webhook | undefined>;
+    /** Claims what is due, except of the webhooks named: their receivers are still busy with earlier ones. */
+    claimDeliveries(
+      at: Instant,
+      leaseMs: number,
+      limit: number,
+      exceptWebhooks: readonly string[],
+    ): Promise<readonly Delivery[]>;
+    finishDelivery(
+      delivery: Delivery,
+      result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,
+    ): Promise<void>;
 
-  createWebhook(webhook: Webhook): Promise<void>;
-  webhooksOf(storeId: string): Promise<readonly Webhook[]>;
-  loadWebhook(id: string): Promise<Webhook | undefined>;
-  /** Claims what is due, except of the webhooks named: their receivers are still busy with earlier ones. */
-  claimDeliveries(
-    at: Instant,
-    leaseMs: number,
-    limit: number,
-    exceptWebhooks: readonly string[],
-  ): Promise<readonly Delivery[]>;
-  finishDelivery(
-    delivery: Delivery,
-    result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,
-  ): Promise<void>;
-
-  readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
-  writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
-}>;
+    readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
+    writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
+  }>;

@@ -1,11 +1,12 @@
 import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
-import { outputsPaying } from "../bitcoin/rawTransaction.ts";
+import { outpointsSpent, outputsPaying, type RawOutput } from "../bitcoin/rawTransaction.ts";
 import type { EsploraTx } from "../chain/esplora.ts";
 import { timeOrderedId } from "../ids.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "./eachItem.ts";
+import { isDue, type Looks } from "./looks.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
@@ -14,9 +15,7 @@ const SOONEST_MS = 8 * SECOND_MS;
 const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
 const CERTAIN_MS = 3 * SECOND_MS;
 const YOUNG_MS = 30 * MINUTE_MS;
-
-/** When each address was last looked at. In memory: after a restart whatever is older than its rhythm is due. */
-export type Looks = Map<string, number>;
+const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 
 /**
  * Looks for unconfirmed payments, address by address, but only where it matters: open pages, young invoices, and payments
@@ -34,11 +33,6 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
   for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
 }
 
-/** True when the last look is that long ago, or lies in the future: then the clock was set back. */
-export function isDue(at: number, last: number, every: number): boolean {
-  return last > at || at - last >= every;
-}
-
 /** Every eight seconds at first, then more and more slowly, down to every half minute. */
 function rhythmOf(ageMs: number): number {
   return Math.min(SLOWEST_MS, Math.max(SOONEST_MS, ageMs / 2));
@@ -51,17 +45,21 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
   if (!address) return;
   const script = scriptOf(settings.bitcoinNetwork, address);
   const unconfirmed = await explorer.mempoolOf(address);
-  for (const { txid, vout } of unconfirmed) {
+  const tipHeight = gateway.heights.get(BITCOIN_CHAIN_ID);
+  const holders = await store.openLeasesAt(lease.chainId, [address]);
+  const isOurs = holders.some(({ id }) => id === lease.id); // a page stays open longer than its lease
+  for (const { txid, vout } of isOurs ? unconfirmed : []) {
     if (!vout.some(({ scriptpubkey }) => scriptpubkey === script)) continue;
-    for (const { index, value } of await trueOutputs(gateway, lease, txid, script)) {
+    const { outputs, spends } = await truePayment(gateway, lease, txid, script);
+    for (const { index, value } of outputs) {
       const outpoint = `${txid}:${index}`;
       const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
       if (owner !== undefined && owner !== lease.invoiceId) continue; // credited once, to one invoice, for ever
-      const place = { confirmations: 0, blockHash: undefined };
+      const place = { confirmations: 0, blockHash: undefined, tipHeight, spends };
       await advanceInvoice(
         gateway,
         lease.invoiceId,
-        { kind: "output", at: clock(), sentBy: clock(), outpoint, address, value, ...place },
+        { kind: "output", at: clock(), sentBy: clock(), outpoint, ...BITCOIN, address, value, ...place },
         { observation: { source: "mempool", body: { outpoint, value } } },
       );
     }
@@ -69,26 +67,32 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
   await findDropped(gateway, lease, unconfirmed);
 }
 
-type TrueOutput = Readonly<{ index: number; value: bigint }>;
+type TruePayment = Readonly<{ outputs: readonly RawOutput[]; spends: readonly string[] }>;
+
+const NOTHING: TruePayment = { outputs: [], spends: [] };
 
 /**
- * The outputs of an unconfirmed transaction that pay a script, read from its raw form: a list can say anything, while a
- * transaction that hashes to its txid cannot. Known ones are not fetched again.
+ * The outputs of an unconfirmed transaction that pay a script, and what it spends, read from its raw form: a list can say
+ * anything, while a transaction that hashes to its txid cannot. Known ones are not fetched again.
  */
-async function trueOutputs(
+async function truePayment(
   gateway: Gateway,
   lease: Lease,
   txid: string,
   script: string,
-): Promise<readonly TrueOutput[]> {
+): Promise<TruePayment> {
   const invoice = await gateway.store.load(lease.invoiceId);
   const known = invoice?.facts.deposits.filter(({ outpoint }) => outpoint.startsWith(`${txid}:`)) ?? [];
   if (known.length > 0) {
-    return known.map(({ outpoint, value }) => ({ index: Number(outpoint.slice(txid.length + 1)), value }));
+    const outputs = known.map(({ outpoint, value }) => {
+      return { index: Number(outpoint.slice(txid.length + 1)), value };
+    });
+    return { outputs, spends: known[0]?.spends ?? [] };
   }
-  if (!gateway.budgets.explorer.take()) return [];
+  if (!gateway.budgets.explorer.take()) return NOTHING;
   const raw = await gateway.explorer.rawTx(txid);
-  return raw === undefined ? [] : outputsPaying(raw, txid, script);
+  if (raw === undefined) return NOTHING;
+  return { outputs: outputsPaying(raw, txid, script), spends: outpointsSpent(raw, txid) };
 }
 
 /**

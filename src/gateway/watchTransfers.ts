@@ -8,9 +8,26 @@ import { bitcoinScript } from "./outcomeOf.ts";
 import type { Gateway, TransferReader } from "./ports.ts";
 import type { Transfer } from "./storePort.ts";
 import { refundPlace, settlementPlace, watchedPlaces, type WatchedPlaces } from "./transferPlaces.ts";
+import { proofOf } from "./transferProofs.ts";
+import { stillUndone, undoneSchema } from "./undoneSettlements.ts";
 
 const checkpointsSchema = z.array(z.object({ height: z.number(), hash: z.string() }));
+const transactionSchema = z.object({ txHash: z.string(), height: z.number() });
+/** What is known of a chain. `recent` are the transactions that brought something lately, `undone` those that have left since. */
+const knownSchema = z.union([
+  z.object({
+    checkpoints: checkpointsSchema,
+    recent: z.array(transactionSchema),
+    undone: z.array(undoneSchema),
+  }),
+  checkpointsSchema.transform((checkpoints) => ({ checkpoints, recent: [], undone: [] })), // earlier versions kept no more
+]);
+type Known = Readonly<z.infer<typeof knownSchema>>;
+
+const NOTHING: Known = { checkpoints: [], recent: [], undone: [] };
 const RANGES_A_LOOK = 20;
+const RECENT_BLOCKS = 1_000; // deeper reorganisations than the 100 checkpoints of a follower that keeps up need a person anyway
+const MOST_RECENT = 2_000; // transactions
 
 /**
  * Reads the chain's new Transfer logs to the stores' own addresses and remembers them. They are written before their blocks
@@ -21,21 +38,52 @@ export async function watchTransfers(gateway: Gateway, chainId: number, read: Tr
   const places = await watchedPlaces(gateway);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
     const note = await gateway.store.readNote(name);
-    const known = note ? checkpointsSchema.parse(note.body) : [];
-    const news = await read(known, filterFor(places, chainId));
-    if (news.checkpoints === known) return;
-    if (news.undoneFrom !== undefined) {
-      gateway.log.warn("transfers.reorganised", { chain: chainId, from: news.undoneFrom });
-      await gateway.store.dropTransfers(chainId, news.undoneFrom);
-    }
-    await gateway.store.keepTransfers(transfersOf(gateway, chainId, news, places));
+    const known = note ? knownSchema.parse(note.body) : NOTHING;
+    const news = await read(known.checkpoints, filterFor(places, chainId));
+    if (news.checkpoints === known.checkpoints) return;
+    const after = await takeIn(gateway, chainId, known, news, places);
     try {
-      await gateway.store.writeNote(name, news.checkpoints, gateway.clock(), note?.version ?? 0);
+      await gateway.store.writeNote(name, after, gateway.clock(), note?.version ?? 0);
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error; // another process follows the same chain and was quicker
     }
     if (news.caughtUp) return;
   }
+}
+
+async function takeIn(
+  gateway: Gateway,
+  chainId: number,
+  { recent, undone }: Known,
+  news: TransferNews,
+  places: WatchedPlaces,
+): Promise<Known> {
+  const { undoneFrom = Infinity, checkpoints, unread } = news;
+  const left = recent.filter(({ height }) => height >= undoneFrom);
+  if (undoneFrom < Infinity) {
+    gateway.log.warn("transfers.reorganised", { chain: chainId, from: undoneFrom });
+    await gateway.store.dropTransfers(chainId, undoneFrom);
+  }
+  for (const txHash of unread)
+    gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
+  const transfers = transfersOf(gateway, chainId, news, places);
+  await gateway.store.keepTransfers(transfers);
+  const since = gateway.clock();
+  const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
+  return {
+    checkpoints: [...checkpoints],
+    recent: recentAfter(recent.filter((one) => !left.includes(one)), transfers), // prettier-ignore
+    undone: [...(await stillUndone(gateway, chainId, gone))],
+  };
+}
+
+function recentAfter(before: Known["recent"], transfers: readonly Transfer[]): Known["recent"] {
+  const seen = new Map([...before, ...transfers].map(({ txHash, height }) => [txHash, height]));
+  const highest = Math.max(0, ...seen.values());
+  return [...seen]
+    .map(([txHash, height]) => ({ txHash, height }))
+    .filter(({ height }) => height > highest - RECENT_BLOCKS)
+    .slice(-MOST_RECENT);
 }
 
 function filterFor({ settlements }: WatchedPlaces, chainId: number) {
@@ -56,11 +104,13 @@ function transfersOf(
 ): readonly Transfer[] {
   const watched = new Set(settlements.map(settlementPlace));
   const seenAt = gateway.clock();
-  return transfers.flatMap(({ txHash, logIndex, currency, recipient, amount, height, at }) => {
+  return transfers.flatMap((transfer) => {
+    const { txHash, logIndex: position, currency, recipient, amount, height, at } = transfer;
     const place = `${chainId}:${currency}:${recipient}`;
     if (!watched.has(place)) return [];
-    const key = `${chainId}:${txHash}:${logIndex}`;
-    return [{ key, chainId, place, txHash, position: logIndex, amount, height, at, seenAt }];
+    return [
+      { key: proofOf(chainId, transfer), chainId, place, txHash, position, amount, height, at, seenAt },
+    ];
   });
 }
 

@@ -13,7 +13,7 @@ import { createBookOpener } from "./audit/adopt.ts";
 import { createBelonging, recognisingChains, requireOwnDatabase, type Belonging } from "./belonging.ts";
 import { createCatalog } from "./catalog.ts";
 import type { RecogniseChain } from "./chains/asking.ts";
-import { createBitcoinChain } from "./chains/bitcoin.ts";
+import { createBitcoinChain, type RelatedChain } from "./chains/bitcoin.ts";
 import { createEvmChain } from "./chains/evm.ts";
 import type { NetworkConfig } from "./config.ts";
 import { configuredPrices } from "./configuredPrices.ts";
@@ -50,7 +50,14 @@ export type Network = Readonly<{
 const EVERY_SECOND = "* * * * * *";
 const CONFLICTS_IN_A_ROW = 5; // several processes on one database look at the same moment every now and then
 
-type Deps = Readonly<{ clock: Clock; random: Random; log: Log; prices?: PriceSource }>;
+/** What stands in for the real prices, or for the Bitcoin network's own chain, is a test's. */
+type Deps = Readonly<{
+  clock: Clock;
+  random: Random;
+  log: Log;
+  prices?: PriceSource;
+  bitcoin?: RelatedChain;
+}>;
 
 /**
  * Builds the intent service and binds the database to it. No chain is asked before the first quote or job, so it may be built
@@ -127,7 +134,7 @@ async function openParts(
   const { clock, random, log } = deps;
   const catalog = createCatalog(config.evmChains);
   const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
-  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls, recognise);
+  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls, recognise, deps.bitcoin);
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
   const prices = deps.prices ?? configuredPrices(config, deps);
   const { store, belonging } = await openOwnStore(config, keys);

@@ -16,7 +16,10 @@ const transactionSchema = z.looseObject({
   status: optionalText,
 });
 
-const amountSchema = z.looseObject({ amount: z.string().regex(/^\d{1,78}$/).nullish().catch(undefined) }); // prettier-ignore
+const amountSchema = z.looseObject({
+  amount: z.string().regex(/^\d{1,78}$/).nullish().catch(undefined),
+  currency: z.looseObject({ chainId: z.number().int(), address: hashText }).nullish().catch(undefined),
+}); // prettier-ignore
 
 export const requestRowSchema = z.looseObject({
   id: hashText.min(1),

@@ -114,6 +114,28 @@ describe("the checkout page in a browser", () => {
     expect(await page.locator("#refund-details").getAttribute("open")).to.equal("");
   });
 
+  it("keeps a refund address that is being typed when the page changes under the reader", async () => {
+    await open();
+    await page.getByText("Have refunds sent to your own address").click();
+    await page.locator("#refund-address").fill("bcrt1-half-of-it");
+    change(views["renewed"]!);
+    await page.getByText("The amount was renewed").waitFor();
+    expect(await page.locator("#refund-address").inputValue()).to.equal("bcrt1-half-of-it");
+    expect(await page.locator("#refund-address").isVisible()).to.equal(true);
+  });
+
+  it("shows that the chain cannot be seen for certain, and that it can again, without news of the invoice", async () => {
+    await open();
+    const look = async (chainUncertain: boolean) => {
+      shown = { ...shown, chainUncertain };
+      await page.evaluate("dispatchEvent(new Event('online'))");
+    };
+    await look(true);
+    await page.getByText("We cannot see the chain for certain now").first().waitFor();
+    await look(false);
+    await page.getByText("We cannot see the chain for certain now").first().waitFor({ state: "hidden" });
+  });
+
   it("copies address, amount and link exactly, by button and by selection", async () => {
     await open({ permissions: ["clipboard-read", "clipboard-write"] });
     for (const [id, wanted] of [

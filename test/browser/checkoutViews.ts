@@ -17,7 +17,6 @@ export const method: CheckoutMethod = {
   network: "Bitcoin",
   amount: "0.00031234",
   due: "0.00031234",
-  paid: "0",
   address: ADDRESS,
   uri: bitcoinUri(ADDRESS, 31_234n),
   qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n)),
@@ -43,6 +42,10 @@ export const awaiting: CheckoutView = {
   expiresAtMs: NOW + 14 * MINUTE,
   nowMs: NOW,
   method,
+  refundForm: {
+    ...{ methodId: "BTC-CHAIN", currency: "BTC", network: "Bitcoin", pending: false },
+    ...{ actionUrl: "/i/demo/refund-address", stillUrl: "/i/demo?refund" },
+  },
   methods: [
     {
       id: "BTC-CHAIN",
@@ -94,15 +97,24 @@ const settlement = {
   evidence: "verified",
 } as const;
 
-const paidMethod: CheckoutMethod = { ...method, due: "0", paid: "0.00031234" };
+const paidMethod: CheckoutMethod = { ...method, due: "0" };
 const partMethod: CheckoutMethod = {
   ...method,
   due: "0.00021234",
-  paid: "0.0001",
   uri: bitcoinUri(ADDRESS, 21_234n),
   qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n)),
 };
-const after = { ...awaiting, method: paidMethod, state: "Processing", payments: [confirmedPayment] } as const;
+/** An address that the payer gave. */
+const OWN = "bcrt1q5n2k3frgpxces3dsw4qfpqk4kksv0cz96pldxdwxrrw0d5ud5hcqzzx7zt";
+const PARTS = { paid: "8.00", missing: "17.00" };
+
+const after = {
+  ...awaiting,
+  refundForm: undefined,
+  method: paidMethod,
+  state: "Processing",
+  payments: [confirmedPayment],
+} as const;
 const settled: CheckoutView = {
   ...after,
   state: "Settled",
@@ -115,6 +127,16 @@ const settled: CheckoutView = {
 /** One view per stage. */
 export const stages: Readonly<Record<CheckoutStage, CheckoutView>> = {
   awaiting,
+  repricing: {
+    ...awaiting,
+    ...{ stage: "repricing", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
+    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
+  held: {
+    ...awaiting,
+    ...{ stage: "held", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
+    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
   seen: { ...after, stage: "seen", payments: [seenPayment], confirmations: { have: 0, need: 1 } },
   confirmed: { ...after, stage: "confirmed", confirmations: { have: 1, need: 1 } },
   converting: { ...after, stage: "converting", confirmations: { have: 1, need: 1 } },
@@ -144,7 +166,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   renewed: { ...awaiting, method: { ...method, changed: { from: "0.00031", to: "0.00031234" } } },
   partial: {
     ...awaiting,
-    additional: "PaidPartial",
+    ...{ additional: "PaidPartial", parts: PARTS, refundForm: undefined },
     method: partMethod,
     payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
   },
@@ -154,14 +176,68 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     methods: awaiting.methods.map((each) => ({ ...each, active: false })),
   },
   over: { ...settled, additional: "PaidOver" },
-  late: { ...settled, additional: "PaidLate", payments: [{ ...confirmedPayment, late: true }] },
+  late: {
+    ...settled,
+    additional: "PaidLate",
+    odd: { late: true },
+    payments: [{ ...confirmedPayment, late: true }],
+  },
   marked: { ...settled, additional: "Marked", settlement: undefined },
   expiredPartial: {
     ...awaiting,
-    state: "Expired",
-    stage: "expired",
-    additional: "PaidPartial",
+    ...{ state: "Expired", stage: "expired", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
     method: partMethod,
     payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
+  delayed: {
+    ...after,
+    ...{ stage: "seen", odd: { delayed: true }, confirmations: { have: 0, need: 1 } },
+    payments: [{ ...seenPayment, note: "The network is slow: no block has taken it yet." }],
+  },
+  claimed: {
+    ...after,
+    ...{ stage: "converting", odd: { claimed: true }, confirmations: { have: 1, need: 1 } },
+    settlement: { ...settlement, evidence: "reported", claimed: true },
+  },
+  failed: { ...after, stage: "converting", odd: { failed: true }, confirmations: { have: 1, need: 1 } },
+  wrongAsset: {
+    ...after,
+    ...{ state: "New", stage: "converting", odd: { wrongAsset: true }, confirmations: { have: 1, need: 1 } },
+    payments: [
+      { ...confirmedPayment, amount: "25 EURC", note: "Another coin than the one that was asked for." },
+    ],
+  },
+  lateMoving: {
+    ...awaiting,
+    ...{
+      state: "Expired",
+      stage: "expired",
+      additional: "PaidPartial",
+      odd: { late: true },
+      refundForm: undefined,
+    },
+    payments: [{ ...confirmedPayment, late: true }],
+  },
+  uncertain: { ...awaiting, chainUncertain: true },
+  ownRefund: {
+    ...awaiting,
+    method: { ...method, refundAddress: OWN, refundOwner: "the payer" },
+    refundForm: { ...awaiting.refundForm!, address: OWN },
+  },
+  refundRefused: {
+    ...awaiting,
+    still: true,
+    refundForm: {
+      ...awaiting.refundForm!,
+      typed: "0x52908400098527886E0F7030069857D2E4169EE7",
+      error:
+        '"0x52908400098527886E0F7030069857D2E4169EE7" is no Bitcoin address: you pay in Bitcoin, and a refund comes in Bitcoin.',
+    },
+  },
+  refundedToPayer: {
+    ...after,
+    ...{ state: "Invalid", stage: "refunded" },
+    method: { ...paidMethod, refundAddress: OWN, refundOwner: "the payer" },
+    refunds: [{ txHash: RETURN, amount: "0.00031102 BTC", explorerUrl: EXPLORER + RETURN }],
   },
 };

@@ -10,8 +10,11 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { startBrowser } from "./chromium.ts";
+import { decode } from "./readPage.ts";
 
 /** The whole application on the real clock, and a customer with a browser. */
+const OWN_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+
 describe("a customer with a browser", function () {
   this.timeout(60_000);
 
@@ -66,6 +69,48 @@ describe("a customer with a browser", function () {
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     expect(await page.locator("body").innerText()).to.match(/[0-9a-f]{64}/);
     await context.close();
+  });
+
+  it("can say where a refund goes without JavaScript, on a page that does not reload meanwhile", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(await newInvoice());
+    await page.getByText("Have refunds sent to your own address").click();
+    await page.getByRole("link", { name: /does not reload/ }).click();
+    expect(await page.content()).not.to.contain("http-equiv");
+    await page.locator("#refund-address").fill("nonsense");
+    await page.getByRole("button", { name: "Use this address" }).click();
+    expect(await page.getByRole("alert").innerText()).to.contain("is not a Bitcoin address");
+    expect(await page.locator("#refund-address").inputValue()).to.equal("nonsense");
+    await page.locator("#refund-address").fill(OWN_ADDRESS);
+    await page.getByRole("button", { name: "Use this address" }).click();
+    expect((await page.locator("#refund").innerText()).replace(/\s/g, "")).to.contain(OWN_ADDRESS);
+    expect(await page.locator("#refund").innerText()).to.contain("your own address");
+    await context.close();
+  });
+
+  it("chooses a coin on another chain, pays it from the sandbox wallet and watches it settle", async () => {
+    const checkout = await browser.newPage();
+    await checkout.goto(await newInvoice());
+    await checkout.getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
+    await checkout.waitForSelector("text=USDC on Sandbox Arbitrum address");
+    const shown = await checkout.locator("#live").innerText();
+    expect(shown).to.match(/Only send USDC on the Sandbox Arbitrum network/);
+    const address = (await checkout.locator("#address-text").innerText()).replace(/\s/g, "");
+    expect(address).to.match(/^0xd[0-9a-f]{38}d$/);
+    const link = await checkout.locator("#open-wallet").getAttribute("href");
+    expect(link)
+      .to.match(/^ethereum:0x[0-9a-f]{40}@31338\/transfer\?/)
+      .and.to.contain(address);
+    expect(decode(await checkout.content())).to.equal(link);
+
+    const wallet = await browser.newPage();
+    await wallet.goto(`${app.url}${await walletLink(checkout)}`);
+    await wallet.getByRole("button", { name: "Pay", exact: true }).click();
+    await wallet.waitForURL(/notice/);
+    expect(await wallet.locator("body").innerText()).to.match(/Paid [0-9.]+ USDC on Sandbox Arbitrum/);
+    await checkout.waitForSelector('#live[data-stage^="settled/"]', { timeout: 30_000 });
+    expect(await checkout.locator("#live").innerText()).to.contain("Checked on the chain");
   });
 
   async function newInvoice(): Promise<string> {

@@ -7,6 +7,7 @@ import type { Method } from "../../src/gateway/methods.ts";
 import { priceMethod, type Priced } from "../../src/gateway/priceMethod.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { NO_FACTS, type Invoice } from "../../src/invoices/invoice.ts";
+import { policyFor } from "../../src/invoices/policy.ts";
 import { silentLog } from "../../src/log.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 
@@ -29,7 +30,7 @@ export const ASK: QuoteAsk = {
   recipient: RECIPIENT,
   amount: 32_004n,
   tradeType: "EXACT_INPUT",
-  depositAddress: { refundTo: REFUND_TO },
+  depositAddress: { refundTo: REFUND_TO, strict: false },
 };
 
 /** A deposit-address quote as the contract shows it (2.2), with fees and details as public services add them. */
@@ -103,7 +104,14 @@ export function priceWith(service: IntentService, marginBps?: number): Promise<P
   const invoice: Invoice = {
     ...{ id: "invoice", storeId: "store", facts: NO_FACTS, state: "New", additional: "None", version: 1 },
     terms: {
-      ...{ price: 2_500n, currency: "USD", decimals: 2, due: DUE, settlement, toleranceBps: 0 },
+      ...{
+        price: 2_500n,
+        currency: "USD",
+        decimals: 2,
+        due: DUE,
+        settlement,
+        policy: policyFor({}, DUE, "hash"),
+      },
       ...{ createdAt: 0, expiresAt: 900_000, monitoringUntil: 900_000, metadata: {} },
       checkout: {
         redirectUrl: undefined,

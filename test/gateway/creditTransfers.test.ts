@@ -1,3 +1,4 @@
+import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { expect } from "chai";
 import { callBudget } from "../../src/chain/callBudget.ts";
 import type { Arrival } from "../../src/chain/evmRpc.ts";
@@ -9,34 +10,36 @@ import type { Gateway } from "../../src/gateway/ports.ts";
 import { createSensors } from "../../src/gateway/sensors.ts";
 import type { Lease, SaveExtras, Transfer } from "../../src/gateway/storePort.ts";
 import type { Decision } from "../../src/invoices/decide.ts";
+import type { Evidence } from "../../src/invoices/evidence.ts";
 import type { Invoice, Settlement } from "../../src/invoices/invoice.ts";
+import { policyFor } from "../../src/invoices/policy.ts";
 import { silentLog } from "../../src/log.ts";
-import { anInvoice, anOffer, FLOOR, IN_TIME } from "../invoices/given.ts";
+import { aDeposit, anInvoice, anOffer, DUE, FLOOR, IN_TIME } from "../invoices/given.ts";
 import { testClock } from "../support/clock.ts";
 
 const SECOND = 1_000;
 const HASH = `0x${"12".repeat(32)}`;
+const PART = `0:${"d1".repeat(16)}`;
 
-type World = Readonly<{ settlement?: Partial<Settlement>; hasRpc?: boolean; word?: string }>;
+type World = Readonly<{
+  settlement?: Partial<Settlement>;
+  hasRpc?: boolean;
+  word?: string;
+  evidence?: Evidence; // how well a settlement must be proven
+}>;
 
 /**
  * An invoice whose payment is confirmed, a service that has said one word and nothing else, and a chain that shows the
  * transfers of a test, in its logs and in its receipts.
  */
-function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {}) {
+function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = "reported" }: World = {}) {
   const clock = testClock(IN_TIME + 10 * SECOND);
   const offer = anOffer();
-  const blank = anInvoice({ settlement: { ...anInvoice().terms.settlement, ...settlement } });
-  const deposit = {
-    ...{
-      outpoint: `${"ab".repeat(32)}:0`,
-      methodId: offer.methodId,
-      address: offer.depositAddress,
-      value: offer.input,
-    },
-    ...{ seenAt: IN_TIME, presence: "block" as const, confirmations: 1, blockHash: "block" },
-    ...{ credit: blank.terms.due, floor: FLOOR, late: false },
-  };
+  const blank = anInvoice({
+    settlement: { ...anInvoice().terms.settlement, ...settlement },
+    policy: policyFor({}, DUE, evidence),
+  });
+  const deposit = aDeposit({ outpoint: `${"ab".repeat(32)}:0` });
   let invoice: Invoice = { ...blank, facts: { ...blank.facts, offers: [offer], deposits: [deposit] } };
   let logs: readonly TokenTransfer[] = [];
   let canSeeBitcoin = true;
@@ -65,6 +68,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {
               async () => ({
                 undoneFrom: undefined,
                 transfers: logs,
+                unread: [],
                 checkpoints: [{ height: 1, hash: String(clock()) }],
                 caughtUp: true,
               }),
@@ -86,6 +90,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {
       freeTransfers: async (place: string) =>
         [...transfers.values()].filter((one) => one.place === place && !claimed.has(one.key)),
       orphanProofs: async () => [...claimed].filter((proof) => !transfers.has(proof)),
+      settlementOwner: async (proof: string) => (claimed.has(proof) ? { invoiceId: "another" } : undefined),
       async save(_: Invoice, decision: Decision, _extras: SaveExtras) {
         for (const { proof } of decision.invoice.facts.settlements) {
           if (claimed.has(proof)) throw new ConflictError("claimed");
@@ -111,9 +116,19 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {
   } as unknown as Gateway; // the rest of the gateway is not touched here
   const memory = { looks: new Map<number, number>(), told: new Set<string>() };
   const amount = FLOOR + 5_000n;
-  const shown = { txHash: HASH, logIndex: 3, amount, at: IN_TIME + SECOND };
+  const shown = { txHash: HASH, part: PART, logIndex: 3, amount, at: IN_TIME + SECOND };
   return {
     claimed,
+    /** A transfer that an earlier version of the gateway remembered, under the number of its log. */
+    rememberedFormerly() {
+      const key = `${chainId}:${HASH}:3`;
+      const place = `${chainId}:${currency}:${recipient}`.toLowerCase();
+      transfers.set(key, {
+        ...{ key, chainId, place, txHash: HASH, position: 3, amount },
+        ...{ height: 1, at: IN_TIME + SECOND, seenAt: IN_TIME + SECOND },
+      });
+      receipt = [shown];
+    },
     shown,
     closeEyes: (closed: boolean) => (canSeeBitcoin = !closed),
     wait: (ms: number) => clock.advance(ms),
@@ -124,11 +139,17 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success" }: World = {
       logs = log ? [{ ...shown, ...place, ...log }] : [];
       receipt = arrival ? [{ ...shown, ...arrival }] : [];
     },
+    /** Two transfers of different amounts, each of which could be the payment. */
+    chainShowsTwo() {
+      const place = { currency: currency.toLowerCase(), recipient: recipient.toLowerCase(), height: 1 };
+      receipt = [shown, { ...shown, part: `1:${"d2".repeat(16)}`, logIndex: 4, amount: amount + 1n }];
+      logs = receipt.map((arrival) => ({ ...arrival, ...place, amount: arrival.amount ?? 0n }));
+    },
     /** Lets the gateway have seen the transfers at another time. */
     seenBefore: (at: number) => (seenAt = at),
     async look() {
       clock.advance(2 * SECOND);
-      if (canSeeBitcoin) gateway.sensors.saw("chain", clock());
+      if (canSeeBitcoin) gateway.sensors.saw(BITCOIN_CHAIN_ID, clock());
       await lookAtRequests(gateway, invoice);
       await creditTransfers(gateway, memory);
     },
@@ -143,7 +164,7 @@ describe("a settlement that the service names no transaction for", () => {
     world.chainShows({}, {});
     await world.look();
     const [settlement] = world.facts().settlements;
-    expect(settlement).to.include({ amount: world.shown.amount, txHash: HASH, evidence: "verified", proof: `31337:${HASH}:3` });
+    expect(settlement).to.include({ amount: world.shown.amount, txHash: HASH, evidence: "verified", proof: `31337:${HASH}:${PART}` });
     expect(world.state()).to.equal("Settled");
   });
 
@@ -164,12 +185,43 @@ describe("a settlement that the service names no transaction for", () => {
     expect(world.facts().settlements).to.deep.equal([]);
   });
 
-  it("is not booked for a transaction that has settled something under a number that is gone", async () => {
+  it("is booked for a transaction that a reorganisation has moved to another place in another block", async () => {
     const world = worldOf();
-    world.claimed.add(`31337:${HASH}:1`);
-    world.chainShows({}, {});
+    world.chainShows({ logIndex: 3 }, { logIndex: 9 });
+    await world.look();
+    expect(world.state()).to.equal("Settled");
+  });
+
+  it("is not booked for a log that says something else at the same place since", async () => {
+    const world = worldOf();
+    world.chainShows({}, { part: `0:${"d2".repeat(16)}` });
     await world.look();
     expect(world.facts().settlements).to.deep.equal([]);
+  });
+
+  describe("by a gateway that knows transfers from before they had lasting names", () => {
+    it("is booked for one that has settled nothing, under the name that it was remembered by", async () => {
+      const world = worldOf();
+      world.rememberedFormerly();
+      await world.look();
+      expect(world.facts().settlements.map(({ proof }) => proof)).to.deep.equal([`31337:${HASH}:3`]);
+    });
+
+    it("is not booked for one that settled something under its number", async () => {
+      const world = worldOf();
+      world.claimed.add(`31337:${HASH}:3`);
+      world.chainShows({}, {});
+      await world.look();
+      expect(world.facts().settlements).to.deep.equal([]);
+    });
+
+    it("is not booked for any of a transaction that settled something under a number that is gone", async () => {
+      const world = worldOf();
+      world.claimed.add(`31337:${HASH}:1`);
+      world.chainShows({}, {});
+      await world.look();
+      expect(world.facts().settlements).to.deep.equal([]);
+    });
   });
 
   it("is not booked for a transfer that came long after the service had said success", async () => {
@@ -201,6 +253,18 @@ describe("a settlement that the service names no transaction for", () => {
     world.closeEyes(false);
     await world.look();
     expect(world.state()).to.equal("Settled");
+  });
+
+  it("is a guess after half an hour when several transfers fit, where the service's word is enough", async () => {
+    for (const [evidence, booked] of [["reported", ["reported"]], ["verified", []]] as const) {
+      const world = worldOf({ evidence });
+      world.chainShowsTwo();
+      await world.look();
+      expect(world.facts().settlements).to.deep.equal([]);
+      world.wait(1_800 * SECOND);
+      await world.look();
+      expect(world.facts().settlements.map((settled) => settled.evidence)).to.deep.equal(booked);
+    }
   });
 
   it("goes by the service's word where the merchant is paid in a native coin, which leaves no log", async () => {

@@ -4,28 +4,21 @@ import { callBudget } from "../../src/chain/callBudget.ts";
 import { createPushes } from "../../src/gateway/followHints.ts";
 import { pollRequests } from "../../src/gateway/pollRequests.ts";
 import type { Gateway, StatusHints } from "../../src/gateway/ports.ts";
+import { createRequestLooks } from "../../src/gateway/requestLooks.ts";
 import { createSensors } from "../../src/gateway/sensors.ts";
 import type { Lease } from "../../src/gateway/storePort.ts";
 import type { Decision } from "../../src/invoices/decide.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { silentLog } from "../../src/log.ts";
-import { anInvoice, anOffer } from "../invoices/given.ts";
+import { aDeposit, anInvoice, anOffer } from "../invoices/given.ts";
 import { testClock } from "../support/clock.ts";
+import { requestWorld } from "./requestWorld.ts";
 
 /** One invoice whose payment is confirmed, a service that counts how often it is asked, and a push channel. */
 function worldOf() {
   const clock = testClock();
   const offer = anOffer();
-  const deposit = {
-    ...{
-      outpoint: `${"ab".repeat(32)}:0`,
-      methodId: offer.methodId,
-      address: offer.depositAddress,
-      value: offer.input,
-    },
-    ...{ seenAt: clock(), presence: "block" as const, confirmations: 1, blockHash: "block" },
-    ...{ credit: 1n, floor: 1n, late: false },
-  };
+  const deposit = aDeposit({ outpoint: `${"ab".repeat(32)}:0`, seenAt: clock(), credit: 1n, floor: 1n });
   const blank = anInvoice();
   let invoice: Invoice = { ...blank, facts: { ...blank.facts, offers: [offer], deposits: [deposit] } };
   let word = "waiting";
@@ -50,6 +43,7 @@ function worldOf() {
   } as Lease;
   const gateway = {
     ...{ clock, hints, log: silentLog, sensors: createSensors(), awaiting: new Map(), arrivals: new Map() },
+    requestLooks: createRequestLooks(clock),
     budgets: { service: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     store: {
@@ -78,7 +72,6 @@ function worldOf() {
     },
   } as unknown as Gateway; // the rest of the gateway is not touched here
   const pushes = createPushes(gateway);
-  const looks = new Map<string, number>();
   return {
     asked,
     following: () => [...listeners.keys()],
@@ -87,8 +80,8 @@ function worldOf() {
     says: (next: string) => (word = next),
     connect: (next: number | undefined) => (connection = next),
     settle: () => (invoice = { ...invoice, facts: { ...invoice.facts, deposits: [] } }),
-    async push() {
-      listeners.get(offer.requestId)?.();
+    async push(times = 1) {
+      for (let push = 0; push < times; push++) listeners.get(offer.requestId)?.();
       for (let round = 0; round < 20; round++) await turn(); // the look that it starts
     },
     /** Lets seconds pass with a look each, and gives how often the service was asked. */
@@ -96,7 +89,7 @@ function worldOf() {
       const before = asked.length;
       for (let second = 0; second < count; second++) {
         clock.advance(1_000);
-        await pollRequests(gateway, looks, pushes);
+        await pollRequests(gateway, pushes);
       }
       return asked.length - before;
     },
@@ -153,6 +146,29 @@ describe("pushes of the service", () => {
     world.settle();
     await world.seconds(1);
     expect(world.following()).to.deep.equal([]);
+  });
+
+  it("that come while a look is on its way lead to one more look, however many they are", async () => {
+    const world = worldOf();
+    await world.seconds(5);
+    const before = world.asked.length;
+    await world.push(100);
+    expect(world.asked.length - before).to.equal(2);
+  });
+
+  it("take nothing from others when they come in floods", async () => {
+    const world = requestWorld({ perMinute: 60 });
+    const moving = Array.from({ length: 10 }, world.bitcoin);
+    const idle = Array.from({ length: 100 }, world.evm);
+    for (const id of moving) world.pays(id);
+    const [loud = "", ...quiet] = moving;
+    await world.seconds(600, () => {
+      for (let push = 0; push < 50; push++) world.push(loud);
+    });
+    for (const id of quiet) expect(world.askedAbout(id)).to.be.at.least(10);
+    for (const id of idle) expect(world.askedAbout(id)).to.be.at.least(1);
+    expect(world.askedAbout(loud)).to.be.at.least(10);
+    expect(world.asked.length).to.be.at.most(11 * 60);
   });
 
   it("replace no look once the service has said its last word: the chain has to show the rest", async () => {

@@ -29,9 +29,13 @@ const odd = chain({
 const refunds = { [BITCOIN_CHAIN_ID]: "bc1-refund", 8453: USDC, 31337: USDC };
 const { settlement } = anInvoice().terms;
 
-function methods(chains: readonly ServiceChain[], settings: Partial<MerchantStore["settings"]> = {}) {
-  const watched = { watchedChains: [BITCOIN_CHAIN_ID, 8453, 31337] };
-  const gateway = { service: { chains: async () => chains }, settings: watched } as unknown as Gateway; // all that methods use
+function methods(
+  chains: readonly ServiceChain[],
+  settings: Partial<MerchantStore["settings"]> = {},
+  { watchedChains = [BITCOIN_CHAIN_ID, 8453, 31337], listKind = "none" } = {},
+) {
+  const service = { chains: async () => chains, listKind: () => listKind };
+  const gateway = { service, settings: { watchedChains } } as unknown as Gateway; // all that methods use
   const store = {
     id: "s",
     name: "s",
@@ -93,6 +97,24 @@ describe("payment methods", () => {
     expect((await methods([base], { settlement: { ...target, chainId: 1 } })).map(({ id }) => id)).to.include(
       "USDC-BASE",
     );
+  });
+
+  it("on EVM chains that nobody here follows are there only while the service lists what comes to an address", async () => {
+    const solana = chain({ ...base, id: 792703809, name: "solana", vmType: "svm" });
+    const chains = [bitcoin, chain({ ...base, vmType: "evm" }), odd, solana];
+    const found = async (listKind: string) => {
+      const all = { ...refunds, 792703809: "so-refund" };
+      const list = await methods(chains, { refunds: all }, { watchedChains: [BITCOIN_CHAIN_ID], listKind });
+      return list.map(({ id }) => id);
+    };
+    for (const kind of ["v2", "v3"])
+      expect(await found(kind)).to.deep.equal(["BTC-CHAIN", "USDC-BASE", "ETH-BASE", "USDCE-SANDBOXEVM1"]);
+    for (const kind of ["none", "unknown"]) expect(await found(kind)).to.deep.equal(["BTC-CHAIN"]);
+  });
+
+  it("never lead to Bitcoin without an explorer, whatever the service lists", async () => {
+    const found = await methods([bitcoin, base], {}, { watchedChains: [], listKind: "v2" });
+    expect(found.map(({ id }) => id)).to.deep.equal(["USDC-BASE", "ETH-BASE"]);
   });
 
   it("leave out chains that the service has switched off", async () => {

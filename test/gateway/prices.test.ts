@@ -32,7 +32,7 @@ function store(settings: Partial<MerchantStore["settings"]> = {}): MerchantStore
 function quote(change: Partial<Quote> = {}): Quote {
   return {
     requestId: "r", depositAddress: "a", input: 40_000n, output: 25_200_000n, minimum: 25_000_000n, inputUsd: 26_000_000n,
-    feesUsd: undefined, flatFeesUsd: undefined, raw: {}, ...change,
+    feesUsd: undefined, flatFeesUsd: undefined, outputUsd: undefined, feesByKindUsd: {}, raw: {}, ...change,
   }; // prettier-ignore
 }
 

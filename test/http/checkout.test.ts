@@ -38,7 +38,7 @@ describe("the checkout's routes", () => {
       expect(answer.text).to.include(text);
     const link = /href="([^"]*\/sandbox\/wallet\?[^"]*)"/.exec(answer.text)?.[1]?.replaceAll("&amp;", "&");
     expect(link).to.equal(
-      `${shop.url}/sandbox/wallet?${new URLSearchParams({ to: destination, amount: due, back: `/i/${invoice.id}` })}`,
+      `${shop.url}/sandbox/wallet?${new URLSearchParams({ asset: "bitcoin/BTC", to: destination, amount: due, back: `/i/${invoice.id}` })}`,
     );
     const wallet = await page(new URL(link ?? "").pathname + new URL(link ?? "").search).expect(200);
     expect(wallet.text).to.include(destination);
@@ -147,11 +147,15 @@ describe("the checkout's routes", () => {
     shop.clock.advance(3_000);
     await shop.run("watch mempool");
     const first = await news.next();
-    expect(await json(id)).to.include({ version: first, status: "New", stage: "awaiting" });
+    expect(await json(id)).to.include({ version: first, status: "New", stage: "repricing" });
+    expect((await page(`/i/${id}`)).text, "the old price is not for the rest").not.to.include("qr-code");
+    await shop.run("renew offers");
+    expect(await news.next()).to.be.above(first);
     const { text } = await page(`/i/${id}`);
-    const left = (await bitcoinOf(shop, id)).due;
-    expect(text).to.include(`Please send the remaining ${left} BTC`);
-    await pay(destination, parseDecimal(left, 8));
+    const rest = await bitcoinOf(shop, id);
+    expect(text).to.include(`is still missing: please send ${rest.due} BTC.`).and.to.include("qr-code");
+    expect(rest.due, "a price of its own").to.equal(rest.amount);
+    await pay(rest.destination, parseDecimal(rest.due, 8));
     shop.clock.advance(3_000);
     await shop.run("watch mempool");
     const second = await news.next();
@@ -162,6 +166,18 @@ describe("the checkout's routes", () => {
       confirmations: { need: 1, have: 0 },
     });
     await news.close();
+  });
+
+  it("say that the shop decides, and ask for no more, where the policy holds a part", async () => {
+    const { id } = await issue(shop, { crosstill: { policy: { underpaid: "hold" } } });
+    const { destination, due } = await bitcoinOf(shop, id);
+    await page(`/i/${id}`);
+    await pay(destination, parseDecimal(due, 8) / 2n);
+    shop.clock.advance(3_000);
+    await shop.run("watch mempool", "renew offers");
+    expect(await json(id)).to.include({ status: "New", stage: "held" });
+    const { text } = await page(`/i/${id}`);
+    expect(text).to.include("Sandbox shop decides what happens next").and.not.to.include(destination);
   });
 
   it("limit how many windows may listen to one invoice", async () => {

@@ -34,7 +34,7 @@ export async function methodsOf(shop: SandboxApp, invoiceId: string): Promise<re
   return (await shop.get(`/invoices/${invoiceId}/payment-methods`)).body as readonly MethodBody[];
 }
 
-/** The only method of the sandbox's store. */
+/** The first method of the sandbox's store, which its invoices are priced in. */
 export async function bitcoinOf(shop: SandboxApp, invoiceId: string): Promise<MethodBody> {
   const [method] = await methodsOf(shop, invoiceId);
   if (!method) throw new Error("The invoice has no payment method.");

@@ -111,11 +111,15 @@ describe("the checkout page", () => {
     const html = page(views["partial"]!);
     expect(textOf(element(html, "amount-text"))).to.equal("0.00021234");
     expect(decode(html)).to.match(/\?amount=0\.00021234$/);
-    expect(textOf(html)).to.include("0.0001 BTC received so far. Please send the remaining 0.00021234 BTC");
+    expect(textOf(html)).to.include(
+      "You have paid 8.00 of 25.00 USD. 17.00 USD is still missing: please send 0.00021234 BTC.",
+    );
   });
 
   it("shows no address to pay once the invoice takes no money", () => {
     for (const stage of [
+      "repricing",
+      "held",
       "seen",
       "confirmed",
       "converting",

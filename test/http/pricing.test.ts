@@ -64,9 +64,9 @@ describe("the price of an invoice in the payer's coin", () => {
 
   it("is still shown after a restart while the service is silent", async () => {
     const { id } = await issue(shop);
-    const before = await methodsOf(shop, id);
+    const before = await bitcoinOf(shop, id);
     shop = await shop.restart();
-    await whileServiceIs("down", async () => expect(await methodsOf(shop, id)).to.deep.equal(before));
+    await whileServiceIs("down", async () => expect(await bitcoinOf(shop, id)).to.deep.equal(before));
   });
 
   it("is never asked for by reading", async () => {

@@ -108,7 +108,7 @@ describe("the API's webhooks and exports", () => {
     const { text } = await raw(shop, "get", `${api}/exports/payments.csv`).expect(200);
     const [header = "", line = "", ...rest] = text.trimEnd().split("\r\n");
     expect(rest).to.deep.equal([]);
-    expect(line.endsWith(',"Tea, ""green"""')).to.equal(true);
+    expect(line.endsWith(`,"Tea, ""green""",${parseDecimal(due, 8)},yes`)).to.equal(true);
     const cells = Object.fromEntries(header.split(",").map((name, index) => [name, line.split(",")[index]]));
     expect(cells).to.deep.include({
       ...{

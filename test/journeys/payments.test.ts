@@ -179,7 +179,7 @@ describe("a payment from invoice to settlement", function () {
           await shop.pay(first.id);
           await shop.mine();
           await shop.until(first.id, "Settled");
-          await shop.tick(2 * MINUTE); // the quarantine of the sandbox is one minute
+          await shop.tick(17 * MINUTE); // the price held for fifteen minutes, and the quarantine of the sandbox is one
           const second = await leasing(destination);
           for (let second = 0; second < 10; second++) await shop.tick();
           const unpaid = await shop.load(second);

@@ -75,7 +75,7 @@ describe("payments through a service that names no transactions", function () {
     expect((await shop.load(id)).status).to.equal("Processing");
   });
 
-  it("waits rather than guess when other income could be the payment, and goes by the service's word after half an hour", async () => {
+  it("waits rather than guess when other income could be the payment, however long nothing clears it up: its chain can be read", async () => {
     const { id } = await shop.invoice();
     await shop.pay(id);
     await shop.mine();
@@ -87,8 +87,9 @@ describe("payments through a service that names no transactions", function () {
     expect([waiting.status, waiting.crosstill.settlements]).to.deep.equal(["Processing", []]);
     expect(waiting.crosstill.requests.map(({ status }) => status)).to.deep.equal(["success"]);
     await shop.tick(31 * MINUTE);
-    const settled = await shop.until(id, "Settled");
-    expect(settled.crosstill.settlements.map(({ evidence }) => evidence)).to.deep.equal(["reported"]);
+    for (let second = 0; second < 3; second++) await shop.tick();
+    const later = await shop.load(id);
+    expect([later.status, later.crosstill.settlements]).to.deep.equal(["Processing", []]);
   });
 
   it("is settled by its own payment when other income came before it", async () => {

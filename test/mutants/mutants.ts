@@ -1,16 +1,29 @@
+import { MONEY_MUTANTS } from "./moneyMutants.ts";
+import { PLANTED_BUGS } from "./plantedBugs.ts";
 import { QUOTE_MUTANTS } from "./quoteMutants.ts";
 import { SERVICE_MUTANTS } from "./serviceMutants.ts";
 
-/** The hook of some rows, taken out: `find` stands once in `file`. Of each row some test that carries its `[id]` must fail. */
-export type Mutant = Readonly<{ ids: readonly string[]; file: string; find: string; replace: string }>;
+/** A change of the sources: `find` stands once in `file` and gives way to `replace`. */
+export type Edit = Readonly<{ file: string; find: string; replace: string }>;
+
+/** The hook of some rows of the interface, taken out. Of each row some test that carries its `[id]` must fail. */
+export type Mutant = Edit & Readonly<{ ids: readonly string[] }>;
 
 /** Mutants of one file, each as the ids of its rows (with spaces between), what is found and what stands there instead. */
 export type MutantsOf = Readonly<{ file: string; mutants: readonly (readonly [string, string, string])[] }>;
+
+/**
+ * A bug that somebody could have written, in one edit or several. A test that carries its `[id]` must fail. The id has a colon,
+ * so that nobody takes it for a row of the interface.
+ */
+export type PlantedBug = Readonly<{ id: string; edits: readonly Edit[] }>;
 
 export const MUTANTS: readonly Mutant[] = [...QUOTE_MUTANTS, ...SERVICE_MUTANTS].flatMap(
   ({ file, mutants }) =>
     mutants.map(([ids, find, replace]) => ({ ids: ids.split(" "), file, find, replace })),
 );
+
+export const BUGS: readonly PlantedBug[] = [...PLANTED_BUGS, ...MONEY_MUTANTS];
 
 /** Rows that have nothing in src which could be taken out, and why. */
 export const WITHOUT_HOOK: Readonly<Record<string, string>> = {

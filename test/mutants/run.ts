@@ -5,11 +5,13 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { taggedTests } from "../conformance/conformance.ts";
-import { MUTANTS, type Mutant } from "./mutants.ts";
+import { BUGS, MUTANTS, type Edit } from "./mutants.ts";
+import { testFiles } from "./testFiles.ts";
 
 /**
- * `npm run test:mutants [id …]`: takes the hooks of the rows out of copies of the sources, one at a time, and runs the tests that
- * carry the rows' ids. Of every row one must fail: a mutant that survives is a rule that nobody checks.
+ * `npm run test:mutants [id …]`: takes the hooks of the rows out of copies of the sources, one at a time, or plants a bug, and
+ * runs the tests that carry the ids. Of every id one must fail: a mutant that survives is a rule that nobody checks. An id can be
+ * left at what stands before its colon: "bug" is all twelve planted bugs.
  */
 const AT_ONCE = 2;
 const LONGEST_RUN_MS = 180_000;
@@ -17,14 +19,21 @@ const SPECIFICATION = "test/network/specification/"; // asked alone where it sho
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
 const tests = taggedTests(root);
-const wanted = new Set(process.argv.slice(2));
-const mutants = MUTANTS.filter(({ ids }) => wanted.size === 0 || ids.some((id) => wanted.has(id)));
+const wanted = process.argv.slice(2);
+const isWanted = (id: string) => wanted.some((one) => id === one || id.startsWith(`${one}:`));
+const mutants = [
+  ...MUTANTS.map(({ ids, ...edit }): Planted => ({ ids, edits: [edit] })),
+  ...BUGS.map(({ id, edits }): Planted => ({ ids: [id], edits })),
+].filter(({ ids }) => wanted.length === 0 || ids.some(isWanted));
+if (mutants.length === 0) throw new Error(`No mutant has the id ${wanted.join(" or ")}.`);
 const copies = Array.from({ length: AT_ONCE }, copySources);
 try {
   process.exitCode = (await passWithoutMutants()) ? await killAll() : 1;
 } finally {
   for (const copy of copies) fs.rmSync(copy, { recursive: true });
 }
+
+type Planted = Readonly<{ ids: readonly string[]; edits: readonly Edit[] }>;
 
 /** What git knows and what is new, with the installed packages and the compiled contracts as they are. */
 function copySources(): string {
@@ -58,7 +67,9 @@ async function killAll(): Promise<number> {
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       const left = await survivors(copy, mutant);
       if (left.length > 0) survived++;
-      console.log(`${left.length > 0 ? "SURVIVED" : "killed  "} [${(left.length > 0 ? left : mutant.ids).join("] [")}] ${mutant.file}: ${firstLine(mutant.find)}`); // prettier-ignore
+      console.log(
+        `${left.length > 0 ? "SURVIVED" : "killed  "} [${(left.length > 0 ? left : mutant.ids).join("] [")}] ${placeOf(mutant)}`,
+      );
     }
   };
   await Promise.all(copies.map(work));
@@ -66,44 +77,59 @@ async function killAll(): Promise<number> {
   return survived > 0 ? 1 : 0;
 }
 
-/** The rows of a mutant of which no test fails with it. */
-async function survivors(copy: string, { ids, file, find, replace }: Mutant): Promise<readonly string[]> {
+/** The ids of a mutant of which no test fails with it. */
+async function survivors(copy: string, { ids, edits }: Planted): Promise<readonly string[]> {
+  const undo = edits.map((edit) => plant(copy, edit)).toReversed();
+  const { failed } = await runTagged(copy, ids, LONGEST_RUN_MS);
+  for (const takeBack of undo) takeBack();
+  return ids.filter((id) => !failed.some((title) => title.includes(`[${id}]`)));
+}
+
+/** Changes a source of the copy; gives what takes that back. */
+function plant(copy: string, { file, find, replace }: Edit): () => void {
   const target = path.join(copy, file);
   const source = fs.readFileSync(target, "utf8");
   if (source.split(find).length !== 2) throw new Error(`Expected this once in ${file}:\n${find}`);
-  const changed = source.replace(find, () => replace);
-  fs.writeFileSync(target, changed);
-  const { failed } = await runTagged(copy, ids, LONGEST_RUN_MS);
-  fs.writeFileSync(target, source);
-  return ids.filter((id) => !failed.some((title) => title.includes(`[${id}]`)));
+  fs.writeFileSync(
+    target,
+    source.replace(find, () => replace),
+  );
+  return () => fs.writeFileSync(target, source);
 }
 
 type Outcome = Readonly<{ failed: readonly string[]; passed: number }>;
 
-/** Runs the tests of some rows in a copy. A hook that fails is no test that noticed. */
+/** Runs the tests of some ids in a copy. A hook that fails is no test that noticed. */
 async function runTagged(copy: string, ids: readonly string[], timeoutMs: number): Promise<Outcome> {
-  const report = path.join(copy, "mutant-report.json");
-  fs.rmSync(report, { force: true });
+  const report = path.join(copy, "mutant-report.jsonl");
+  const output = fs.openSync(report, "w");
   const pattern = ids.map((id) => `\\[${id.replaceAll(".", "\\.")}\\]`).join("|");
-  const options = ["--import=tsx", "--exit", "--reporter=json", `--reporter-option=output=${report}`];
-  const args = ["node_modules/mocha/bin/mocha.js", ...options, `--grep=${pattern}`, ...filesFor(ids)];
-  const run = spawn(process.execPath, args, { cwd: copy, stdio: "ignore", detached: true });
+  // The stream has titles and messages; the plain JSON report cannot be written where an assertion compared amounts.
+  const options = ["--import=tsx", "--exit", "--reporter=json-stream", `--grep=${pattern}`];
+  const args = ["node_modules/mocha/bin/mocha.js", ...options, ...filesFor(ids)];
+  const run = spawn(process.execPath, args, {
+    cwd: copy,
+    stdio: ["ignore", output, "ignore"],
+    detached: true,
+  });
   const end = () => run.pid !== undefined && process.kill(-run.pid, "SIGKILL"); // the chains that it started, too
   const timer = setTimeout(end, timeoutMs);
   await once(run, "exit");
   clearTimeout(timer);
-  if (!fs.existsSync(report)) return { failed: [], passed: 0 };
-  const { failures, passes } = JSON.parse(fs.readFileSync(report, "utf8")) as Report;
-  const failed = failures.map(({ fullTitle }) => fullTitle).filter((title) => !/" hook/.test(title));
-  return { failed, passed: passes.length };
+  fs.closeSync(output);
+  const lines = fs.readFileSync(report, "utf8").split("\n");
+  const titles = (kind: "pass" | "fail") =>
+    lines
+      .filter((line) => line.startsWith(`["${kind}",{`))
+      .map((line) => (JSON.parse(line) as [string, { fullTitle: string }])[1].fullTitle);
+  return { failed: titles("fail").filter((title) => !/" hook/.test(title)), passed: titles("pass").length };
 }
 
-type Report = { failures: { fullTitle: string }[]; passes: unknown[] };
-
-/** The files with the tests of some rows. */
+/** The files with the tests of some ids. */
 function filesFor(ids: readonly string[]): readonly string[] {
   const files = ids.flatMap((id) => {
-    const all = tests.filter((test) => test.ids.includes(id)).map(({ file }) => file);
+    const rows = tests.filter((test) => test.ids.includes(id)).map(({ file }) => file);
+    const all = rows.length > 0 ? rows : testFiles(root, id);
     if (all.length === 0) throw new Error(`No test carries [${id}].`);
     const quick = all.filter((file) => file.startsWith(SPECIFICATION));
     return quick.length > 0 ? quick : all;
@@ -111,6 +137,8 @@ function filesFor(ids: readonly string[]): readonly string[] {
   return [...new Set(files)].toSorted();
 }
 
-function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0]?.slice(0, 60) ?? "";
+function placeOf({ edits }: Planted): string {
+  const [first] = edits;
+  const line = first?.find.trim().split("\n", 1)[0]?.slice(0, 60) ?? "";
+  return `${first?.file}: ${line}`;
 }

@@ -111,11 +111,14 @@ function show(next) {
   if (isFinal()) stop();
 }
 
-/** Puts the new part in place; focus, open details and "Copied" stay where the reader left them. */
+/** Puts the new part in place; focus, open details, what is being typed and "Copied" stay where the reader left them. */
 function swap(now, next) {
   const focused = now.contains(document.activeElement) ? document.activeElement.id : "";
   for (const { id } of now.querySelectorAll("details[open]"))
     next.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  const typed = now.querySelector("#refund-address")?.value;
+  const field = next.querySelector("#refund-address");
+  if (field && typed) field.value = typed; // the reader may be in the middle of it
   const stageChanged = now.dataset.stage !== next.dataset.stage;
   now.replaceWith(next);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

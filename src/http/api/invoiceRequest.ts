@@ -5,6 +5,7 @@ import { AmountError, parseDecimal } from "../../money/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
+import { policyBodySchema, readPolicyBody } from "./policyBody.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
@@ -48,6 +49,7 @@ const bodySchema = z.object({
     }),
   ),
   checkout: nullish(checkoutSchema),
+  crosstill: nullish(z.strictObject({ policy: nullish(policyBodySchema) })), // our own: a slip there is no plugin's
 });
 
 const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
@@ -56,20 +58,24 @@ const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its s
 export function readInvoiceRequest(body: unknown, settings: StoreSettings): InvoiceRequest {
   const parsed = bodySchema.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
-  const { amount, currency: code, metadata, checkout } = parsed.data;
+  const { amount, currency: code, metadata, checkout, crosstill } = parsed.data;
   const problems: Problem[] = [];
   const currency = (code ?? settings.defaultCurrency).toUpperCase();
   const decimals = readDecimals(currency, problems);
   const price = readAmount(amount, decimals, currency, problems);
   const redirectUrl = readRedirect(checkout?.redirectURL, problems);
+  const policy = readPolicyBody(
+    { ...crosstill?.policy, tolerance: crosstill?.policy?.tolerance ?? checkout?.paymentTolerance },
+    settings.settlement.decimals,
+    problems,
+  );
   if (problems.length > 0) throw new ValidationError(problems);
   return {
     ...{ amount: price, currency, decimals },
     metadata: metadata ?? {},
     expirationMinutes: checkout?.expirationMinutes,
     monitoringMinutes: checkout?.monitoringMinutes,
-    toleranceBps:
-      checkout?.paymentTolerance === undefined ? undefined : Math.round(checkout.paymentTolerance * 100),
+    policy,
     checkout: {
       redirectUrl,
       redirectAutomatically: checkout?.redirectAutomatically ?? false,

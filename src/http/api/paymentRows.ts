@@ -1,4 +1,5 @@
 import type { PaymentRow } from "../../accounting/paymentsExport.ts";
+import { coinOf } from "../../gateway/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { rateOf } from "./presentMethods.ts";
@@ -10,58 +11,56 @@ export function paymentRows(invoice: Invoice): readonly PaymentRow[] {
       deposit.presence !== "gone" ||
       invoice.facts.settlements.some(({ outpoint }) => outpoint === deposit.outpoint),
   );
-  return kept.flatMap((deposit) => rowOf(invoice, deposit));
+  return kept.map((deposit) => rowOf(invoice, deposit));
 }
 
-function rowOf(invoice: Invoice, deposit: Deposit): PaymentRow[] {
+function rowOf(invoice: Invoice, deposit: Deposit): PaymentRow {
   const { terms, facts } = invoice;
   const { settlement: destination } = terms;
   const offer = facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
-  if (!offer) return []; // cannot be: a deposit is only taken for an offer of its address
+  const coin = coinOf(deposit, invoice);
   const [txid = "", output] = deposit.outpoint.split(":");
   const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
   const settled = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
   const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
-  const { chainId, currency, decimals } = offer;
-  return [
-    {
-      paidAt: deposit.seenAt,
-      settledAt: settled?.at,
-      invoiceId: invoice.id,
-      orderId: metadataText(terms.metadata, "orderId"),
-      storeId: invoice.storeId,
-      invoiceStatus: invoice.state,
-      additionalStatus: invoice.additional,
-      priceAmount: formatFixed(terms.price, terms.decimals),
-      priceCurrency: terms.currency,
-      method: deposit.methodId,
-      origin: {
-        chainId,
-        currency,
-        decimals,
-        amount: deposit.value,
-        txid,
-        output: output === undefined ? undefined : Number(output),
-      },
-      depositAddress: deposit.address,
-      requestId: request?.requestId ?? offer.requestId,
-      destination: {
-        chainId: destination.chainId,
-        currency: destination.currency,
-        recipient: destination.recipient,
-      },
-      settlement: settled && {
-        amount: settled.amount,
-        decimals: destination.decimals,
-        symbol: destination.symbol,
-        txid: settled.txHash,
-        evidence: settled.evidence,
-      },
-      refund: refund && { txid: refund.txHash, amount: refund.amount, decimals },
-      rateAtPayment: rateOf(invoice, offer),
-      itemDescription: metadataText(terms.metadata, "itemDesc"),
+  return {
+    paidAt: deposit.seenAt,
+    settledAt: settled?.at,
+    invoiceId: invoice.id,
+    orderId: metadataText(terms.metadata, "orderId"),
+    storeId: invoice.storeId,
+    invoiceStatus: invoice.state,
+    additionalStatus: invoice.additional,
+    priceAmount: formatFixed(terms.price, terms.decimals),
+    priceCurrency: terms.currency,
+    method: deposit.methodId,
+    origin: {
+      chainId: deposit.chainId,
+      currency: deposit.currency,
+      decimals: coin?.decimals,
+      amount: deposit.value,
+      txid,
+      output: output === undefined ? undefined : Number(output),
     },
-  ];
+    depositAddress: deposit.address,
+    requestId: request?.requestId ?? offer?.requestId,
+    destination: {
+      chainId: destination.chainId,
+      currency: destination.currency,
+      recipient: destination.recipient,
+    },
+    settlement: settled && {
+      amount: settled.amount,
+      decimals: destination.decimals,
+      symbol: destination.symbol,
+      txid: settled.txHash,
+      evidence: settled.evidence,
+      proven: settled.proven,
+    },
+    refund: refund && { txid: refund.txHash, amount: refund.amount, decimals: coin?.decimals },
+    rateAtPayment: offer && !deposit.mismatch ? rateOf(invoice, offer) : undefined,
+    itemDescription: metadataText(terms.metadata, "itemDesc"),
+  };
 }
 
 /** A metadata field as text; the merchant's metadata may hold anything. */

@@ -1,8 +1,11 @@
+import { possibleMarks } from "../../gateway/markInvoice.ts";
+import { presentAmounts, presentAttention, presentDeposit, presentOddities } from "../../gateway/presentAmounts.ts"; // prettier-ignore
 import type { Refusal } from "../../gateway/refusals.ts";
-import { paidInPrice } from "../../invoices/decide.ts";
-import { isFinal, type Facts, type Invoice } from "../../invoices/invoice.ts";
+import { paidInPrice } from "../../invoices/paid.ts";
+import type { Facts, Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
+import { presentPolicy } from "./policyBody.ts";
 
 /** An invoice as the merchant API shows it (Greenfield): decimal strings, unix seconds, our own concepts under `crosstill`. */
 export function presentInvoice(
@@ -25,7 +28,7 @@ export function presentInvoice(
     monitoringExpiration: unixSeconds(terms.monitoringUntil),
     status: state,
     additionalStatus: additional,
-    availableStatusesForManualMarking: isFinal(state) ? [] : ["Settled", "Invalid"],
+    availableStatusesForManualMarking: possibleMarks(invoice),
     archived: false,
     metadata: terms.metadata,
     checkout: {
@@ -35,7 +38,7 @@ export function presentInvoice(
       lazyPaymentMethods: true,
       expirationMinutes: Math.round((terms.expiresAt - terms.createdAt) / 60_000),
       monitoringMinutes: Math.round((terms.monitoringUntil - terms.expiresAt) / 60_000),
-      paymentTolerance: terms.toleranceBps / 100,
+      paymentTolerance: terms.policy.tolerance.bps / 100,
       redirectURL: checkout.redirectUrl ?? null,
       redirectAutomatically: checkout.redirectAutomatically,
       defaultLanguage: null,
@@ -46,15 +49,20 @@ export function presentInvoice(
 }
 
 /** Where the money is: each request, each settlement with its evidence, each refund. */
-function presentOwn({ facts, terms, version }: Invoice): Readonly<Record<string, unknown>> {
+function presentOwn(invoice: Invoice): Readonly<Record<string, unknown>> {
+  const { facts, terms, version } = invoice;
   const { settlement } = terms;
   const { chainId, currency, recipient, decimals, symbol } = settlement;
   return {
     version,
+    ...presentAmounts(invoice),
+    oddities: presentOddities(invoice),
+    attention: presentAttention(invoice),
     due: { chainId, currency, symbol, decimals, recipient, amount: terms.due.toString() },
     requests: requestsOf(facts),
-    settlements: facts.settlements.map(({ amount, txHash, evidence, requestId, outpoint }) => ({
-      ...{ chainId, currency, recipient, decimals, requestId, evidence },
+    deposits: facts.deposits.map((deposit) => presentDeposit(invoice, deposit)),
+    settlements: facts.settlements.map(({ amount, txHash, evidence, proven, requestId, outpoint }) => ({
+      ...{ chainId, currency, recipient, decimals, requestId, evidence, claimed: !proven },
       amount: amount?.toString() ?? null,
       txHash: txHash ?? null,
       originOutpoint: outpoint,
@@ -65,6 +73,9 @@ function presentOwn({ facts, terms, version }: Invoice): Readonly<Record<string,
       txHash: txHash ?? null,
     })),
     anomalies: facts.anomalies,
+    refundTo: facts.refundTo,
+    marks: facts.marks.map((mark) => ({ ...mark, at: unixSeconds(mark.at) })),
+    policy: presentPolicy(terms.policy, settlement.decimals),
   };
 }
 

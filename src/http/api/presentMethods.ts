@@ -2,8 +2,9 @@ import { bitcoinUri } from "../../bitcoin/paymentUri.ts";
 import { nativeUri, tokenUri } from "../../evm/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { Unavailable } from "../../gateway/methodAvailability.ts";
-import { fateOf, worthOf } from "../../invoices/credit.ts";
-import { paidWorth } from "../../invoices/decide.ts";
+import { paymentStatus, paymentValue } from "../../gateway/presentAmounts.ts";
+import { worthOf } from "../../invoices/credit.ts";
+import { overOf, remainingOf } from "../../invoices/paid.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
@@ -21,7 +22,8 @@ export function presentMethod(
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
   const show = (amount: bigint) => signed(amount, method.decimals);
   const due = offer ? dueOf(invoice, offer) : 0n;
-  const paid = sum(deposits.filter((deposit) => isKept(invoice, deposit)).map(({ value }) => value));
+  const kept = deposits.filter((deposit) => isKept(invoice, deposit) && !deposit.mismatch);
+  const paid = sum(kept.map(({ value }) => value));
   return {
     paymentMethodId: method.id,
     paymentMethod: method.id, // older clients read these three names
@@ -36,7 +38,7 @@ export function presentMethod(
     due: show(due),
     amount: show(offer?.input ?? 0n),
     paymentMethodFee: "0",
-    payments: deposits.map((deposit) => presentPayment(invoice, deposit, method.decimals)),
+    payments: deposits.map((deposit) => presentPayment(invoice, deposit)),
     activated: offer !== undefined,
     additionalData: {
       chainId: method.chainId,
@@ -54,22 +56,17 @@ export function presentMethod(
   };
 }
 
-function presentPayment(
-  invoice: Invoice,
-  deposit: Deposit,
-  decimals: number,
-): Readonly<Record<string, unknown>> {
+function presentPayment(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
   const { facts } = invoice;
-  const fate = fateOf(facts, deposit);
   const settlement = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
   const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
   const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
   return {
     id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
     receivedDate: unixSeconds(deposit.seenAt),
-    value: formatDecimal(deposit.value, decimals),
+    value: paymentValue(invoice, deposit),
     fee: "0",
-    status: fate === "settled" ? "Settled" : fate === "moving" ? "Processing" : "Invalid",
+    status: paymentStatus(invoice, deposit),
     destination: deposit.address,
     confirmations: deposit.confirmations,
     requestId: request?.requestId ?? null,
@@ -81,13 +78,10 @@ function presentPayment(
 
 /** What is left to pay in the coin of an offer: rounded up while something is owed, negative when too much was paid. */
 export function dueOf(invoice: Invoice, offer: Offer): bigint {
-  const { due } = invoice.terms;
-  const open = due - paidWorth(invoice);
-  if (open >= 0n) return divCeil(offer.input * open, due);
-  const credited = sum(
-    invoice.facts.deposits.filter((deposit) => isKept(invoice, deposit)).map((deposit) => deposit.credit),
-  );
-  return -divFloor(offer.input * (credited - due), due);
+  const over = overOf(invoice);
+  return over > 0n
+    ? -divFloor(offer.input * over, offer.covers)
+    : divCeil(offer.input * remainingOf(invoice), offer.covers);
 }
 
 function isKept(invoice: Invoice, deposit: Deposit): boolean {
@@ -97,7 +91,8 @@ function isKept(invoice: Invoice, deposit: Deposit): boolean {
 /** What one unit of the coin pays of the price, in the price's currency. */
 export function rateOf({ terms }: Invoice, offer: Offer): string {
   const scale = 10n ** BigInt(offer.decimals + RATE_DIGITS);
-  return formatDecimal(divFloor(terms.price * scale, offer.input), terms.decimals + RATE_DIGITS);
+  const pays = divFloor(terms.price * offer.covers * scale, terms.due * offer.input);
+  return formatDecimal(pays, terms.decimals + RATE_DIGITS);
 }
 
 /** A payment link for an offer: BIP321 for Bitcoin, EIP-681 elsewhere. The amount is exact. */

@@ -12,6 +12,7 @@ import type { Invoice } from "../../invoices/invoice.ts";
 import { SECOND_MS } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
+import { inboxRoutes } from "./inboxRoutes.ts";
 import { readInvoiceRequest } from "./invoiceRequest.ts";
 import { paymentRows } from "./paymentRows.ts";
 import { presentInvoice } from "./presentInvoice.ts";
@@ -86,6 +87,7 @@ export function apiRoutes(
     response.end();
   });
 
+  router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
   return router;
 }

@@ -1,6 +1,7 @@
 import { renderPage } from "../pages.ts";
 import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
-import { evidenceText, oddity, remaining, soon, words } from "./words.ts";
+import { CHAIN_UNCERTAIN, oddities } from "./oddWords.ts";
+import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
 
@@ -34,6 +35,8 @@ type Step = Readonly<{ name: string; note?: string; state: "done" | "now" | "nex
 /** How many of the four steps are done at a stage. The step after them is the one that is going on. */
 const DONE: Readonly<Record<CheckoutStage, number>> = {
   awaiting: 0,
+  repricing: 0,
+  held: 0,
   unavailable: 0,
   expired: 0,
   seen: 1,
@@ -58,7 +61,9 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     ...view,
     method,
     said,
-    oddity: oddity(view),
+    oddities: oddities(view),
+    uncertain: view.chainUncertain ? CHAIN_UNCERTAIN : undefined,
+    mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
     payable: isPayable(view),
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",
@@ -71,7 +76,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     refunds: view.refunds.map(linked),
     settlement: view.settlement && {
       ...linked(view.settlement),
-      proof: evidenceText(view.settlement.evidence),
+      proof: evidenceText(view.settlement),
     },
     redirectUrl: safeLink(view.redirectUrl),
     supportUrl: safeLink(view.supportUrl),
@@ -80,20 +85,15 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
 }
 
 /** The address is shown while there is something left to pay to it and the invoice still takes it. */
-function isPayable(view: CheckoutView): boolean {
-  const inTime =
-    view.stage === "awaiting" ||
-    (view.state === "New" && view.additional === "PaidPartial" && DONE[view.stage] > 0);
-  return inTime && view.method !== undefined && /[1-9]/.test(view.method.due);
+function isPayable({ stage, method }: CheckoutView): boolean {
+  return stage === "awaiting" && method !== undefined && /[1-9]/.test(method.due);
 }
 
 function steps(view: CheckoutView): readonly Step[] {
   const done = DONE[view.stage];
-  const stopped = view.stage === "invalid" || view.stage === "refunded" || view.stage === "expired";
+  const stopped = ["invalid", "refunded", "expired"].includes(view.stage);
   const { have, need } = view.confirmations ?? { have: done >= 2 ? 1 : 0, need: 1 };
-  const settled = view.settlement
-    ? `${view.settlement.amount} ${view.settlement.currency} on ${view.settlement.chain}`
-    : undefined;
+  const settled = settledNote(view.settlement);
   const names = [
     { name: "Seen", note: "in the network" },
     { name: `Confirmed ${have}/${need}`, note: need === 1 ? "in a block" : "in blocks" },
@@ -103,9 +103,16 @@ function steps(view: CheckoutView): readonly Step[] {
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
 }
 
+/** What is only claimed says so in these words, wherever it is shown. */
+function settledNote(settlement: CheckoutView["settlement"]): string | undefined {
+  if (!settlement) return undefined;
+  const { amount, currency, chain, claimed } = settlement;
+  return claimed ? "claimed by the service" : `${amount} ${currency} on ${chain}`;
+}
+
 function stepState(index: number, done: number, stopped: boolean, stage: CheckoutStage): Step["state"] {
   if (index < done) return "done";
-  if (index > done || stage === "awaiting" || stage === "unavailable") return "next";
+  if (index > done || stage === "awaiting" || stage === "repricing" || stage === "unavailable") return "next";
   return stopped ? "stopped" : "now";
 }
 

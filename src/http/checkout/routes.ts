@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Response } from "express";
+import { Router, urlencoded, type Request, type Response } from "express";
 import rateLimit from "express-rate-limit";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
-import { GatewayError } from "../../gateway/errors.ts";
+import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
@@ -11,9 +12,10 @@ import { param } from "../api/routes.ts";
 import { HttpError } from "../errors.ts";
 import { securityHeaders } from "../pages.ts";
 import type { ViewerHub } from "../viewers.ts";
-import { checkoutView, type Explorers, type ViewContext } from "./buildView.ts";
+import { checkoutView } from "./buildView.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import type { CheckoutView } from "./view.ts";
+import type { Explorers, ViewContext } from "./viewContext.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 const READS_PER_MINUTE = 240;
@@ -34,15 +36,21 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     });
   router.use("/i", limit(READS_PER_MINUTE));
 
-  const show = async (invoiceId: string, response: Response, notice?: string) => {
+  const show = async (
+    invoiceId: string,
+    response: Response,
+    change: (view: CheckoutView) => CheckoutView,
+  ) => {
     options.viewers.saw(invoiceId);
     const view = await viewOf(gateway, options, invoiceId);
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html");
-    response.send(renderCheckout(notice ? { ...view, notice } : view, nonce));
+    response.send(renderCheckout(change(view), nonce));
   };
 
-  router.get("/i/:invoiceId", (request, response) => show(request.params.invoiceId, response));
+  router.get("/i/:invoiceId", (request, response) =>
+    show(request.params.invoiceId, response, (view) => ({ ...view, still: "refund" in request.query })),
+  );
 
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
@@ -72,9 +80,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
-      if (!OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) {
-        throw new HttpError(403, "cross-site", "Choose the payment method on the checkout page itself.");
-      }
+      refuseOtherSites(request, "Choose the payment method");
       try {
         await choosePaymentMethod(gateway, invoiceId, methodId);
       } catch (error) {
@@ -84,7 +90,51 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+
+  router.post(
+    "/i/:invoiceId/refund-address",
+    limit(CHOICES_PER_MINUTE),
+    urlencoded({ extended: false, limit: "1kb" }),
+    async (request, response) => {
+      const invoiceId = param(request, "invoiceId");
+      refuseOtherSites(request, "Give the refund address");
+      const { method = "", address = "" } = readForm(request.body);
+      try {
+        await setRefundAddress(gateway, invoiceId, method, address);
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
+        if (ADDRESS_REFUSED.has(error.code)) {
+          const { message } = error;
+          response.status(ERROR_STATUS[error.code]);
+          return show(invoiceId, response, (view) => withRefusal(view, address, message));
+        }
+        gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
+      }
+      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+    },
+  );
   return router;
+}
+
+const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
+
+function refuseOtherSites(request: Request, what: string): void {
+  if (OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) return;
+  throw new HttpError(403, "cross-site", `${what} on the checkout page itself.`);
+}
+
+function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
+  const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
+  return {
+    ...(typeof method === "string" ? { method } : {}),
+    ...(typeof address === "string" ? { address } : {}),
+  };
+}
+
+/** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
+function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
+  if (!view.refundForm) return { ...view, notice: error };
+  return { ...view, still: true, refundForm: { ...view.refundForm, typed, error } };
 }
 
 const TOO_MANY = {
@@ -106,8 +156,9 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,
     testNetwork: settings.bitcoinNetwork !== "mainnet",
-    bitcoinConfirmations: settings.bitcoinConfirmations,
+    bitcoinConfirmations: invoice.terms.policy.confirmations,
     offerMaxAgeMs: settings.offerMaxAgeMs,
+    chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
   };
   return checkoutView(invoice, context);

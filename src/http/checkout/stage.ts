@@ -1,4 +1,5 @@
-import { fateOf } from "../../invoices/credit.ts";
+import { fateOf, isUnfinished } from "../../invoices/credit.ts";
+import { paidWorth, remainingOf } from "../../invoices/paid.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import type { CheckoutStage } from "./view.ts";
 
@@ -6,19 +7,39 @@ import type { CheckoutStage } from "./view.ts";
 export function stageOf(invoice: Invoice): CheckoutStage {
   const { facts, state } = invoice;
   if (state === "Settled" || invoice.additional === "PaidLate") return "settled";
-  const moving = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "moving");
-  if (state !== "Processing" && moving.length === 0) {
-    if (state === "Invalid") return facts.refunds.length > 0 ? "refunded" : "invalid";
-    if (state === "Expired") return facts.refunds.length > 0 ? "refunded" : "expired";
-    return facts.offers.length > 0 ? "awaiting" : "unavailable";
+  const unfinished = facts.deposits.filter((deposit) => isUnfinished(facts, deposit));
+  switch (state) {
+    case "New":
+      return openStage(invoice, unfinished);
+    case "Expired":
+      return unfinished.length === 0 && facts.refunds.length > 0 ? "refunded" : "expired";
+    case "Invalid":
+      if (unfinished.length === 0) return facts.refunds.length > 0 ? "refunded" : "invalid";
+      return movingStage(invoice, unfinished);
+    case "Processing":
+      return movingStage(invoice, unfinished);
   }
-  if (state === "New") return "awaiting"; // a part is on its way; the rest is still asked for
-  if (state === "Expired") return "expired";
-  if (moving.some((deposit) => isConverting(invoice, deposit))) return "converting";
-  return moving.every(({ confirmations }) => confirmations > 0) ? "confirmed" : "seen";
+}
+
+/** Nothing was paid yet, or a part, or something for which no price was promised. */
+function openStage(invoice: Invoice, unfinished: readonly Deposit[]): CheckoutStage {
+  const { facts, terms } = invoice;
+  const offer = facts.offers.at(-1);
+  if (!offer) return "unavailable";
+  if (unfinished.some(({ mismatch }) => mismatch !== undefined)) return "converting"; // nobody knows yet what will be missing
+  if (terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return "held";
+  // The old price was for another amount: of fees that each payment costs, it would not cover those of one more.
+  const isOther = facts.deposits.length > 0 && offer.covers !== remainingOf(invoice);
+  return isOther ? "repricing" : "awaiting";
+}
+
+function movingStage(invoice: Invoice, unfinished: readonly Deposit[]): CheckoutStage {
+  if (unfinished.some((deposit) => isConverting(invoice, deposit))) return "converting";
+  return unfinished.every(({ confirmations }) => confirmations > 0) ? "confirmed" : "seen";
 }
 
 function isConverting({ facts }: Invoice, deposit: Deposit): boolean {
+  if (["claimed", "failed"].includes(fateOf(facts, deposit))) return true;
   const request = facts.requests.find(({ outpoint }) => outpoint === deposit.outpoint);
   return request !== undefined && deposit.confirmations > 0 && request.word !== "waiting";
 }

@@ -15,6 +15,12 @@ export type CheckoutView = Readonly<{
   state: "New" | "Processing" | "Settled" | "Expired" | "Invalid";
   additional: "None" | "PaidPartial" | "PaidOver" | "PaidLate" | "Marked";
   stage: CheckoutStage;
+  /** What is odd about the payments, beside `additional`. */
+  odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
+  /** Of the price, once a part of it was paid: what has arrived and what is missing. */
+  parts?: Readonly<{ paid: string; missing: string }> | undefined;
+  /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */
+  chainUncertain?: boolean | undefined;
   confirmations?: Readonly<{ have: number; need: number }> | undefined;
   /** The end of the price promise. The page counts from the difference to nowMs, so the payer's clock does not matter. */
   expiresAtMs: number;
@@ -24,6 +30,10 @@ export type CheckoutView = Readonly<{
   payments: readonly CheckoutPayment[];
   settlement?: CheckoutSettlement | undefined;
   refunds: readonly CheckoutRefund[];
+  /** Where the payer may say where a refund goes; undefined once that is too late. */
+  refundForm?: RefundForm | undefined;
+  /** True for a page that does not reload by itself, so that a form can be filled in without scripts. */
+  still?: boolean | undefined;
   redirectUrl?: string | undefined;
   supportUrl?: string | undefined;
   sandbox: boolean;
@@ -42,6 +52,8 @@ export type CheckoutView = Readonly<{
 /** How far the invoice has come, in the payer's words. */
 export type CheckoutStage =
   | "awaiting"
+  | "repricing" // a part was paid, and the price of the rest is not there yet
+  | "held" // a part was paid, and the shop decides
   | "seen"
   | "confirmed"
   | "converting"
@@ -50,6 +62,30 @@ export type CheckoutStage =
   | "invalid"
   | "refunded"
   | "unavailable";
+
+export type CheckoutOddity =
+  | "delayed"
+  | "late"
+  | "wrongAsset"
+  | "wrongChain"
+  | "belowMinimum"
+  | "failed" // by the service's word, and not sent back yet
+  | "claimed";
+
+export type RefundForm = Readonly<{
+  methodId: string;
+  currency: string;
+  network: string;
+  actionUrl: string;
+  /** A link to this page as one that does not reload. */
+  stillUrl: string;
+  /** What the payer has given, if anything, and whether a price that carries it is still to come. */
+  address?: string | undefined;
+  pending: boolean;
+  /** After a refusal: what was typed, and what is wrong with it. */
+  typed?: string | undefined;
+  error?: string | undefined;
+}>;
 
 /** The payment method in use, with its issued address. */
 export type CheckoutMethod = Readonly<{
@@ -61,9 +97,6 @@ export type CheckoutMethod = Readonly<{
   amount: string;
   /** What is left to pay now: the same as `amount` until something was paid. The URI and the QR code carry this number. */
   due: string;
-  paid: string;
-  /** What that has paid of the price so far, after fees: "15.11" of view.price. */
-  paidOfPrice?: string | undefined;
   address: string;
   uri: string;
   /** Markup from qrSvg, the only field that is not escaped. */
@@ -96,6 +129,8 @@ export type CheckoutPayment = Readonly<{
   state: "seen" | "confirmed" | "dropped";
   explorerUrl?: string | undefined;
   late: boolean;
+  /** What is odd about it, for the payer. */
+  note?: string | undefined;
 }>;
 
 export type CheckoutSettlement = Readonly<{
@@ -105,6 +140,8 @@ export type CheckoutSettlement = Readonly<{
   txHash: string;
   explorerUrl?: string | undefined;
   evidence: "verified" | "hash" | "reported";
+  /** Said by the service, and not proven as well as the shop asks. */
+  claimed?: boolean | undefined;
 }>;
 
 export type CheckoutRefund = Readonly<{

@@ -4,6 +4,8 @@ import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts"
 export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
 export type Tone = "waiting" | "busy" | "good" | "over" | "bad";
 
+const PART_ARRIVED = "Part of the payment has arrived";
+
 type Say = (view: CheckoutView) => Words;
 
 const WORDS: Readonly<Record<CheckoutStage, Say>> = {
@@ -13,9 +15,25 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "waiting",
     final: false,
   }),
+  repricing: ({ parts, currency }) => ({
+    title: PART_ARRIVED,
+    text: parts
+      ? `You have paid ${parts.paid} ${currency}. ${parts.missing} ${currency} is still missing; what that is in your coin is being worked out. This page updates by itself.`
+      : "What is still to be paid is being worked out. This page updates by itself.",
+    tone: "waiting",
+    final: false,
+  }),
+  held: ({ parts, currency, storeName }) => ({
+    title: PART_ARRIVED,
+    text: `${parts ? `${parts.paid} ${currency} has arrived, ${parts.missing} ${currency} is missing. ` : ""}${storeName} decides what happens next. Please ask there, and do not pay again.`,
+    tone: "over",
+    final: false,
+  }),
   seen: (view) => ({
-    title: "Payment seen",
-    text: `Your payment is on its way and waits for ${confirmationWord(view)}. There is nothing left to do; you may close this page.`,
+    title: view.odd?.delayed ? "The network is slow" : "Payment seen",
+    text: view.odd?.delayed
+      ? "Your payment was seen, and no block has taken it yet. Nothing is lost, do not pay twice. You may close this page and come back later."
+      : `Your payment is on its way and waits for ${confirmationWord(view)}. There is nothing left to do; you may close this page.`,
     tone: "busy",
     final: false,
   }),
@@ -25,9 +43,9 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "busy",
     final: false,
   }),
-  converting: ({ storeName }) => ({
+  converting: (view) => ({
     title: "Converting your payment",
-    text: `Your payment is being turned into the currency that ${storeName} is paid in. There is nothing left to do; you may close this page.`,
+    text: convertingText(view),
     tone: "busy",
     final: false,
   }),
@@ -71,27 +89,12 @@ export function words(view: CheckoutView): Words {
   if (view.stage !== "awaiting") return said;
   if (!view.method)
     return { ...said, title: "Choose how to pay", text: "You see the amount and the address next." };
-  return view.additional === "PaidPartial" ? { ...said, title: "Part of the payment has arrived" } : said;
+  return view.additional === "PaidPartial" ? { ...said, title: PART_ARRIVED } : said;
 }
 
-/** What is odd about the payment, in a sentence for the payer; undefined when nothing is. */
-export function oddity(view: CheckoutView): string | undefined {
-  switch (view.additional) {
-    case "None":
-      return undefined;
-    case "PaidPartial":
-      return partialText(view);
-    case "PaidOver":
-      return `You sent more than this invoice asked for. All of it goes to ${view.storeName}; please ask there about the difference.`;
-    case "PaidLate":
-      return lateText(view);
-    case "Marked":
-      return `${view.storeName} set the state of this invoice by hand.`;
-  }
-}
-
-/** How sure it is that the merchant was paid, in words. */
-export function evidenceText(evidence: CheckoutSettlement["evidence"]): string {
+/** How sure it is that the merchant was paid, in words; "claimed by the service" while it is not as sure as the shop asks. */
+export function evidenceText({ evidence, claimed }: CheckoutSettlement): string {
+  if (claimed) return "Claimed by the service";
   const texts: Readonly<Record<typeof evidence, string>> = {
     verified: "Checked on the chain",
     hash: "Transaction known, not yet checked on the chain",
@@ -121,28 +124,17 @@ function confirmationWord({ confirmations }: CheckoutView): string {
   return need === 1 ? "one confirmation" : `${need} confirmations`;
 }
 
-function lateText({ stage, storeName }: CheckoutView): string {
-  const late = "Your payment arrived after the price promise had ended";
-  return stage === "settled"
-    ? `${late}, and was accepted.`
-    : `${late}. ${storeName} can see it and decides what happens next.`;
-}
-
-function partialText({ method, stage, storeName, price, currency }: CheckoutView): string {
-  if (!method) return "Only part of the price was paid.";
-  const share = method.paidOfPrice ? `, which pays ${method.paidOfPrice} of ${price} ${currency}` : "";
-  const received = `${method.paid} ${method.currency} received so far${share}.`;
-  if (stage === "expired" || stage === "invalid" || stage === "refunded") {
-    return `${received} That is less than the price; please contact ${storeName} about it.`;
-  }
-  return stage === "settled"
-    ? received
-    : `${received} Please send the remaining ${method.due} ${method.currency} to the same address.`;
-}
-
 function refundText({ method, storeName }: CheckoutView): string {
   const why = "The payment could not be converted and was sent back automatically";
   return method?.refundOwner === "the payer"
     ? `${why} to your refund address.`
     : `${why} to the refund address of ${storeName}. Please contact ${storeName} to get it.`;
+}
+
+function convertingText({ state, storeName, odd }: CheckoutView): string {
+  const done = "There is nothing left to do; you may close this page.";
+  if (odd?.claimed)
+    return `Claimed by the service: it says that ${storeName} has been paid. That is being checked. ${done}`;
+  const what = `Your payment is being turned into the currency that ${storeName} is paid in.`;
+  return state === "New" ? `${what} Then this page says whether anything is missing.` : `${what} ${done}`;
 }

@@ -1,4 +1,5 @@
 import type { BitcoinNetwork } from "../../bitcoin/address.ts";
+import { bitcoinRules, type BitcoinRules, type Epoch } from "../../chain/bitcoinRules.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../chain/esplora.ts";
 import {
   blockOf,
@@ -47,22 +48,33 @@ const WANTED_TARGET = 3; // blocks
 const HIGHEST_RATE = 500; // sat/vB: an explorer that says more is wrong, and must not make refunds vanish in fees
 const LOWEST_RATE = 1;
 
+/** A chain of Bitcoin's family that takes the place of a network's own: its rules, and the hash of its first block. */
+export type RelatedChain = Readonly<{ rules: BitcoinRules; genesis: string }>;
+
 /** The chain behind the explorers' base URLs, in order of preference. Throws when there is none. */
 export function createBitcoinChain(
   network: BitcoinNetwork,
   urls: readonly string[],
   recognise?: RecogniseChain,
+  related?: RelatedChain,
 ): BitcoinChain {
   if (urls.length === 0) throw new Error("Expected at least one Bitcoin explorer URL.");
+  const expected = { network, genesis: related?.genesis };
   const explorers = urls.map((baseUrl) => {
     const esplora = createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
     const { host } = new URL(baseUrl);
-    return { esplora, check: onceItSucceeds(() => checkExplorer(esplora, host, network, recognise)) };
+    return { esplora, check: onceItSucceeds(() => checkExplorer(esplora, host, expected, recognise)) };
   });
+  const rules = related?.rules ?? bitcoinRules(network);
+  let epochs: readonly Epoch[] = []; // read again from the checkpoint after a start: four calls for two weeks of blocks
   return {
     network,
     checks: () => explorers.map(({ check }) => check()),
-    news: (known) => firstAnswer(explorers, (explorer) => chainNews(explorer, network, known)),
+    async news(known) {
+      const news = await firstAnswer(explorers, (explorer) => chainNews(explorer, rules, known, { epochs }));
+      epochs = news.epochs;
+      return news;
+    },
     balance: async (address) =>
       spendableBalance(await firstAnswer(explorers, (explorer) => explorer.addressSums(address))),
     async confirmedBalance(address) {
@@ -81,7 +93,7 @@ export function createBitcoinChain(
       const waiting = await firstAnswer(explorers, (explorer) => explorer.mempoolOf(address));
       return waiting.find(({ vout }) => vout.some(({ scriptpubkey }) => scriptpubkey === script))?.txid;
     },
-    blockOf: (txid) => firstAnswer(explorers, (explorer) => blockOf(explorer, network, txid)),
+    blockOf: (txid) => firstAnswer(explorers, (explorer) => blockOf(explorer, rules, txid, epochs)),
     feeRate: async () => pickRate(await firstAnswer(explorers, (explorer) => explorer.feeEstimates())),
     broadcast: (txid, rawHex) => firstAnswer(explorers, (explorer) => broadcastOnce(explorer, txid, rawHex)),
   };

@@ -15,6 +15,9 @@ const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   regtest: ["0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206"],
 };
 
+/** The network whose chain is expected, and its first block where that is not one of the network's own. */
+export type ExpectedChain = Readonly<{ network: BitcoinNetwork; genesis: string | undefined }>;
+
 /**
  * Asks an explorer for its first blocks: is it one, of this network, and of the chain that the database belongs to? `host`
  * names it in messages, because providers put keys into URLs. Throws WrongChain when not, and another HttpFailure when it gave no
@@ -23,12 +26,14 @@ const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
 export async function checkExplorer(
   explorer: Esplora,
   host: string,
-  network: BitcoinNetwork,
+  expected: ExpectedChain,
   recognise: RecogniseChain | undefined,
 ): Promise<void> {
+  const { network } = expected;
+  const known = expected.genesis === undefined ? GENESIS[network] : [expected.genesis];
   const genesis = await firstHash(explorer, host);
   if (genesis === undefined) throw new WrongChain([noEsplora(host, "It has no block 0.")]);
-  if (!GENESIS[network].includes(genesis))
+  if (!known.includes(genesis))
     throw new WrongChain([
       `NETWORK_EXPLORER_URLS: the explorer at ${host} is one of ${networkOf(genesis)}, not of ${network}.`,
     ]);

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { HttpFailure, parseJson, type HttpClient } from "../chain/http.ts";
+import type { RequestNews } from "../gateway/ports.ts";
+import { requestListSchema, requestRowSchema, type RequestRow } from "../protocol/requests.ts";
+import { statusMeaning } from "../protocol/status.ts";
+
+/** Which list of requests a service keeps (public extension, service facts 5): v3 asks for a key. */
+export type ListKind = "v3" | "v2" | "none" | "unknown";
+
+/** Where a list is read. `mayAsk` takes each further call from the budget; the first has been taken by whoever looks. */
+export type ListSource = Readonly<{ http: HttpClient; kind: "v2" | "v3"; mayAsk: () => boolean }>;
+
+const PAGE = 50; // the most rows that public services give at once
+const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
+const FOLLOWED = 5; // requests that took another's place, in one look
+
+/**
+ * The requests of a deposit address, newest first: at least until every wanted deposit transaction has been met or the budget
+ * is used up, and with those that took the place of one in the list. Throws HttpFailure.
+ */
+export async function listRequests(
+  source: ListSource,
+  address: string,
+  wantedTxids: readonly string[],
+): Promise<readonly RequestNews[]> {
+  const rows: RequestRow[] = [];
+  const missing = new Set(wantedTxids);
+  let continuation: string | undefined;
+  for (let page = 0; page < PAGES; page++) {
+    if (page > 0 && !source.mayAsk()) break;
+    const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
+    if (source.kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
+    if (continuation) query.set("continuation", continuation);
+    const list = await readPage(source, query);
+    for (const row of list.rows) missing.delete(depositTxOf(row) ?? "");
+    rows.push(...list.rows);
+    continuation = list.continuation;
+    if (!continuation || missing.size === 0) break;
+  }
+  const all = await withSuccessors(source, rows);
+  return all.filter((row) => !isReplaced(row, all)).map(newsOf);
+}
+
+/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, silence means ask again later. */
+export async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | undefined> {
+  const kinds = hasKey ? (["v2", "v3"] as const) : (["v2"] as const); // v2 first: it also lists child requests
+  for (const kind of kinds) {
+    const answer = await listAnswer(http, kind);
+    if (answer === "yes") return kind;
+    if (answer === "silence") return undefined;
+  }
+  return "none";
+}
+
+/** A status word as it came; what is no word at all means nothing. */
+export function wordOf(status: unknown): string {
+  return typeof status === "string" ? status.slice(0, 64) : "unknown";
+}
+
+/** Why a request failed, in the service's own words; it says "N/A" of one that has not. */
+export function reasonOf(text: string | null | undefined): string | undefined {
+  return text && text !== "N/A" ? text : undefined;
+}
+
+/** The list with the requests that its rows name as their successors, which a list by address need not have. */
+async function withSuccessors(
+  source: ListSource,
+  listed: readonly RequestRow[],
+): Promise<readonly RequestRow[]> {
+  const rows = [...listed];
+  const asked = new Set(rows.map(({ id }) => id));
+  for (let followed = 0; followed < FOLLOWED; followed++) {
+    const next = rows.map(successorOf).find((id) => id !== undefined && !asked.has(id));
+    if (next === undefined || !source.mayAsk()) break;
+    asked.add(next);
+    const query = new URLSearchParams({ id: next, includeChildRequests: "true", limit: String(PAGE) });
+    const found = await readPage(source, query);
+    rows.unshift(...found.rows.filter(({ id }) => !rows.some((row) => row.id === id)));
+    for (const { id } of found.rows) asked.add(id);
+  }
+  return rows;
+}
+
+function successorOf(row: RequestRow): string | undefined {
+  return row.supersededByRequestId ?? row.data?.supersededByRequestId;
+}
+
+/** True when another request has the row's deposit now: this one's word says nothing about the money any more. */
+function isReplaced(row: RequestRow, all: readonly RequestRow[]): boolean {
+  if (["success", "refund"].includes(statusMeaning(wordOf(row.status)))) return false;
+  const successor = all.find(({ id }) => id === successorOf(row));
+  const txid = depositTxOf(row);
+  return successor !== undefined && txid !== undefined && txid === depositTxOf(successor);
+}
+
+async function readPage(
+  { http, kind }: ListSource,
+  query: URLSearchParams,
+): Promise<Readonly<{ rows: readonly RequestRow[]; continuation: string | undefined }>> {
+  const parsed = requestListSchema.safeParse(parseJson(await http.get(`/requests/${kind}?${query}`)));
+  if (!parsed.success) {
+    throw new HttpFailure(
+      "broken",
+      `The list of requests has an unexpected shape: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const rows = parsed.data.requests.flatMap((value) => {
+    const row = requestRowSchema.safeParse(value);
+    return row.success ? [row.data] : []; // one odd row must not hide the others
+  });
+  return { rows, continuation: parsed.data.continuation ?? undefined };
+}
+
+function newsOf(row: RequestRow): RequestNews {
+  const { data } = row;
+  return {
+    requestId: row.id,
+    word: wordOf(row.status),
+    reason: reasonOf(data?.failReason),
+    parent: row.parentRequestId,
+    depositTxid: depositTxOf(row),
+    input: unitsOf(data?.metadata?.currencyIn?.amount),
+    origin: originOf(row),
+    output: unitsOf(data?.metadata?.currencyOut?.amount),
+    outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
+    raw: row,
+  };
+}
+
+function originOf({ data }: RequestRow): RequestNews["origin"] {
+  const { chainId, address: currency } = data?.metadata?.currencyIn?.currency ?? {};
+  return chainId !== undefined && currency !== undefined ? { chainId, currency } : undefined;
+}
+
+function depositTxOf({ depositAddress }: RequestRow): string | undefined {
+  return depositAddress?.depositTxHash?.toLowerCase(); // hex, as chains write it
+}
+
+async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | "silence"> {
+  try {
+    const body = parseJson(await http.get(`/requests/${kind}?depositAddress=probe&limit=1`));
+    return requestListSchema.safeParse(body).success ? "yes" : "no";
+  } catch (error) {
+    if (error instanceof HttpFailure && error.kind === "refused") return "no";
+    return "silence";
+  }
+}
+
+function unitsOf(text: string | null | undefined): bigint | undefined {
+  return text === null || text === undefined ? undefined : BigInt(text); // digits: the schema saw to it
+}

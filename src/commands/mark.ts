@@ -1,0 +1,23 @@
+import { markInvoice } from "../gateway/markInvoice.ts";
+import type { Command } from "./command.ts";
+import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
+
+export const MARK_USAGE = "mark <invoice> settled|invalid --by <name> --reason <text>";
+
+const STATES: Readonly<Record<string, "Settled" | "Invalid">> = { settled: "Settled", invalid: "Invalid" };
+
+/** Sets an invoice's state by a person's word. */
+export const mark: Command = async (invocation) => {
+  const { args, print } = invocation;
+  const [invoiceId, word = ""] = words(args, MARK_USAGE);
+  const as = Object.hasOwn(STATES, word.toLowerCase()) ? STATES[word.toLowerCase()] : undefined;
+  if (invoiceId === undefined || as === undefined)
+    throw new Error(
+      `Expected an invoice and settled or invalid; got "${words(args, MARK_USAGE).join(" ")}". Usage: crosstill ${MARK_USAGE}`,
+    );
+  const person = readPerson(args, MARK_USAGE);
+  await withGatewayStore(invocation, async (gateway) => {
+    const invoice = await markInvoice(gateway, invoiceId, as, person);
+    print(`Invoice ${invoice.id} is ${invoice.state} (${invoice.additional}).`);
+  });
+};

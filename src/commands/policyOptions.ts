@@ -1,0 +1,111 @@
+import type { Settlement } from "../invoices/invoice.ts";
+import { PRESETS, type PolicySettings, type Preset } from "../invoices/policy.ts";
+import { AmountError, formatDecimal, parseDecimal } from "../money/amount.ts";
+import { option } from "./withGatewayStore.ts";
+
+/** The options that say what a store does with payments that are not as asked for. */
+export const POLICY_OPTIONS = [
+  ...["preset", "tolerance", "tolerance-floor", "underpaid", "overpaid", "late-from", "evidence"],
+  "confirmations",
+] as const;
+
+export const POLICY_USAGE =
+  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
+
+type Coin = Pick<Settlement, "decimals" | "symbol">;
+
+/** The policy as far as the options say it; what they do not say is not in it. Amounts are in the settlement coin. */
+export function readPolicyOptions(args: readonly string[], coin: Coin): PolicySettings {
+  const settings: PolicySettings = {
+    preset: oneOf(args, "preset", Object.keys(PRESETS) as readonly Preset[]),
+    toleranceBps: readPercent(args, "tolerance"),
+    toleranceFloor: readAmount(args, "tolerance-floor", coin),
+    underpaid: UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"]) ?? ""],
+    overpaid: oneOf(args, "overpaid", ["accept", "hold"]),
+    lateFromBps: readPercent(args, "late-from"),
+    evidence: oneOf(args, "evidence", ["reported", "hash", "verified"]),
+    confirmations: readConfirmations(args, coin),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+const UNDERPAID: Readonly<Record<string, PolicySettings["underpaid"]>> = {
+  "keep-open": "keepOpen",
+  accept: "accept",
+  hold: "hold",
+};
+
+/** A policy in the words of its options, "tolerance 1%" and so on; "shop" when nothing is said. */
+export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
+  const amount = (units: bigint) => `${formatDecimal(units, decimals)} ${symbol}`;
+  const { toleranceBps, toleranceFloor, underpaid, overpaid, lateFromBps, evidence, confirmations } =
+    settings;
+  const parts = [
+    settings.preset ?? "shop",
+    toleranceBps === undefined ? "" : `tolerance ${toleranceBps / 100}%`,
+    toleranceFloor === undefined ? "" : `tolerance-floor ${amount(toleranceFloor)}`,
+    underpaid === undefined ? "" : `underpaid ${underpaid === "keepOpen" ? "keep-open" : underpaid}`,
+    overpaid === undefined ? "" : `overpaid ${overpaid}`,
+    lateFromBps === undefined ? "" : `late-from ${lateFromBps / 100}%`,
+    evidence === undefined ? "" : `evidence ${evidence}`,
+    confirmations?.length
+      ? `confirmations ${confirmations.map(({ from, need }) => `${need} from ${amount(from)}`).join(", ")}`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** A percentage with up to two decimals, in basis points; undefined when it is not given. */
+export function readPercent(args: readonly string[], name: string): number | undefined {
+  const text = option(args, name);
+  if (text === undefined) return undefined;
+  const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
+  if (bps >= 0 && bps <= 10_000) return bps;
+  throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
+}
+
+/** One of some words; undefined when the option is not given. */
+export function oneOf<Word extends string>(
+  args: readonly string[],
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = option(args, name);
+  const word = words.find((each) => each === text);
+  if (text === undefined || word !== undefined) return word;
+  throw new Error(`--${name} expects ${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
+}
+
+function readAmount(args: readonly string[], name: string, coin: Coin): bigint | undefined {
+  const text = option(args, name);
+  return text === undefined ? undefined : amountOf(text, name, coin);
+}
+
+function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigint {
+  try {
+    return parseDecimal(text, decimals);
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    throw new Error(`--${name} expects an amount of ${symbol} such as 0.50; got "${text}".`, {
+      cause: error,
+    });
+  }
+}
+
+const MOST_CONFIRMATIONS = 100; // about half a day; more is a slip of the finger
+
+/** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. */
+function readConfirmations(args: readonly string[], coin: Coin): PolicySettings["confirmations"] {
+  const text = option(args, "confirmations");
+  if (text === undefined) return undefined;
+  const steps = text.split(",").map((part) => {
+    const [, from = "", number = ""] = /^\s*([^=]+)=(\d{1,3})\s*$/.exec(part) ?? [];
+    const need = Number(number);
+    if (from === "" || need < 1 || need > MOST_CONFIRMATIONS) {
+      const expected = `--confirmations expects <from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6"`;
+      throw new Error(`${expected}; got "${text}".`);
+    }
+    return { from: amountOf(from, "confirmations", coin), need };
+  });
+  return steps.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}

@@ -1,0 +1,87 @@
+import fs from "node:fs";
+import { loadConfig, type Config } from "../config.ts";
+import { endRecovery, openDatabase, restoredFrom } from "../db/open.ts";
+import { silentLog } from "../log.ts";
+import { storeContext } from "../store/context.ts";
+import { readJournal, type HandedOut } from "../store/journal.ts";
+import { findLost, writeRecovery, type Recovery } from "../store/recovery.ts";
+import { createStore } from "../store/store.ts";
+import { isoTime, MINUTE_MS, type Instant } from "../time.ts";
+import { refuse, type Command, type Invocation } from "./command.ts";
+
+const MARGIN_MS = 10 * MINUTE_MS; // what was journaled shortly before a backup may have been committed after it
+const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
+
+/**
+ * Reads back from the journal what was handed out after the backup that the database was restored from. Shows what it would
+ * write; with --yes it writes it, and lets the database be started.
+ */
+export const recover: Command = async (invocation) => {
+  const { args, env, clock, random, print, note } = invocation;
+  const config = loadConfig(env);
+  const journal = openedJournal(config, args, note);
+  const restored = await restoredFrom(config.databaseUrl, "gateway");
+  const since = restored === undefined ? undefined : restored - MARGIN_MS;
+  const database = await openDatabase(config.databaseUrl, "gateway", false, {
+    recovering: true,
+    ...{ backupFolder: env["BACKUP_DIR"], dataDir: config.dataDir },
+  });
+  try {
+    const store = createStore(database, refuse);
+    const context = storeContext(database, refuse);
+    const gateway = { clock, random, log: silentLog, store, viewers: NO_VIEWERS };
+    const recovery = await findLost(context, gateway, journal, since);
+    print(describe(recovery, since));
+    if (!args.includes("--yes"))
+      return print('Nothing was changed. "crosstill recover --yes" writes this down.');
+    await writeRecovery(context, gateway, recovery);
+  } finally {
+    await database.close();
+  }
+  await endRecovery(config.databaseUrl, "gateway");
+  print("Written. Crosstill can be started: it reads the blocks since the backup, and credits what came.");
+};
+
+/** The entries of JOURNAL_FILE; none when a person says that the journal is lost. */
+function openedJournal(
+  { journalFile }: Config,
+  args: readonly string[],
+  note: Invocation["note"],
+): AsyncIterable<HandedOut> {
+  if (fs.existsSync(journalFile)) {
+    return readJournal(journalFile, (line, text) =>
+      note(`Line ${line} of the journal cannot be read: ${text.slice(0, 200)}`),
+    );
+  }
+  if (args.includes("--without-journal")) return (async function* () {})();
+  throw new Error(
+    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were handed out after the backup will not be seen.`,
+  );
+}
+
+function describe({ leases, offers, strangers, contested }: Recovery, since: Instant | undefined): string {
+  const from = since === undefined ? "in the whole journal" : `since ${isoTime(since)}`;
+  const lines = [
+    `Handed out ${from} and missing in the database:`,
+    `  ${leases.length} addresses of known invoices, which become theirs again`,
+    ...leases.map(({ entry }) => `    ${lineOf(entry)}`),
+    `  ${offers.length} later prices at addresses that are known`,
+    ...offers.map(({ entry }) => `    ${lineOf(entry)}`),
+  ];
+  if (strangers.length > 0)
+    lines.push(
+      `  ${strangers.length} addresses of invoices that the database does not have. Their money will be listed as unattributed, for a person:`,
+      ...strangers.map((entry) => `    ${lineOf(entry)}`),
+    );
+  if (contested.length > 0)
+    lines.push(
+      `  ${contested.length} addresses that several invoices had, or may have had. Nobody holds them now, and their money will be listed as unattributed, for a person:`,
+      ...contested.flatMap(({ entries }) => entries.map((entry) => `    ${lineOf(entry)}`)),
+    );
+  return lines.join("\n");
+}
+
+function lineOf(entry: HandedOut): string {
+  const { at, invoiceId, storeId, chainId, depositAddress, requestId, input } = entry;
+  return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${input} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
+}

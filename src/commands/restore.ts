@@ -1,0 +1,34 @@
+import { checkArchive } from "../db/archive.ts";
+import { restore } from "../db/restore.ts";
+import { withSession } from "../db/open.ts";
+import { isoTime } from "../time.ts";
+import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
+import type { Command } from "./command.ts";
+import { nameOfDatabase } from "./networkStore.ts";
+
+const USAGE = "restore [--network] <file>";
+
+/** Fills a new, empty database from a backup: all of it, or nothing. */
+export const restoreCommand: Command = async ({ args, env, print, note }) => {
+  const { owner, file } = readArchiveArguments(args, USAGE);
+  if (file === undefined) throw new Error(`The file of the backup is missing. Usage: crosstill ${USAGE}`);
+  const { url, gateway } = archivePlace(env, owner);
+  const archive = await checkArchive(file); // before anything is written
+  const { header, trailer } = archive;
+  const { mode } = header.about;
+  if (gateway && mode !== undefined && mode !== gateway.mode) {
+    throw new Error(
+      `${file} was made in ${mode} mode and CROSSTILL_MODE is ${gateway.mode}: addresses and keys of one must never be used in the other.`,
+    );
+  }
+  note(`Restoring what was there at ${isoTime(header.time)} into ${nameOfDatabase(url)}.`);
+  await withSession(url, owner, false, (session, options) => restore(session, options, owner, archive));
+  const width = Math.max(...Object.keys(trailer.rows).map((table) => table.length));
+  const counts = Object.entries(trailer.rows).map(([table, rows]) => `  ${table.padEnd(width)}  ${rows}`);
+  const next = gateway
+    ? `Next: "crosstill recover", which reads what was handed out after the backup from ${gateway.journalFile} (JOURNAL_FILE). Crosstill does not start on this database before that.`
+    : "Do not start the intent service on it unless nothing was paid after the backup: it would not know what was signed, and could pay again (docs/network.md).";
+  print(
+    [`Restored ${nameOfDatabase(url)}; every row was read again and compared:`, ...counts, next].join("\n"),
+  );
+};

@@ -1,0 +1,21 @@
+import { requireOption, type Command } from "./command.ts";
+import { describeSettings, readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
+
+export const SET_STORE_USAGE = `stores set --store <id> [--refund <chainId>:<address> …] ${STORE_OPTIONS_USAGE}`;
+
+/** Changes the settings of a store and prints what changed. Invoices that were issued keep the terms that they have. */
+export const setStore: Command = async (invocation) => {
+  const { args, print } = invocation;
+  const storeId = requireOption(args, "store", SET_STORE_USAGE);
+  await withGatewayStore(invocation, async ({ store }, config) => {
+    const merchant = await store.loadStore(storeId);
+    if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    const settings = readStoreOptions(args, config, merchant.settings);
+    const before = describeSettings(merchant.settings);
+    const changes = Object.entries(describeSettings(settings)).filter(([name, now]) => before[name] !== now);
+    if (changes.length === 0) return print("Nothing changed.");
+    await store.changeStore(storeId, settings);
+    for (const [name, now] of changes) print(`${name}: ${before[name] ?? "none"} → ${now}`);
+  });
+};

@@ -1,0 +1,71 @@
+import { checkBitcoinAddress } from "../bitcoin/address.ts";
+import type { Config } from "../config.ts";
+import { checkEvmAddress } from "../evm/address.ts";
+import type { StoreSettings } from "../gateway/storePort.ts";
+import { withSettings } from "../invoices/policy.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import { options } from "./command.ts";
+import { describePolicy, oneOf, POLICY_OPTIONS, POLICY_USAGE, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
+import { option } from "./withGatewayStore.ts";
+
+/** The options of a store's settings, all but its settlement coin, which never changes. */
+export const STORE_OPTIONS: readonly string[] = [
+  ...["refund", "fees", "margin", "minutes", "strict-addresses"],
+  ...POLICY_OPTIONS,
+];
+
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] ${POLICY_USAGE}`;
+
+const LONGEST_MINUTES = 525_600; // a year
+
+/** Settings with what the options say about them; what they do not say stays as it is. Throws for what makes no sense. */
+export function readStoreOptions(
+  args: readonly string[],
+  config: Pick<Config, "bitcoinNetwork">,
+  known: StoreSettings,
+): StoreSettings {
+  const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
+  const strict = oneOf(args, "strict-addresses", ["on", "off"]);
+  return {
+    ...known,
+    refunds: { ...known.refunds, ...refunds },
+    feeBearer: oneOf(args, "fees", ["payer", "merchant"]) ?? known.feeBearer,
+    marginBps: readPercent(args, "margin") ?? known.marginBps,
+    invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
+    strictAddresses: strict === undefined ? known.strictAddresses : strict === "on",
+    policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
+  };
+}
+
+/** Settings as lines of "name  value", for people. */
+export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
+  const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
+  return {
+    policy: describePolicy(policy, settlement),
+    fees: feeBearer,
+    margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
+    minutes: String(invoiceMinutes),
+    "strict addresses": strictAddresses ? "on" : "off",
+    ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
+  };
+}
+
+function readMinutes(args: readonly string[]): number | undefined {
+  const text = option(args, "minutes");
+  if (text === undefined) return undefined;
+  const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
+  throw new Error(`--minutes expects how long a price is held, from 1 to ${LONGEST_MINUTES}; got "${text}".`);
+}
+
+function readRefund(
+  { bitcoinNetwork }: Pick<Config, "bitcoinNetwork">,
+  text: string,
+): readonly [string, string] {
+  const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
+  const isBitcoin = Number(chainId) === BITCOIN_CHAIN_ID;
+  const isGood = isBitcoin ? checkBitcoinAddress(bitcoinNetwork, address) : checkEvmAddress(address);
+  if (isGood && !isCurrencyIdentifier(address)) return [chainId, address];
+  const example = `${BITCOIN_CHAIN_ID}:<${bitcoinNetwork} address>`;
+  throw new Error(`--refund expects <chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+}

@@ -1,0 +1,57 @@
+import { loadConfig, type Config } from "../config.ts";
+import { openDatabase } from "../db/open.ts";
+import type { Records } from "../gateway/advanceInvoice.ts";
+import type { Person } from "../gateway/markInvoice.ts";
+import { createLog } from "../log.ts";
+import { createStore } from "../store/store.ts";
+import { options, refuse, requireOption, type Invocation } from "./command.ts";
+
+/** Does something with the gateway's database, also while the server runs: whoever saves second looks again. */
+export async function withGatewayStore<T>(
+  { env, clock, random }: Pick<Invocation, "env" | "clock" | "random">,
+  use: (gateway: Records, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig(env);
+  const database = await openDatabase(config.databaseUrl, "gateway", true);
+  try {
+    const store = createStore(database, refuse);
+    return await use({ clock, random, store, viewers: NOBODY, log: createLog("warn") }, config);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Open pages belong to the server; they see the change when they look next. */
+const NOBODY: Records["viewers"] = { isWatched: () => false, watched: () => [], announce: () => {} };
+
+/** Who decides, and why: --by and --reason. Throws with the usage when one is missing. */
+export function readPerson(args: readonly string[], usage: string): Person {
+  const person = { by: requireOption(args, "by", usage), reason: requireOption(args, "reason", usage) };
+  const long = Object.entries(person).find(([, text]) => text.length > LONGEST);
+  if (long) throw new Error(`--${long[0]} expects at most ${LONGEST} characters, got ${long[1].length}.`);
+  return person;
+}
+
+const LONGEST = 500;
+
+const PERSON_OPTIONS: readonly string[] = ["--by", "--reason"];
+
+/** The arguments that stand alone, in order. Throws with the usage for an option that is not about the person who decides. */
+export function words(args: readonly string[], usage: string): readonly string[] {
+  const unknown = args.filter((arg, index) => {
+    const isValue = PERSON_OPTIONS.includes(args[index - 1] ?? "");
+    return arg.startsWith("--") && !isValue && !PERSON_OPTIONS.includes(arg.split("=")[0] ?? "");
+  });
+  if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: crosstill ${usage}`);
+  return args.filter((arg, index) => {
+    return !arg.startsWith("--") && !PERSON_OPTIONS.includes(args[index - 1] ?? "");
+  });
+}
+
+/** The value after --name, once; undefined when it is not given. Throws when it is given without one. */
+export function option(args: readonly string[], name: string): string | undefined {
+  const value = options(args, name).at(-1);
+  const isBare = args.at(-1) === `--${name}`;
+  if (isBare || value === "" || value?.startsWith("--")) throw new Error(`--${name} expects a value.`);
+  return value;
+}

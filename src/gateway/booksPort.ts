@@ -1,0 +1,85 @@
+import type { DayTotal } from "../accounting/invariants/books.ts";
+import type { InvoiceRecord, Violation } from "../accounting/invariants/record.ts";
+import type { Entry } from "../accounting/ledger.ts";
+import type { Observation } from "../invoices/observation.ts";
+import type { Instant } from "../time.ts";
+
+/** What the store keeps for accountants and auditors: what was decided upon, the ledger, and money that is nobody's yet. */
+
+/** Money at an address of ours that no lease explains. The store is the one whose address it last was, or "". */
+export type Unattributed = Readonly<{
+  chainId: number;
+  outpoint: string;
+  address: string;
+  currency: string;
+  value: bigint;
+  storeId: string;
+  lastInvoiceId: string | undefined;
+  height: number;
+  blockHash: string;
+  blockTime: Instant;
+  seenAt: Instant;
+  state: "open" | "assigned" | "undone";
+  undone: number;
+}>;
+
+/** Who gave money that was nobody's to an invoice, and why. */
+export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
+
+export type Rollup = Readonly<{
+  day: string;
+  storeId: string;
+  account: string;
+  currency: string;
+  out: bigint;
+  into: bigint;
+}>;
+
+/** An observation that changed an invoice, to that version. */
+export type Decided = Readonly<{ version: number; source: string; seen: Observation }>;
+
+/** An invoice with everything that is stored of it, or why its rows cannot be read. */
+export type AuditRow = Readonly<{ id: string; record: InvoiceRecord } | { id: string; unreadable: string }>;
+
+/** What an audit reads. Nothing here changes anything. */
+export type AuditReads = Readonly<{
+  /** Every invoice, in the order of ids. */
+  auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
+  auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
+  /** What contradicts itself between invoices, found by questions to the whole database: I-2, I-13, I-14, I-15. */
+  contradictions(): Promise<readonly Violation[]>;
+  /** The days (UTC) on which the books of a store moved. */
+  bookDays(): Promise<readonly Readonly<{ storeId: string; day: string }>[]>;
+  /** The entries of a store on a day, in the order of time and id. */
+  entriesOn(storeId: string, day: string, after: Readonly<{ at: Instant; id: string }> | undefined, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+  rollupsOn(storeId: string, day: string): Promise<readonly DayTotal[]>;
+  /** What was ever unattributed, whatever became of it, in the order of chain and outpoint, with its entries. */
+  unattributedPage(after: string, limit: number): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
+  /** Entries without an invoice, in the order of ids. */
+  entriesOfNobody(after: string, limit: number): Promise<readonly Entry[]>;
+}>; // prettier-ignore
+
+export type Books = AuditReads &
+  Readonly<{
+    /** What an invoice was decided upon, in the order of its versions. */
+    decidedUpon(invoiceId: string): Promise<readonly Decided[]>;
+
+    entriesOf(invoiceId: string): Promise<readonly Entry[]>;
+    ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+    rollups(after: string, limit: number): Promise<readonly (Rollup & Readonly<{ key: string }>)[]>;
+
+    /** Which of these addresses were ever handed out, and to whom last. */
+    formerHolders(
+      chainId: number,
+      addresses: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
+    /** Writes it down and books it; one that is known changes nothing. */
+    keepUnattributed(found: Omit<Unattributed, "state" | "undone">): Promise<void>;
+    /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
+    listUnattributed(after: string, limit: number): Promise<readonly Unattributed[]>;
+    loadUnattributed(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
+    /** What is open and came in one of these blocks. */
+    unattributedIn(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
+    /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
+    undoUnattributed(found: Unattributed, at: Instant): Promise<void>;
+  }>;

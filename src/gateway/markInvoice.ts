@@ -1,0 +1,41 @@
+import { markOf, type Invoice } from "../invoices/invoice.ts";
+import { advanceInvoice, type Records } from "./advanceInvoice.ts";
+import { GatewayError } from "./errors.ts";
+
+/** Who decides something about money, and why: kept for ever with the decision. */
+export type Person = Readonly<{ by: string; reason: string }>;
+
+type Mark = "Settled" | "Invalid";
+
+/** What a person may mark the invoice as: anything that it is not, but what is paid stays paid unless a person said so (merchant API, marking). */
+export function possibleMarks(invoice: Invoice): readonly Mark[] {
+  const { state, facts } = invoice;
+  if (state === "Settled") return markOf(facts) ? ["Invalid"] : [];
+  return state === "Invalid" ? ["Settled"] : ["Settled", "Invalid"];
+}
+
+/**
+ * Sets an invoice's state by a person's word; no news changes it any more. The same word again changes nothing. Throws
+ * GatewayError (invoice_not_found, mark_not_allowed).
+ */
+export async function markInvoice(
+  gateway: Records,
+  invoiceId: string,
+  as: Mark,
+  person: Person,
+): Promise<Invoice> {
+  const invoice = await loadInvoice(gateway, invoiceId);
+  if (markOf(invoice.facts)?.as === as) return invoice;
+  if (!possibleMarks(invoice).includes(as)) {
+    const message = `Invoice ${invoiceId} is ${invoice.state} and cannot be marked ${as}.`;
+    throw new GatewayError("mark_not_allowed", message);
+  }
+  return advanceInvoice(gateway, invoiceId, { kind: "marked", at: gateway.clock(), as, ...person });
+}
+
+/** The invoice, or invoice_not_found. */
+export async function loadInvoice({ store }: Pick<Records, "store">, invoiceId: string): Promise<Invoice> {
+  const invoice = await store.load(invoiceId);
+  if (invoice) return invoice;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId.slice(0, 64)}.`);
+}

@@ -1,0 +1,98 @@
+import { attentionOf } from "../invoices/attention.ts";
+import { fateOf, worthOf } from "../invoices/credit.ts";
+import { inPrice, overOf, paidInPrice, remainingOf } from "../invoices/paid.ts";
+import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { odditiesOf } from "../invoices/oddities.ts";
+import { divCeil, formatDecimal, formatFixed } from "../money/amount.ts";
+import { unixSeconds } from "../time.ts";
+import { coinOf } from "./depositCoin.ts";
+
+/**
+ * What an invoice's money comes to, as the API and every event say it: decimal strings, of the price currency (with all its
+ * decimals) or of the coin that is named beside them.
+ */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Paid so far (rounded down), still to be paid (rounded up) and paid too much (rounded down), in the price currency. */
+export function presentAmounts(invoice: Invoice): Fields {
+  const { terms } = invoice;
+  const show = (amount: bigint) => formatFixed(amount, terms.decimals);
+  return {
+    paid: show(paidInPrice(invoice)),
+    remaining: show(divCeil(remainingOf(invoice) * terms.price, terms.due)),
+    over: show(inPrice(terms, overOf(invoice))),
+    currency: terms.currency,
+  };
+}
+
+/** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
+export function presentOddities(invoice: Invoice): readonly Fields[] {
+  return odditiesOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
+    ...{ kind, ...both(invoice, amount) },
+    ...{ outpoint: outpoint ?? null, detail: detail ?? null },
+  }));
+}
+
+/** What of the invoice needs a person. */
+export function presentAttention(invoice: Invoice): readonly Fields[] {
+  return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
+    ...{ key, kind, ...both(invoice, amount) },
+    ...{ outpoint: outpoint ?? null, since: unixSeconds(since) },
+  }));
+}
+
+function both({ terms }: Invoice, amount: bigint | undefined): Fields {
+  if (amount === undefined) return { amount: null, amountInPrice: null };
+  return {
+    amount: formatDecimal(amount, terms.settlement.decimals),
+    amountInPrice: formatFixed(inPrice(terms, amount), terms.decimals),
+  };
+}
+
+/** One deposit: what came, what it counts for, where its money is, and what of it has arrived or gone back. */
+export function presentDeposit(invoice: Invoice, deposit: Deposit): Fields {
+  const { facts, terms } = invoice;
+  const { outpoint, chainId, currency, value, mismatch, late } = deposit;
+  const coin = coinOf(deposit, invoice);
+  const settled = facts.settlements.find((one) => one.outpoint === outpoint);
+  const refund = facts.refunds.find((one) => one.outpoint === outpoint);
+  const show = (amount: bigint | undefined) =>
+    amount === undefined || !coin ? null : formatDecimal(amount, coin.decimals);
+  const worth = inPrice(terms, worthOf(facts, deposit));
+  return {
+    ...{ outpoint, chainId, currency, units: value.toString(), amount: show(value) },
+    ...{ symbol: coin?.symbol ?? null, state: fateOf(facts, deposit), late, mismatch: mismatch ?? null },
+    countsFor: formatFixed(worth, terms.decimals),
+    settlement: settled
+      ? {
+          amount:
+            settled.amount === undefined ? null : formatDecimal(settled.amount, terms.settlement.decimals),
+          ...{ symbol: terms.settlement.symbol, txHash: settled.txHash ?? null },
+          ...{ evidence: settled.evidence, claimed: !settled.proven },
+        }
+      : null,
+    refund: refund ? { amount: show(refund.amount), txHash: refund.txHash ?? null } : null,
+  };
+}
+
+/** The merchant API's three words for where a payment is. What is only claimed, or failed and not sent back yet, is on its way. */
+export function paymentStatus({ facts }: Invoice, deposit: Deposit): "Processing" | "Settled" | "Invalid" {
+  switch (fateOf(facts, deposit)) {
+    case "settled":
+      return "Settled";
+    case "moving":
+    case "claimed":
+    case "failed":
+      return "Processing";
+    case "gone":
+    case "refunded":
+      return "Invalid";
+  }
+}
+
+/** The amount of a payment for clients that multiply it with the method's rate: nothing for what is not in the method's coin. */
+export function paymentValue(invoice: Invoice, deposit: Deposit): string {
+  const coin = deposit.mismatch ? undefined : coinOf(deposit, invoice);
+  return coin ? formatDecimal(deposit.value, coin.decimals) : "0";
+}

@@ -1,0 +1,100 @@
+import { Router, type Request } from "express";
+import { z } from "zod";
+import { assignUnattributed } from "../../gateway/assignUnattributed.ts";
+import { coinOf } from "../../gateway/depositCoin.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import type { Unattributed } from "../../gateway/booksPort.ts";
+import { inbox } from "../../gateway/inbox.ts";
+import { loadInvoice } from "../../gateway/markInvoice.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { presentAttention } from "../../gateway/presentAmounts.ts";
+import { resolveAttention } from "../../gateway/resolveAttention.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { formatDecimal } from "../../money/amount.ts";
+import { unixSeconds } from "../../time.ts";
+import { requirePermission } from "../auth.ts";
+import { ValidationError } from "../errors.ts";
+import { metadataText } from "./paymentRows.ts";
+import { problemsOf } from "./problems.ts";
+
+const person = { by: z.string().trim().min(1).max(500), reason: z.string().trim().min(1).max(500) };
+const id = z.string().min(1).max(100);
+const resolveSchema = z.strictObject({
+  invoiceId: id,
+  keys: z.array(z.string().max(500)).min(1).max(100),
+  ...person,
+});
+const assignSchema = z.strictObject({
+  ...{ chainId: z.number().int().nonnegative(), outpoint: z.string().min(1).max(200), invoiceId: id },
+  ...person,
+});
+
+/**
+ * What needs a person, and what a person does about it: each decision carries who made it and why. `show` presents the
+ * invoice that a decision was about.
+ */
+export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknown): Router {
+  const router = Router();
+  const { store } = gateway;
+  const base = "/api/v1/stores/:storeId/crosstill";
+  const storeIdOf = (request: Request) => String(request.params["storeId"]);
+  const mayModify = requirePermission(store, "canmodifyinvoices");
+
+  router.get(`${base}/inbox`, requirePermission(store, "canviewinvoices"), async (request, response) => {
+    const { items, unattributed } = await inbox(gateway, storeIdOf(request));
+    response.json({
+      items: items.map(({ invoice, attention }) => ({
+        invoiceId: invoice.id,
+        orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
+        ...{ status: invoice.state, additionalStatus: invoice.additional },
+        ...presentAttention(invoice).find(({ key }) => key === attention.key),
+      })),
+      unattributed: unattributed.map(presentUnattributed),
+    });
+  });
+
+  router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
+    const { invoiceId, keys, ...who } = read(resolveSchema, request.body);
+    await requireOwn(gateway, storeIdOf(request), invoiceId);
+    response.json(show(await resolveAttention(gateway, invoiceId, keys, who)));
+  });
+
+  router.post(`${base}/unattributed/assign`, mayModify, async (request, response) => {
+    const { invoiceId, chainId, outpoint, ...who } = read(assignSchema, request.body);
+    const storeId = storeIdOf(request);
+    await requireOwn(gateway, storeId, invoiceId);
+    const found = await store.loadUnattributed(chainId, outpoint);
+    if (found?.storeId !== storeId) {
+      const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
+      throw new GatewayError("deposit_not_found", message);
+    }
+    response.json(show(await assignUnattributed(gateway, found, invoiceId, who)));
+  });
+  return router;
+}
+
+/** Another store's invoice does not exist here. */
+async function requireOwn(gateway: Gateway, storeId: string, invoiceId: string): Promise<void> {
+  const invoice = await loadInvoice(gateway, invoiceId);
+  if (invoice.storeId === storeId) return;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);
+}
+
+function presentUnattributed(deposit: Unattributed): Readonly<Record<string, unknown>> {
+  const { chainId, outpoint, address, currency, value, seenAt, blockTime, lastInvoiceId } = deposit;
+  const coin = coinOf(deposit);
+  return {
+    ...{ chainId, outpoint, address, currency, units: value.toString() },
+    amount: coin ? formatDecimal(value, coin.decimals) : null,
+    symbol: coin?.symbol ?? null,
+    lastInvoiceId: lastInvoiceId ?? null,
+    paidAt: unixSeconds(blockTime),
+    seenAt: unixSeconds(seenAt),
+  };
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
+  return parsed.data;
+}

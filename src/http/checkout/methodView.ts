@@ -1,0 +1,114 @@
+import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
+import type { Method } from "../../gateway/methods.ts";
+import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
+import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { formatDecimal } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { qrSvg } from "./qr.ts";
+import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
+import type { ViewContext } from "./viewContext.ts";
+
+/** The method that is shown, with its address and amount. */
+export function methodView(invoice: Invoice, offer: Offer, context: ViewContext): CheckoutMethod {
+  const method = context.methods.find(({ id }) => id === offer.methodId);
+  const open = dueOf(invoice, offer);
+  const due = open > 0n ? open : 0n;
+  const show = (amount: bigint) => formatDecimal(amount, offer.decimals);
+  const earlier = invoice.facts.offers.findLast(
+    (other) => other !== offer && other.methodId === offer.methodId,
+  );
+  const isRenewed = earlier && earlier.covers === offer.covers && earlier.input !== offer.input;
+  const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
+  return {
+    id: offer.methodId,
+    name: method?.name ?? offer.symbol,
+    currency: offer.symbol,
+    network: networkOf(offer, context),
+    amount: show(offer.input),
+    due: show(due),
+    address: offer.depositAddress,
+    uri: paymentUri(offer, due),
+    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, due) : paymentUri(offer, due)),
+    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
+    quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
+    refundAddress: offer.refundTo,
+    refundOwner: isPayers(invoice, offer) ? "the payer" : "the merchant",
+    testNetwork: context.testNetwork,
+    changed: isRenewed ? { from: show(earlier.input), to: show(offer.input) } : undefined,
+  };
+}
+
+/** True when the offer sends a refund to where the payer wants it. */
+export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer): boolean {
+  return facts.refundTo[chainId] === refundTo;
+}
+
+/** The form for the payer's own refund address, while it can still be given. */
+export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext): RefundForm | undefined {
+  if (!takesRefundAddress(invoice, offer.chainId, context.now)) return undefined;
+  const address = invoice.facts.refundTo[offer.chainId];
+  return {
+    methodId: offer.methodId,
+    currency: offer.symbol,
+    network: networkOf(offer, context),
+    actionUrl: `/i/${invoice.id}/refund-address`,
+    stillUrl: `/i/${invoice.id}?refund`,
+    address,
+    pending: address !== undefined && address !== offer.refundTo,
+  };
+}
+
+function networkOf({ chainId, methodId }: Offer, { methods }: ViewContext): string {
+  if (chainId === BITCOIN_CHAIN_ID) return "Bitcoin";
+  return methods.find(({ id }) => id === methodId)?.chainName ?? `chain ${chainId}`;
+}
+
+/** A rate for reading, cut off: two decimals of a large one, of a small one six digits that count. The API has the exact one. */
+function shortRate(rate: string): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  if (whole.length > 3) return `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}`;
+  return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
+}
+
+/** Why there is no price yet, where that is known. */
+export function unpricedReason(
+  invoice: Invoice,
+  { methods, unavailable, refusals }: ViewContext,
+): string | undefined {
+  if (invoice.facts.offers.length > 0) return undefined;
+  const reasons = methods.map(({ id }) => {
+    const refusal = refusals.get(id);
+    return (
+      unavailable.get(id)?.reason ?? (refusal?.code === "service_unavailable" ? undefined : refusal?.message)
+    );
+  });
+  return reasons.find((reason) => reason !== undefined);
+}
+
+/** A single method that cannot be chosen has had its say in unpricedReason. */
+export function choices(
+  invoice: Invoice,
+  offer: Offer | undefined,
+  context: ViewContext,
+): readonly MethodChoice[] {
+  const all = context.methods.map((method) => choice(invoice, method, offer, context));
+  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
+}
+
+function choice(
+  invoice: Invoice,
+  method: Method,
+  offer: Offer | undefined,
+  context: ViewContext,
+): MethodChoice {
+  const tooSmall = context.unavailable.get(method.id)?.reason;
+  return {
+    id: method.id,
+    name: method.name,
+    active: offer?.methodId === method.id,
+    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
+    reason: tooSmall ?? context.refusals.get(method.id)?.message,
+    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
+  };
+}

@@ -1,0 +1,85 @@
+import { coinOf } from "../../gateway/depositCoin.ts";
+import { fateOf } from "../../invoices/credit.ts";
+import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { formatDecimal } from "../../money/amount.ts";
+import { isPayers } from "./methodView.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement } from "./view.ts";
+import type { ViewContext } from "./viewContext.ts";
+
+/** What was paid: each deposit in its own coin, which need not be the one that was asked for. */
+export function paymentView(invoice: Invoice, deposit: Deposit, context: ViewContext): CheckoutPayment {
+  const [txid = deposit.outpoint] = deposit.outpoint.split(":");
+  const isDropped = fateOf(invoice.facts, deposit) === "gone";
+  return {
+    txid,
+    amount: amountOf(invoice, deposit, deposit.value, context) ?? "An amount of another coin",
+    state: isDropped ? "dropped" : deposit.confirmations > 0 ? "confirmed" : "seen",
+    explorerUrl: context.explorers.tx(deposit.chainId, txid),
+    late: deposit.late,
+    note: noteOf(deposit),
+  };
+}
+
+function noteOf({ mismatch, delayed }: Deposit): string | undefined {
+  if (mismatch === "asset") return "Another coin than the one that was asked for.";
+  if (mismatch === "chain") return "On another network than the one that was asked for.";
+  if (mismatch === "address") return "The shop has found that this is your payment.";
+  return delayed ? "The network is slow: no block has taken it yet." : undefined;
+}
+
+/** What the merchant received last, and how sure that is. */
+export function settlementView(
+  { facts, terms: { settlement } }: Invoice,
+  { explorers }: ViewContext,
+): CheckoutSettlement | undefined {
+  const settled = facts.settlements.at(-1);
+  if (!settled) return undefined;
+  return {
+    amount: settled.amount === undefined ? "" : formatDecimal(settled.amount, settlement.decimals),
+    currency: settlement.symbol,
+    chain: settlement.chainName,
+    txHash: settled.txHash ?? "",
+    explorerUrl: settled.txHash ? explorers.tx(settlement.chainId, settled.txHash) : undefined,
+    evidence: settled.evidence,
+    claimed: !settled.proven,
+  };
+}
+
+/** What was sent back, in the coin in which it came. */
+export function refundViews(invoice: Invoice, context: ViewContext): readonly CheckoutRefund[] {
+  const { facts } = invoice;
+  return facts.refunds.map(({ txHash, amount, outpoint }) => {
+    const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
+    return {
+      txHash,
+      amount: deposit && amount !== undefined ? amountOf(invoice, deposit, amount, context) : undefined,
+      explorerUrl: deposit && txHash ? context.explorers.tx(deposit.chainId, txHash) : undefined,
+    };
+  });
+}
+
+/** A payment that came back while the invoice is still open wants a word: the payer may not be the one who has it now. */
+export function refundNotice(invoice: Invoice, context: ViewContext): string | undefined {
+  const { facts, state } = invoice;
+  const refund = facts.refunds.at(-1);
+  const deposit = facts.deposits.find(({ outpoint }) => outpoint === refund?.outpoint);
+  if (state !== "New" || !refund || !deposit) return undefined;
+  const offer = facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
+  const show = (amount: bigint) => amountOf(invoice, deposit, amount, context) ?? "payment";
+  const back = refund.amount === undefined ? "It" : `${show(refund.amount)} (the rest was the network's fee)`;
+  const where =
+    offer && isPayers(invoice, offer)
+      ? "your refund address"
+      : `the refund address of ${context.store.name}: ask there`;
+  return `Your ${show(deposit.value)} could not be converted. ${back} went to ${where}. You can still pay the full amount.`;
+}
+
+function amountOf(
+  invoice: Invoice,
+  deposit: Deposit,
+  amount: bigint,
+  { methods }: ViewContext,
+): string | undefined {
+  const coin = coinOf(deposit, invoice, methods);
+  return coin && `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
+}

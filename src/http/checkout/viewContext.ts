@@ -1,0 +1,25 @@
+import type { Unavailable } from "../../gateway/methodAvailability.ts";
+import type { Method } from "../../gateway/methods.ts";
+import type { Refusal } from "../../gateway/refusals.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { Instant } from "../../time.ts";
+
+/** What the page needs to know beside the invoice. */
+export type ViewContext = Readonly<{
+  store: MerchantStore;
+  methods: readonly Method[];
+  /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
+  unavailable: ReadonlyMap<string, Unavailable>;
+  refusals: ReadonlyMap<string, Refusal>;
+  now: Instant;
+  publicUrl: string;
+  sandbox: boolean;
+  testNetwork: boolean;
+  bitcoinConfirmations: number;
+  offerMaxAgeMs: number;
+  chainUncertain: boolean;
+  explorers: Explorers;
+}>;
+
+/** Links to block explorers, by chain; undefined where none is known. */
+export type Explorers = Readonly<{ tx(chainId: number, txHash: string): string | undefined }>;

@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import { addressOfScript } from "../../../src/bitcoin/address.ts";
+import type { Gateway } from "../../../src/gateway/ports.ts";
+import { timeOrderedId } from "../../../src/ids.ts";
+import { decide } from "../../../src/invoices/decide.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { MINUTE_MS } from "../../../src/time.ts";
+import { anInvoice, anOffer } from "../../invoices/given.ts";
+
+const AT_ONCE = 1_000;
+
+/** Issues invoices that wait for a payment on Bitcoin, each with an address of its own, straight into the store. */
+export async function issueMany(
+  gateway: Gateway,
+  storeId: string,
+  from: number,
+  count: number,
+): Promise<void> {
+  for (let first = from; first < from + count; first += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, from + count - first) }, (_, index) => first + index);
+    await Promise.all(some.map((index) => issueOne(gateway, storeId, index)));
+  }
+}
+
+async function issueOne({ store, clock, random }: Gateway, storeId: string, index: number): Promise<void> {
+  const at = clock();
+  const address = addressNumber(index);
+  const terms = { createdAt: at, expiresAt: at + 60 * MINUTE_MS, monitoringUntil: at + 120 * MINUTE_MS };
+  const ids = {
+    id: timeOrderedId(at, random),
+    leaseId: timeOrderedId(at, random),
+    requestId: `request-${index}`,
+  };
+  const place = { chainId: BITCOIN_CHAIN_ID, address, requestId: ids.requestId };
+  const offer = anOffer({
+    ...{ quoteId: `quote-${index}`, requestId: ids.requestId, depositAddress: address, from: at },
+    ...{ chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
+  });
+  const blank = { ...anInvoice(terms), id: ids.id, storeId, facts: { ...anInvoice().facts, offers: [] } };
+  const seen = { kind: "offer", at, offer } as const;
+  const invoice = { ...decide(blank, seen).invoice, version: 1 };
+  await store.issue(invoice, {
+    ...{ at, events: [], deliveries: [], seen },
+    addresses: [{ ...place, route: "bench", spare: false }],
+    lease: { ...place, id: ids.leaseId, invoiceId: ids.id, methodId: offer.methodId, fromAt: at },
+  });
+}
+
+/** A regtest address that nobody has the key of, and no other number gives. */
+function addressNumber(index: number): string {
+  const program = createHash("sha256").update(`bench ${index}`).digest("hex").slice(0, 40);
+  return addressOfScript("regtest", `0014${program}`) as string; // every 20-byte program has an address
+}

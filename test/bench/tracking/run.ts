@@ -1,0 +1,90 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { MINUTE_MS, SECOND_MS } from "../../../src/time.ts";
+import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
+import { median } from "../network/measure.ts";
+import { markdown, rounded, syncedWrites, type Row } from "../network/table.ts";
+import { issueMany } from "./invoices.ts";
+
+/**
+ * `npm run bench:tracking`: the whole application on SQLite with its own explorer over HTTP. What one more block costs with
+ * few and with many invoices waiting for a payment, in explorer calls, in milliseconds and in memory. It prints the section of
+ * docs/benchmarks.md. `-- --small` tries everything in some seconds.
+ */
+const FULL = { few: 10, many: 100_000, blocks: 20 };
+const SMALL = { few: 10, many: 2_000, blocks: 5 };
+const small = process.argv.includes("--small");
+const { few, many, blocks } = small ? SMALL : FULL;
+const began = performance.now();
+
+const shop = await startSandboxApp();
+try {
+  const { gateway } = shop.app;
+  await issueMany(gateway, shop.storeId, 0, few);
+  const before = await costOf(shop);
+  await issueMany(gateway, shop.storeId, few, many - few);
+  const after = await costOf(shop);
+  const minutes = (performance.now() - began) / MINUTE_MS;
+  const about = {
+    command: `npm run bench:tracking${small ? " -- --small" : ""}`,
+    minutes,
+    syncs: syncedWrites(shop.dataDir),
+  };
+  console.log(`\n${markdown(rowsOf(before, after), about)}`);
+} finally {
+  await shop.close();
+}
+
+type Cost = Readonly<{ calls: number; ms: number; heap: number }>;
+
+/** The explorer calls and the time of following one block, the rounds' median, and what the process then holds in memory. */
+async function costOf({ app, clock, run, control }: SandboxApp): Promise<Cost> {
+  clock.advance(31 * MINUTE_MS); // nobody looks at these pages any more: the mempool is no longer asked about them
+  for (let round = 0; round < 3; round++) await run();
+  const calls: number[] = [];
+  const took: number[] = [];
+  for (let block = 0; block < blocks; block++) {
+    await control("bitcoin/mine", { blocks: 1 });
+    clock.advance(10 * SECOND_MS);
+    const asked = app.calls.read().explorer;
+    const started = performance.now();
+    await run("follow bitcoin", "watch mempool");
+    took.push(performance.now() - started);
+    calls.push(app.calls.read().explorer - asked);
+  }
+  return { calls: median(calls), ms: median(took), heap: heapInUse() };
+}
+
+function rowsOf(before: Cost, after: Cost): readonly Row[] {
+  const beside = `${few} open`;
+  const perInvoice = Math.max(0, after.heap - before.heap) / (many - few);
+  return [
+    [
+      `explorer calls a block, ${many} invoices open`,
+      `${after.calls}`,
+      `${before.calls} with ${beside}`,
+      rounded(after.calls / before.calls, 2),
+    ],
+    [
+      `following a block, ${many} invoices open`,
+      `${rounded(after.ms, 1)} ms`,
+      `${rounded(before.ms, 1)} ms with ${beside}`,
+      rounded(after.ms / before.ms, 2),
+    ],
+    [
+      "memory an open invoice holds",
+      `${rounded(perInvoice)} bytes`,
+      "1 KB at most",
+      rounded(perInvoice / 1_024, 2),
+    ],
+  ];
+}
+
+/** What is reachable on the heap and in buffers, in bytes. */
+function heapInUse(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  for (let round = 0; round < 4; round++) collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

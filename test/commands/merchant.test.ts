@@ -1,0 +1,218 @@
+import { expect } from "chai";
+import type { Command } from "../../src/commands/command.ts";
+import { assign } from "../../src/commands/assign.ts";
+import { createStoreCommand } from "../../src/commands/createStore.ts";
+import { printInbox } from "../../src/commands/inbox.ts";
+import { mark } from "../../src/commands/mark.ts";
+import { resolve } from "../../src/commands/resolve.ts";
+import { setStore } from "../../src/commands/setStore.ts";
+import { advanceInvoice } from "../../src/gateway/advanceInvoice.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { issue } from "../http/merchant.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { invoke, type Said } from "./invoke.ts";
+
+const REFUND = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+const WHO = ["--by", "Ada", "--reason", "agreed by phone"];
+
+/** Everything here happens while the server runs on the same database. */
+describe("a merchant's commands", function () {
+  this.timeout(60_000);
+  let sandbox: SandboxApp;
+  let settle: string;
+
+  before(async () => {
+    sandbox = await startSandboxApp();
+    const { settlement } = sandbox.app.sandbox!.file;
+    settle = `${settlement.chainId}:${settlement.currency}:${settlement.recipient}`;
+  });
+  after(() => sandbox.close());
+
+  const run = (command: Command, args: readonly string[]): Promise<Said> =>
+    invoke(command, args, { DATA_DIR: sandbox.dataDir, PORT: new URL(sandbox.url).port }, sandbox.clock);
+  const create = (...options: readonly string[]) =>
+    run(createStoreCommand, [
+      "--name",
+      "Tea",
+      "--settle",
+      settle,
+      "--refund",
+      `${BITCOIN_CHAIN_ID}:${REFUND}`,
+      ...options,
+    ]);
+  const newStore = async (...options: readonly string[]): Promise<string> => {
+    const { result, error } = await create(...options);
+    return /Store id {3}(\S+)/.exec(result)?.[1] ?? `refused: ${error}`;
+  };
+  const settingsOf = async (id: string) => (await sandbox.app.gateway.store.loadStore(id))!.settings;
+
+  describe("stores create", () => {
+    it("takes a whole policy, in percent and in amounts of the settlement coin", async () => {
+      const id = await newStore(
+        ...[
+          "--preset",
+          "top-up",
+          "--tolerance",
+          "1.5",
+          "--tolerance-floor",
+          "0.50",
+          "--underpaid",
+          "keep-open",
+        ],
+        ...["--overpaid", "hold", "--late-from", "95", "--evidence", "hash", "--strict-addresses", "on"],
+        ...["--confirmations", "10000=6,1000=2", "--minutes", "30", "--margin=2"],
+      );
+      const settings = await settingsOf(id);
+      expect(settings).to.include({ strictAddresses: true, invoiceMinutes: 30, marginBps: 200 });
+      expect(settings.refunds).to.deep.equal({ [BITCOIN_CHAIN_ID]: REFUND });
+      expect(settings.policy).to.deep.equal({
+        ...{ preset: "top-up", toleranceBps: 150, toleranceFloor: 500_000n, underpaid: "keepOpen" },
+        ...{ overpaid: "hold", lateFromBps: 9_500, evidence: "hash" },
+        confirmations: [
+          { from: 1_000_000_000n, need: 2 },
+          { from: 10_000_000_000n, need: 6 },
+        ],
+      });
+    });
+
+    it("without a policy is a shop", async () => {
+      expect((await settingsOf(await newStore())).policy).to.deep.equal({});
+    });
+
+    const WRONG: readonly (readonly [readonly string[], RegExp])[] = [
+      [["--preset", "bank"], /--preset expects shop or top-up; got "bank"/],
+      [["--tolerance", "101"], /--tolerance expects a percentage such as 1\.5/],
+      [["--tolerance-floor", "0.1234567"], /--tolerance-floor expects an amount of USDC/],
+      [["--underpaid", "keepOpen"], /--underpaid expects keep-open, accept or hold/],
+      [["--evidence", "sure"], /--evidence expects reported, hash or verified/],
+      [["--confirmations", "1000:2"], /--confirmations expects <from amount>=<number/],
+      [["--confirmations", "1000=0"], /from 1 to 100/],
+      [["--strict-addresses", "yes"], /--strict-addresses expects on or off/],
+      [["--minutes", "0"], /--minutes expects how long a price is held/],
+      [["--late-from"], /--late-from expects a value/],
+      [["--refund", "8253038:nonsense"], /--refund expects <chainId>:<address/],
+    ];
+    for (const [options, said] of WRONG) {
+      it(`refuses ${options.join(" ")} and says what is expected`, async () => {
+        expect((await create(...options)).error).to.match(said);
+      });
+    }
+  });
+
+  describe("stores set", () => {
+    it("changes what it is told and nothing else, and prints before and after", async () => {
+      const id = await newStore("--tolerance", "1", "--evidence", "hash");
+      const { result } = await run(setStore, ["--store", id, "--underpaid", "hold", "--minutes", "20"]);
+      expect(result.split("\n")).to.deep.equal([
+        "policy: shop, tolerance 1%, evidence hash → shop, tolerance 1%, underpaid hold, evidence hash",
+        "minutes: 15 → 20",
+      ]);
+      expect(await settingsOf(id)).to.deep.include({
+        invoiceMinutes: 20,
+        policy: { toleranceBps: 100, underpaid: "hold", evidence: "hash" },
+      });
+      expect((await run(setStore, ["--store", id, "--minutes", "20"])).result).to.equal("Nothing changed.");
+    });
+
+    it("with a preset forgets what was said before it, but not the evidence", async () => {
+      const id = await newStore("--tolerance", "1", "--evidence", "hash");
+      const { result } = await run(setStore, ["--store", id, "--preset", "top-up"]);
+      expect(result).to.equal("policy: shop, tolerance 1%, evidence hash → top-up, evidence hash");
+    });
+
+    it("takes effect for the next invoice of the running server, and not for those that were issued", async () => {
+      const before = await issue(sandbox);
+      const { result } = await run(setStore, ["--store", sandbox.storeId, "--overpaid", "hold"]);
+      expect(result).to.include("overpaid hold");
+      const after = await issue(sandbox);
+      const policyOf = (made: object) =>
+        (made as { crosstill: { policy: { overpaid: string } } }).crosstill.policy;
+      expect(policyOf(after).overpaid).to.equal("hold");
+      const { body } = await sandbox.get(`/invoices/${before.id}`);
+      expect(policyOf(body as object).overpaid).to.equal("accept");
+    });
+
+    it("of a store that there is not, or without one, says so", async () => {
+      expect((await run(setStore, ["--store", "nobody", "--minutes", "20"])).error).to.include(
+        "There is no store nobody",
+      );
+      expect((await run(setStore, ["--minutes", "20"])).error).to.include(
+        "--store is missing. Usage: crosstill stores set",
+      );
+    });
+  });
+
+  describe("the inbox", () => {
+    const outpoint = `${"ef".repeat(32)}:0`;
+
+    it("is empty, and says so", async () => {
+      expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
+      expect((await run(printInbox, ["--store", "nobody"])).error).to.include("There is no store nobody");
+    });
+
+    it("lists what needs a person, each with the command's words, until it is resolved", async () => {
+      const { id } = await issue(sandbox);
+      const at = sandbox.clock();
+      const invoice = (await sandbox.app.gateway.store.load(id))!;
+      const offer = invoice.facts.offers[0]!;
+      const place = { outpoint: `${"aa".repeat(32)}:0`, address: offer.depositAddress };
+      const origin = { chainId: offer.chainId, currency: offer.currency, value: offer.input / 2n };
+      const inBlock = { confirmations: 1, blockHash: "aa" };
+      const gateway = sandbox.app.gateway;
+      await advanceInvoice(gateway, id, { kind: "output", at, sentBy: at, ...place, ...origin, ...inBlock });
+      await advanceInvoice(gateway, id, { kind: "tick", at: at + 86_400_000, sightedAt: 0 });
+      const { result } = await run(printInbox, ["--store", sandbox.storeId]);
+      expect(result).to.match(
+        new RegExp(`invoice ${id} \\(New\\)  stalled 12\\.\\d+ USDC  key stalled:${place.outpoint}`),
+      );
+      const key = `stalled:${place.outpoint}`;
+      expect((await run(resolve, [id, "nonsense", ...WHO])).error).to.include(key);
+      expect((await run(resolve, [id, key, "--by", "Ada"])).error).to.include(
+        "--reason is missing. Usage: crosstill resolve",
+      );
+      expect((await run(resolve, [id, key, ...WHO, "--force"])).error).to.include("Unknown: --force");
+      expect((await run(resolve, [id, key, ...WHO])).result).to.include("Resolved");
+      expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
+    });
+
+    it("lists money that nobody could attribute, until it is assigned", async () => {
+      const { id } = await issue(sandbox);
+      const at = sandbox.clock();
+      await sandbox.app.gateway.store.keepUnattributed({
+        ...{ chainId: BITCOIN_CHAIN_ID, outpoint, address: REFUND, currency: BTC_CURRENCY, value: 150_000n },
+        ...{
+          storeId: sandbox.storeId,
+          lastInvoiceId: undefined,
+          height: 1,
+          blockHash: "bb",
+          blockTime: at,
+          seenAt: at,
+        },
+      });
+      const place = `${BITCOIN_CHAIN_ID}:${outpoint}`;
+      expect((await run(printInbox, [])).result).to.include(`unattributed ${place}  0.0015 BTC at ${REFUND}`);
+      expect((await run(assign, [place, id])).error).to.include("--by is missing");
+      expect((await run(assign, ["nonsense", id, ...WHO])).error).to.include(
+        "Expected an unattributed deposit",
+      );
+      const said = await run(assign, [place, id, ...WHO]);
+      expect(said.result).to.include(`Assigned ${place} to invoice ${id}, which is New`);
+      expect((await run(assign, [place, id, ...WHO])).error, "again").to.equal(undefined);
+      expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
+    });
+
+    it("an invoice is marked by a person's word", async () => {
+      const { id } = await issue(sandbox);
+      expect((await run(mark, [id, "paid", ...WHO])).error).to.include(
+        "Expected an invoice and settled or invalid",
+      );
+      expect((await run(mark, ["nobody", "settled", ...WHO])).error).to.include("There is no invoice nobody");
+      expect((await run(mark, [id, "settled", ...WHO])).result).to.equal(
+        `Invoice ${id} is Settled (Marked).`,
+      );
+      const { body } = await sandbox.get(`/invoices/${id}`);
+      expect(body).to.deep.include({ status: "Settled", additionalStatus: "Marked" });
+      expect(body).to.have.nested.property("crosstill.marks[0].reason", "agreed by phone");
+    });
+  });
+});

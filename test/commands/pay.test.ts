@@ -1,0 +1,49 @@
+import { expect } from "chai";
+import { pay } from "../../src/commands/pay.ts";
+import { AWAY, evmShopOf, HOME } from "../journeys/evmShop.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { invoke } from "./invoke.ts";
+
+describe("crosstill pay", function () {
+  this.timeout(60_000);
+
+  let sandbox: SandboxApp;
+  let shop: ReturnType<typeof evmShopOf>;
+
+  before(async () => {
+    sandbox = await startSandboxApp();
+    shop = evmShopOf(sandbox);
+    await sandbox.control("bitcoin/automine", { seconds: 0 });
+    await shop.tick();
+  });
+  after(() => sandbox.close());
+
+  const run = (...args: readonly string[]) => invoke(pay, args, { DATA_DIR: sandbox.dataDir }, Date.now);
+
+  it("pays in Bitcoin when no method is named", async () => {
+    const { id } = await shop.invoice();
+    const { destination } = await shop.bitcoin(id);
+    const { result, error } = await run(id);
+    expect(error).to.equal(undefined);
+    expect(result).to.match(new RegExp(`^Paid \\d+ sats to ${destination}\n[0-9a-f]{64}$`));
+    await shop.mine();
+    await shop.until(id, "Settled");
+  });
+
+  for (const [symbol, chainId] of [["ETH", AWAY], ["USDT", HOME]] as const) {
+    it(`pays in ${symbol} when that is named, and chooses it for the payer`, async () => {
+      const { id } = await shop.invoice();
+      const { paymentMethodId } = await shop.method(id, symbol, chainId);
+      const { result, error } = await run(`http://shop.example/i/${id}`, "--method", paymentMethodId.toLowerCase());
+      expect(error).to.equal(undefined);
+      expect(result).to.match(new RegExp(`^Paid [0-9.]+ ${symbol} to 0xd[0-9a-f]{38}d\n0x[0-9a-f]{64}$`));
+      await shop.until(id, "Settled");
+    });
+  } // prettier-ignore
+
+  it("names the methods that there are when it is told of another", async () => {
+    const { id } = await shop.invoice();
+    const { error } = await run(id, "--method=DOGE-CHAIN");
+    expect(error).to.match(/^Expected one of the payment methods BTC-CHAIN, .*; got "DOGE-CHAIN"\.$/);
+  });
+});

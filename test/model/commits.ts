@@ -1,0 +1,151 @@
+import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, ProofRow } from "../../src/accounting/invariants/record.ts"; // prettier-ignore
+import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
+import { attentionOf } from "../../src/invoices/attention.ts";
+import { isUnfinished } from "../../src/invoices/credit.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { InvoiceEvent } from "../../src/invoices/events.ts";
+
+/** One decision that was kept, and what it announced. */
+export type Commit = Readonly<{
+  before: Invoice | undefined;
+  after: Invoice;
+  events: readonly InvoiceEvent[];
+}>;
+
+/** Everything that a store has kept of invoices, in order: the truth about the database, whatever became of who wrote it. */
+export type Commits = Readonly<{
+  all: readonly Commit[];
+  of(invoiceId: string): readonly Commit[];
+  leases: readonly Lease[]; // every one that was ever taken
+  /** Who holds which address now. */
+  holders: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Outputs that were credited to an invoice while another one held their address. */
+  misplaced: readonly string[];
+  deliveries(): readonly DeliveryRow[];
+  /** The invoice with its rows, as the audit reads them. */
+  recordOf(invoiceId: string): Promise<InvoiceRecord>;
+}>;
+
+type Rows = {
+  commits: Commit[];
+  decided: DecidedRow[];
+  quotes: QuoteRecord[];
+  leases: Lease[];
+  proofs: ProofRow[];
+  events: EventRow[];
+  deliveries: Map<string, DeliveryRow>;
+};
+
+/** The store, and what it keeps from now on. */
+export function recording(store: Store): Readonly<{ store: Store; commits: Commits }> {
+  const all: Commit[] = [];
+  const leases: Lease[] = [];
+  const addresses = new Set<string>();
+  const holders = new Map<string, Set<string>>();
+  const misplaced: string[] = [];
+  const byInvoice = new Map<string, Rows>();
+  const byDelivery = new Map<string, Rows>();
+  const rowsOf = (invoiceId: string): Rows => {
+    const rows: Rows = byInvoice.get(invoiceId) ?? {
+      ...{ commits: [], decided: [], quotes: [], leases: [], proofs: [], events: [], deliveries: new Map() },
+    };
+    byInvoice.set(invoiceId, rows);
+    return rows;
+  };
+  const keep = (before: Invoice | undefined, after: Invoice, extras: SaveExtras) => {
+    const { at, events, deliveries, lease, seen, observation, quotes = [], claim } = extras;
+    const { version, id } = after;
+    const rows = rowsOf(id);
+    const commit = { before, after, events: events.map(({ event }) => event) };
+    all.push(commit);
+    for (const { outpoint, address } of after.facts.deposits.slice(before?.facts.deposits.length ?? 0)) {
+      const holding = holders.get(address);
+      if (holding && holding.size > 0 && !holding.has(id))
+        misplaced.push(`${outpoint} was credited to ${id}, and ${address} is ${[...holding].join()}'s`);
+    }
+    rows.commits.push(commit);
+    rows.quotes.push(...quotes);
+    if (lease) rows.leases.push(lease);
+    if (lease) leases.push(lease);
+    if (lease) holders.set(lease.address, new Set([...(holders.get(lease.address) ?? []), id]));
+    for (const one of extras.addresses ?? []) addresses.add(addressKey(one));
+    if (seen) rows.decided.push({ version, seen, source: observation?.source ?? "gateway", body: observation?.body ?? {} }); // prettier-ignore
+    if (claim) rows.proofs.push({ ...claim, invoiceId: id });
+    const eventId = (ordinal: number) => `${id}-${version}-${ordinal}`;
+    for (const [ordinal, { event, body }] of events.entries())
+      rows.events.push({ id: eventId(ordinal), version, ordinal, type: event.type, at, body });
+    for (const { ordinal, ...one } of deliveries) {
+      const row = { ...one, eventId: eventId(ordinal), state: "due", attempts: 0, dueAt: at, createdAt: at };
+      rows.deliveries.set(one.id, row);
+      byDelivery.set(one.id, rows);
+    }
+  };
+  return {
+    commits: {
+      ...{ all, leases, holders, misplaced },
+      deliveries: () => [...byInvoice.values()].flatMap((rows) => [...rows.deliveries.values()]),
+      of: (invoiceId) => byInvoice.get(invoiceId)?.commits ?? [],
+      recordOf: (invoiceId) => readRecord(store, rowsOf(invoiceId), invoiceId, addresses),
+    },
+    store: {
+      ...store,
+      async issue(invoice, extras) {
+        await store.issue(invoice, extras);
+        keep(undefined, invoice, extras);
+      },
+      async save(before, decision, extras) {
+        await store.save(before, decision, extras);
+        keep(before, decision.invoice, extras);
+      },
+      async endLease(lease, at, reusable) {
+        await store.endLease(lease, at, reusable);
+        holders.get(lease.address)?.delete(lease.invoiceId);
+      },
+      async finishDelivery(delivery, result) {
+        await store.finishDelivery(delivery, result);
+        const deliveries = byDelivery.get(delivery.id)?.deliveries;
+        const row = deliveries?.get(delivery.id);
+        if (row) deliveries?.set(delivery.id, { ...row, ...result, attempts: row.attempts + 1 });
+      },
+    },
+  };
+}
+
+function addressKey({ chainId, address }: Pick<NewAddress, "chainId" | "address">): string {
+  return `${chainId}:${address}`;
+}
+
+async function readRecord(
+  store: Store,
+  rows: Rows,
+  invoiceId: string,
+  addresses: ReadonlySet<string>,
+): Promise<InvoiceRecord> {
+  const invoice = await store.load(invoiceId);
+  if (!invoice) throw new Error(`Invoice ${invoiceId} is lost.`);
+  const { facts, terms } = invoice;
+  const kinds = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].join(" ");
+  const claims: string[] = [];
+  for (const { chainId, outpoint } of facts.deposits)
+    if ((await store.depositOwner(chainId, outpoint)) === invoiceId) claims.push(`${chainId}:${outpoint}`);
+  const proofs = [...rows.proofs];
+  for (const { proof } of facts.settlements) {
+    const owner = await store.settlementOwner(proof);
+    if (owner) proofs.push({ proof, ...owner });
+  }
+  return {
+    ...{ invoice, isOlder: false, claims, proofs },
+    found: {
+      moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
+      attention: kinds || null,
+      ...{ createdAt: terms.createdAt, expiresAt: terms.expiresAt },
+    },
+    decided: rows.decided,
+    quotes: rows.quotes,
+    leases: rows.leases.map((lease) => ({ ...lease, isRemembered: addresses.has(addressKey(lease)) })),
+    events: rows.events,
+    deliveries: [...rows.deliveries.values()],
+    webhooks: await store.webhooksOf(invoice.storeId),
+    entries: await store.entriesOf(invoiceId),
+  };
+}

@@ -1,0 +1,33 @@
+import { isPostgres, openDatabase } from "../../src/db/open.ts";
+import { createStore } from "../../src/store/store.ts";
+import { onBothDatabases } from "../support/databases.ts";
+import { createMemoryStore } from "../support/memoryStore.ts";
+import { runModel } from "./runModel.ts";
+
+const COMMANDS = 60;
+const SEED = 20_261_121;
+
+describe("whatever payers, chains, explorers and the service do, no payment is lost and none is credited twice", () => {
+  it("in memory", async function () {
+    this.timeout(120_000);
+    await runModel((use) => use(createMemoryStore()), { runs: 300, commands: COMMANDS, seed: SEED });
+  });
+
+  // SQLite in memory: what a crash leaves on a disk is the business of the tests that kill processes.
+  const opener = (url: string) => openDatabase(isPostgres(url) ? url : ":memory:", "gateway");
+  onBothDatabases(opener, (open) => {
+    it("in a database", async function () {
+      this.timeout(120_000);
+      const refused: unknown[] = [];
+      await runModel(
+        async (use) => {
+          const database = await open();
+          await use(createStore(database, (error) => refused.push(error)));
+          await database.close();
+          if (refused.length > 0) throw new Error("A row was refused.", { cause: refused[0] });
+        },
+        { runs: 30, commands: COMMANDS, seed: SEED + 1 },
+      );
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { gatewayJobs } from "../../src/app/gatewayJobs.ts";
+import { callBudget } from "../../src/chain/callBudget.ts";
+import type { BestChainOptions } from "../../src/chain/bitcoinBestChain.ts";
+import { agreeing } from "../../src/clients/explorers.ts";
+import { GatewayError } from "../../src/gateway/errors.ts";
+import type { Gateway, IntentService, Journal, Viewers, WebhookSender } from "../../src/gateway/ports.ts";
+import type { Store } from "../../src/gateway/storePort.ts";
+import { createRefusals } from "../../src/gateway/refusals.ts";
+import { createRequestLooks } from "../../src/gateway/requestLooks.ts";
+import { createSensors } from "../../src/gateway/sensors.ts";
+import type { Job } from "../../src/job.ts";
+import type { Log } from "../../src/log.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { MINUTE_MS, type Clock } from "../../src/time.ts";
+import type { Chance } from "./chance.ts";
+import type { Destination } from "./destination.ts";
+import type { Explorer } from "./explorer.ts";
+import type { Life } from "./life.ts";
+
+/** One process of the gateway: what it has in memory, and its jobs. It begins empty, as after every start. */
+export type Process = Readonly<{ gateway: Gateway; jobs: readonly Job[]; life: Life }>;
+
+export type Surroundings = Readonly<{
+  clock: Clock;
+  chance: Chance;
+  log: Log;
+  store: Store;
+  journal: Journal;
+  service: IntentService;
+  explorers: readonly Explorer[];
+  quorum: number;
+  rules: BestChainOptions["rules"];
+  destination: Destination;
+  receiver: WebhookSender;
+  viewers: Viewers;
+  settlementChain: number;
+  quoteUser: string;
+}>;
+
+/** Puts a gateway together as the application does, every call to the outside within one life. */
+export function startProcess(around: Surroundings, life: Life): Process {
+  const { clock, chance, log, viewers, settlementChain: chainId, quorum, rules, quoteUser } = around;
+  const explorers = around.explorers.map((explorer) => life.reach(explorer));
+  const gateway: Gateway = {
+    ...{ clock, log, viewers, random: chance.bytes, hints: undefined, deposits: new Map() },
+    store: life.reach(around.store),
+    journal: life.reach(around.journal),
+    service: life.reach(around.service),
+    explorer: agreeing(explorers, { quorum, rules, clock, log }),
+    arrivals: life.reach(new Map([[chainId, around.destination.arrivals]])),
+    transfers: life.reach(new Map([[chainId, around.destination.transfers]])),
+    rates: { rate: async () => Promise.reject(new GatewayError("rate_unavailable", "No rates here.")) },
+    webhooks: life.reach(around.receiver),
+    budgets: { service: callBudget(200, clock), explorer: callBudget(600, clock) },
+    sensors: createSensors(),
+    requestLooks: createRequestLooks(clock),
+    refusals: createRefusals(),
+    ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), reserved: new Map(), heights: new Map() },
+    settings: {
+      ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
+      ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
+      ...{ quarantineMs: 2 * MINUTE_MS, sandbox: true },
+    },
+  }; // prettier-ignore
+  return { gateway, jobs: gatewayJobs(gateway, "live"), life };
+}

@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import type { Store } from "../../src/gateway/storePort.ts";
+import { SECOND_MS } from "../../src/time.ts";
+import { histories, type Step } from "./commands.ts";
+import { settle } from "./settle.ts";
+import { truthOf } from "./truth.ts";
+import { createWorld, type World } from "./world.ts";
+
+export type Size = Readonly<{ runs: number; commands: number; seed: number }>;
+
+/** Gives a store of its own to each history, and puts it away afterwards. */
+export type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
+
+/**
+ * Lives so many random histories of so many commands, and checks after every command and at the end of each history that the
+ * gateway believes what is true. A failure prints the seed, and the shortest history that still fails.
+ */
+export async function runModel(withStore: WithStore, { runs, commands, seed }: Size): Promise<void> {
+  const property = fc.asyncProperty(histories(commands), fc.nat(), (steps, chance) =>
+    withStore(async (store) => void (await live(store, steps, chance))),
+  );
+  await fc.assert(property, { numRuns: runs, seed });
+}
+
+/** Lives one history, and gives the world that it ends in. The seed also decides what kind of service there is. */
+export async function live(store: Store, steps: readonly Step[], seed: number): Promise<World> {
+  const service = { lists: seed % 4 !== 0, namesHashes: seed % 8 !== 1, reusesAddresses: seed % 3 === 0 };
+  const world = await createWorld({ seed, store, service, mixes: seed % 2 === 0, laziness: 0.4 });
+  const truth = truthOf(world);
+  await world.tick(SECOND_MS, 0); // the gateway has begun to follow the chain before anybody pays
+  await fc.asyncModelRun(() => ({ model: { invoices: 0 }, real: { world, truth } }), steps);
+  await settle(world);
+  const faults = await truth.finalFaults();
+  if (faults.length > 0) throw new Error(`At the end: ${faults.join("; ")}`);
+  return world;
+}

@@ -1,0 +1,223 @@
+import { isDeepStrictEqual } from "node:util";
+import { checkInvoice } from "../../src/accounting/invariants/checkInvoice.ts";
+import type { Violation } from "../../src/accounting/invariants/record.ts";
+import { isConcluded } from "../../src/invoices/factChanges.ts";
+import { fateOf } from "../../src/invoices/credit.ts";
+import { markOf, type Invoice } from "../../src/invoices/invoice.ts";
+import { required } from "../../src/invoices/policy.ts";
+import { sum } from "../../src/money/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { plain } from "../store/storedThings.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Compares what the gateway believes with what is true in its world. The invariants that need no more than the database are
+ * the product's own (accounting/invariants); these here also know what the chains hold and what the service really did.
+ */
+export type Truth = Readonly<{
+  /** Every sentence that is not as it should be, after what has happened since the last look. */
+  faults(): Promise<readonly string[]>;
+  /** The same once nothing is under way any more: then everything that arrived must be in the books. */
+  finalFaults(): Promise<readonly string[]>;
+}>;
+
+/** A fault, when something is so. */
+const when = (isSo: boolean, fault: () => string): readonly string[] => (isSo ? [fault()] : []);
+
+export function truthOf(world: World): Truth {
+  let checked = 0;
+  const ownerOf = new Map<string, string>(); // deposits and settlements, by name
+  const once = (what: string, name: string, invoiceId: string): readonly string[] => {
+    const known = ownerOf.get(`${what} ${name}`) ?? invoiceId;
+    ownerOf.set(`${what} ${name}`, known);
+    return when(known !== invoiceId, () => `${what} ${name} is counted for ${known} and for ${invoiceId}`);
+  };
+  const ofInvoice = async (id: string): Promise<readonly string[]> => {
+    const record = await world.commits.recordOf(id);
+    const { invoice } = record;
+    const { facts } = invoice;
+    return [
+      ...checkInvoice(record)
+        .filter((one) => !isKnown(one, invoice))
+        .map((one) => `${one.id} ${one.message}`),
+      ...isAsKept(world, invoice),
+      ...facts.deposits.flatMap(({ outpoint }) => once("output", outpoint, id)),
+      ...facts.settlements.flatMap(({ proof }) => once("settlement", proof, id)),
+      ...depositsAreReal(world, invoice),
+      ...settlementsAreReal(world, invoice),
+      ...announcedOnce(world, id),
+      ...offersWereJournaled(world, invoice),
+    ].map((fault) => `invoice ${id}: ${fault}`);
+  };
+  const faults = async (): Promise<readonly string[]> => {
+    const fresh = world.commits.all.slice(checked);
+    checked = world.commits.all.length;
+    const found: string[] = [
+      ...world.defects,
+      ...world.commits.misplaced,
+      ...leasesAreExclusive(world),
+      ...webhooksAreConstant(world),
+    ];
+    for (const id of new Set(fresh.map(({ after }) => after.id))) found.push(...(await ofInvoice(id)));
+    return found;
+  };
+  return {
+    faults,
+    async finalFaults() {
+      checked = 0;
+      return [
+        ...(await faults()),
+        ...(await nothingIsLost(world)),
+        ...(await rollupsAreSums(world)),
+        ...everythingIsAnnounced(world),
+      ];
+    },
+  };
+}
+
+/** A settled deposit keeps its place when its block has left the chain, so the payer's next payment may spend the same coins. */
+function isKnown({ id }: Violation, { facts }: Invoice): boolean {
+  return id === "I-24" && facts.deposits.some(({ outpoint }) => isConcluded(facts, outpoint));
+}
+
+/** What was committed last is what is read. */
+function isAsKept({ commits }: World, invoice: Invoice): readonly string[] {
+  const last = commits.of(invoice.id).at(-1)?.after;
+  return when(!isDeepStrictEqual(plain(last), plain(invoice)), () => "what is read is not what was kept");
+}
+
+/** A confirmed deposit is an output of a block that was mined, pays the invoice's address, and is no more than it says. */
+function depositsAreReal({ chain, scriptOf, commits }: World, invoice: Invoice): readonly string[] {
+  return invoice.facts.deposits.flatMap(({ outpoint, blockHash, confirmations, value, address, chainId }) => {
+    if (confirmations === 0 || chainId !== BITCOIN_CHAIN_ID) return [];
+    const [txid = "", vout] = outpoint.split(":");
+    const tx = chain.everMined.get(blockHash ?? "")?.txs.find((one) => one.txid === txid);
+    const output = tx?.outputs[Number(vout)];
+    const isLeased = commits.leases.some(
+      (lease) => lease.address === address && lease.invoiceId === invoice.id,
+    );
+    return [
+      ...when(!output, () => `${outpoint} is confirmed, and no block has it`),
+      ...when(output !== undefined && output.value !== value, () => `${outpoint} is of another value`),
+      ...when(
+        output !== undefined && output.script !== scriptOf(address),
+        () => `${outpoint} pays elsewhere`,
+      ),
+      ...when(!isLeased, () => `${outpoint} was credited without a lease of ${address}`),
+    ];
+  });
+}
+
+/** The merchant was really paid what is counted as settled, for that very deposit where the service can be followed exactly. */
+function settlementsAreReal({ service, shape }: World, invoice: Invoice): readonly string[] {
+  const { facts, terms, state } = invoice;
+  const settled = facts.settlements.filter(({ proven }) => proven);
+  const isExact = shape.lists && shape.namesHashes && !service.hasLied();
+  const faults = settled.flatMap(({ txHash, amount, outpoint }) => {
+    const fill = service.done.find((one) => one.kind === "fill" && one.txHash === txHash);
+    if (!fill) return [`${outpoint} counts as settled by ${txHash}, which the service never sent`];
+    return [
+      ...when(fill.amount !== amount, () => `${outpoint} settled ${amount}, and ${fill.amount} was sent`),
+      ...when(isExact && fill.outpoint !== outpoint, () => `${txHash} paid for ${fill.outpoint}, not ${outpoint}`),
+    ];
+  });
+  const refunds = facts.refunds.flatMap(({ txHash, outpoint }) => {
+    const refund = service.done.find((one) => one.kind === "refund" && one.txHash === txHash);
+    return when(refund === undefined || (isExact && refund.outpoint !== outpoint), () => `${outpoint} counts as refunded by ${txHash}`);
+  });
+  if (state !== "Settled" || markOf(facts)) return [...faults, ...refunds];
+  const received = sum(settled.map(({ amount }) => amount ?? 0n));
+  const credited = sum(facts.deposits.filter((one) => fateOf(facts, one) === "settled").map(({ credit }) => credit));
+  return [
+    ...faults,
+    ...refunds,
+    ...when(credited < required(terms), () => `Settled with ${credited} of ${required(terms)} credited`),
+    ...when(received === 0n, () => "Settled without any money"),
+  ];
+} // prettier-ignore
+
+/** States are announced once each; payments settle once each. */
+function announcedOnce({ commits }: World, id: string): readonly string[] {
+  const told = commits.of(id).flatMap(({ events }) => events);
+  const final = ["InvoiceCreated", "InvoiceSettled", "InvoiceExpired", "InvoiceInvalid", "InvoicePaidAfterExpiration"]; // prettier-ignore
+  const names = told.map(({ type, outpoint }) => `${type} ${outpoint ?? ""}`);
+  const single = (name: string) =>
+    name.startsWith("InvoicePaymentSettled ") || final.some((type) => name === `${type} `);
+  const repeated = names.filter((name, index) => single(name) && names.indexOf(name) < index);
+  return repeated.map((name) => `${name.trim()} was announced again`);
+}
+
+/** Before anybody sees an address, the journal has it. */
+function offersWereJournaled({ journal }: World, { id, facts }: Invoice): readonly string[] {
+  const known = new Set(
+    journal.filter((entry) => entry["invoiceId"] === id).map((entry) => entry["depositAddress"]),
+  );
+  return facts.offers
+    .filter(({ depositAddress }) => !known.has(depositAddress))
+    .map(({ depositAddress }) => `${depositAddress} is not in the journal`);
+}
+
+/** Nobody was given an address that another invoice held. */
+function leasesAreExclusive({ commits }: World): readonly string[] {
+  return [...commits.holders].flatMap(([address, holders]) =>
+    when(holders.size > 1, () => `${address} is leased to ${[...holders].join(" and ")}`),
+  );
+}
+
+/** A delivery says the same bytes at every attempt, and speaks of its own invoice only. */
+function webhooksAreConstant({ receiver, commits }: World): readonly string[] {
+  return receiver.fresh().flatMap(({ id, body, event }) => {
+    const first = receiver.attempts.find((one) => one.id === id);
+    const own = commits.leases.filter((lease) => lease.invoiceId === event.invoiceId);
+    const isOwn = !event.payment || own.some(({ address }) => address === event.payment?.destination);
+    return [
+      ...when(first?.body !== body, () => `delivery ${id} changed its words`),
+      ...when(!isOwn, () => `delivery ${id} of ${event.invoiceId} speaks of another invoice's payment`),
+    ];
+  });
+}
+
+/** Every confirmed output at an address that was ever handed out is credited to an invoice, or kept as nobody's. */
+async function nothingIsLost({ chain, commits, scriptOf, store }: World): Promise<readonly string[]> {
+  const addresses = new Map(commits.leases.map(({ address }) => [scriptOf(address), address]));
+  const invoices = new Map(commits.all.map(({ after }) => [after.id, after]));
+  const deposits = new Map([...invoices.values()].flatMap((one) => one.facts.deposits.map((deposit) => [deposit.outpoint, { deposit, invoice: one }] as const))); // prettier-ignore
+  const lost: string[] = [];
+  for (const { txs } of chain.view().blocks)
+    for (const { txid, outputs } of txs)
+      for (const [vout, { script, value }] of outputs.entries()) {
+        if (!addresses.has(script)) continue;
+        const outpoint = `${txid}:${vout}`;
+        const credited = deposits.get(outpoint);
+        const isKept = credited?.deposit.value === value && credited.deposit.presence === "block";
+        const stray = await store.loadUnattributed(BITCOIN_CHAIN_ID, outpoint);
+        if (!isKept && stray?.state !== "open")
+          lost.push(`${outpoint} (${value} sats to ${addresses.get(script)}) is lost`);
+        if (isKept && stray?.state === "open")
+          lost.push(`${outpoint} is an invoice's and nobody's at the same time`);
+      }
+  return lost;
+}
+
+/** The totals of days are the sums of the entries, and every account's currency comes to nothing in all. */
+async function rollupsAreSums({ store }: World): Promise<readonly string[]> {
+  const entries = await store.ledgerPage("", 100_000);
+  const totals = new Map<string, bigint>();
+  const add = (key: string, amount: bigint) => totals.set(key, (totals.get(key) ?? 0n) + amount);
+  for (const { from, to, currency, amount } of entries) {
+    add(`${from}|${currency}`, -amount);
+    add(`${to}|${currency}`, amount);
+  }
+  for (const { account, currency, out, into } of await store.rollups("", 100_000))
+    add(`${account}|${currency}`, out - into);
+  return [...totals].flatMap(([key, rest]) => when(rest !== 0n, () => `the days of ${key} differ by ${rest} from its entries`)); // prettier-ignore
+}
+
+/** Every event that the webhook wants was taken at least once, or its next attempt is still to come. */
+function everythingIsAnnounced({ receiver, commits, clock }: World): readonly string[] {
+  const taken = new Set(receiver.taken.map(({ id }) => id));
+  return commits.deliveries().flatMap(({ id, body, state, dueAt }) => {
+    const isToCome = state === "due" && dueAt > clock();
+    return when(!taken.has(id) && !isToCome, () => `${id} (${state}) never arrived: ${body.slice(0, 200)}`);
+  });
+}

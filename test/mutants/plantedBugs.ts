@@ -1,0 +1,181 @@
+import type { PlantedBug } from "./mutants.ts";
+
+/** Twelve classic bugs of systems that pass on money. Tests that miss one of them are not good enough. */
+export const PLANTED_BUGS: readonly PlantedBug[] = [
+  {
+    id: "bug:event-before-commit", // events go out on their own; then the state is written, or is not
+    edits: [
+      {
+        file: "src/store/invoiceWrites.ts",
+        find: "    ...eventWrites(context, after, extras),\n",
+        replace: "    ...(before ? [] : eventWrites(context, after, extras)),\n",
+      },
+      {
+        file: "src/store/invoiceWrites.ts",
+        find: "\nfunction eventWrites(",
+        replace: "\nexport function eventWrites(",
+      },
+      {
+        file: "src/store/invoices.ts",
+        find: 'import { decisionWrites } from "./invoiceWrites.ts";',
+        replace: 'import { decisionWrites, eventWrites } from "./invoiceWrites.ts";',
+      },
+      {
+        file: "src/store/invoices.ts",
+        find: "save: (before, decision, extras) =>\n      database.commit([",
+        replace:
+          "save: async (before, decision, extras) => (\n      await database.commit(eventWrites(context, decision.invoice, extras)),\n      database.commit([",
+      },
+      {
+        file: "src/store/invoices.ts",
+        find: "...decisionWrites(context, before, decision.invoice, extras),\n      ]),",
+        replace: "...decisionWrites(context, before, decision.invoice, extras),\n      ])),",
+      },
+    ],
+  },
+  {
+    id: "bug:missing-unique-index", // a lease is looked up and then written, and nothing in the database says that there is one
+    edits: [
+      {
+        file: "migrations/sqlite/0000_first.sql",
+        find: "CREATE UNIQUE INDEX `leases_one_open`",
+        replace: "CREATE INDEX `leases_one_open`",
+      },
+      {
+        file: "migrations/postgres/0000_first.sql",
+        find: 'CREATE UNIQUE INDEX "leases_one_open"',
+        replace: 'CREATE INDEX "leases_one_open"',
+      },
+    ],
+  },
+  {
+    id: "bug:id-above-last", // the outbox is read from the last id on
+    edits: [
+      {
+        file: "src/store/webhooks.ts",
+        find: 'import { and, asc, eq, lte, notInArray } from "drizzle-orm";',
+        replace: 'import { and, asc, eq, gt, lte, notInArray } from "drizzle-orm";',
+      },
+      {
+        file: "src/store/webhooks.ts",
+        find: "  const { webhooks, deliveries, events } = t;\n",
+        replace: '  const { webhooks, deliveries, events } = t;\n  let last = "";\n',
+      },
+      {
+        file: "src/store/webhooks.ts",
+        find: 'eq(deliveries.state, "due"),\n            lte(deliveries.dueAt, at),',
+        replace:
+          'eq(deliveries.state, "due"),\n            gt(deliveries.id, last),\n            lte(deliveries.dueAt, at),',
+      },
+      {
+        file: "src/store/webhooks.ts",
+        find: "if (won.length === 1) claimed.push(row);",
+        replace: "if (won.length === 1) claimed.push(row);\n        if (row.id > last) last = row.id;",
+      },
+    ],
+  },
+  {
+    id: "bug:async-transaction", // COMMIT does not wait for what is awaited in between
+    edits: [
+      {
+        file: "src/db/sqlite.ts",
+        find: "commit: groupCommit(sqlite, db),",
+        replace: `commit: async (writes) => {
+      const work = async () => {
+        for (const write of writes) requireRows(write, (await write.build(db)).length);
+      };
+      sqlite.exec("BEGIN IMMEDIATE");
+      const working = work();
+      sqlite.exec("COMMIT");
+      await working;
+    },`,
+      },
+    ],
+  },
+  {
+    id: "bug:normal-sync", // a power cut may take back what was answered
+    edits: [{ file: "src/db/sqlite.ts", find: "synchronous: 2,", replace: "synchronous: 1," }],
+  },
+  {
+    id: "bug:float-amount",
+    edits: [
+      {
+        file: "src/db/columns.ts",
+        find: "fromDriver: (value: string) => BigInt(value),",
+        replace: "fromDriver: (value: string) => BigInt(Number(value)),",
+      },
+    ],
+  },
+  {
+    id: "bug:unknown-is-success", // whatever is neither waiting nor failure has gone well
+    edits: [
+      {
+        file: "src/protocol/status.ts",
+        find: '!Object.hasOwn(STATUS_MEANINGS, word)) return "unknown";',
+        replace: '!Object.hasOwn(STATUS_MEANINGS, word)) return "success";',
+      },
+    ],
+  },
+  {
+    id: "bug:confirmations-without-hash", // blocks are told apart by their heights
+    edits: [
+      {
+        file: "src/chain/followBlocks.ts",
+        find: "if ((await explorer.blockHash(header.height)) === header.hash) break;",
+        replace: "if ((await explorer.blockHash(header.height)) !== undefined) break;",
+      },
+      {
+        file: "src/chain/followBlocks.ts",
+        find: "if (previous !== undefined && block.header.previous !== previous) break; // likewise\n",
+        replace: "",
+      },
+    ],
+  },
+  {
+    id: "bug:reserialised-signature", // what is signed was read and written once more than what is sent
+    edits: [
+      {
+        file: "src/clients/webhookSignature.ts",
+        find: 'const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });',
+        replace:
+          'const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });\n  body = JSON.stringify(JSON.parse(body));',
+      },
+    ],
+  },
+  {
+    id: "bug:retry-without-cap",
+    edits: [
+      {
+        file: "src/gateway/webhookRetry.ts",
+        find: "const delay = ATTEMPT_DELAYS_MS[attempt];",
+        replace: "const delay = ATTEMPT_DELAYS_MS[attempt] ?? ATTEMPT_DELAYS_MS.at(-1);",
+      },
+    ],
+  },
+  {
+    id: "bug:lease-on-wall-clock", // clocks alone say who holds a lease: whoever lost it by another's clock writes all the same
+    edits: [
+      {
+        file: "src/store/webhooks.ts",
+        find: ".where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))",
+        replace: ".where(eq(deliveries.id, delivery.id))",
+      },
+    ],
+  },
+  {
+    id: "bug:redirect-followed", // to wherever the receiver says, past the check of its address
+    edits: [
+      {
+        file: "src/clients/webhooks.ts",
+        find: 'request.on("response", (response) => {\n',
+        replace: `request.on("response", (response) => {
+      const next = new URL(response.headers.location ?? url, url);
+      if (next.href !== url.href && (response.statusCode ?? 0) < 400) {
+        response.resume();
+        return settle(post(next, attempt, lookupAddress, timeoutMs));
+      }
+`,
+      },
+    ],
+  },
+];
