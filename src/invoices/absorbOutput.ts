@@ -56,6 +56,7 @@ function withoutConflicts(facts: Facts, { outpoint, spends }: Deposit): Facts {
 /** True for what the service has told of before the chain showed it: the same money under two names. */
 function isReported({ deposits }: Facts, { outpoint, value, address }: OutputSeen): boolean {
   const tx = txOf(outpoint);
+  if (outpoint.startsWith(`${tx}:reported:`)) return false; // two requests are two deposits
   return deposits.some(
     (other) =>
       other.outpoint.startsWith(`${tx}:reported:`) && other.value === value && other.address === address,

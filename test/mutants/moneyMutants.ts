@@ -38,7 +38,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:rest", // whoever has paid a part is asked for the whole again
       "src/invoices/paid.ts",
-      "? 0n : terms.due - paid;",
+      "? 0n : terms.due - paidWorth({ facts });",
       "? 0n : terms.due;",
     ),
     planted(
