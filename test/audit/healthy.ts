@@ -202,7 +202,12 @@ async function keepStrangers({ gateway, store, clock }: Deciding): Promise<void>
     return row;
   };
   const person = { by: "owner", reason: "asked" };
-  await assignUnattributed(gateway, { chainId: BITCOIN_CHAIN_ID, outpoint: outpointOf("given") }, "paid", person);
+  await assignUnattributed(
+    gateway,
+    { chainId: BITCOIN_CHAIN_ID, outpoint: outpointOf("given") },
+    "paid",
+    person,
+  );
   await store.undoUnattributed(await load("undone"), at);
   await store.keepUnattributed(found("undone"));
 }

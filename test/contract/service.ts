@@ -79,7 +79,11 @@ export async function startService(): Promise<Service> {
     ask: (changes = {}) => ({
       ...{ user: payerBitcoin().address, originChainId: BITCOIN_CHAIN_ID, originCurrency: BTC_CURRENCY },
       ...{ destinationChainId: chain.id, destinationCurrency: chain.usdc, recipient: RECIPIENT },
-      ...{ amount: 100_000n, tradeType: "EXACT_INPUT", depositAddress: { refundTo: payerBitcoin().address, strict: false } },
+      ...{
+        amount: 100_000n,
+        tradeType: "EXACT_INPUT",
+        depositAddress: { refundTo: payerBitcoin().address, strict: false },
+      },
       ...changes,
     }),
     async pay(address, sats) {
