@@ -181,7 +181,17 @@ const say = fc.tuple(some, fc.constantFrom(...WORDS, "refuse")).map(([index, wor
   }, { needs: 1 }),
 ); // prettier-ignore
 
-const MOODS: readonly Mood[] = ["well", "well", "down", "slow", "words", "others", "madeUp", "usedFill"];
+const MOODS: readonly Mood[] = [
+  "well",
+  "well",
+  "down",
+  "slow",
+  "words",
+  "others",
+  "madeUp",
+  "usedFill",
+  "unpaid",
+];
 const serviceMood = fc.constantFrom(...MOODS).map((mood) =>
   command(`service(${mood})`, (world) => world.service.setMood(mood)),
 ); // prettier-ignore
@@ -206,12 +216,11 @@ const wait = fc.constantFrom(15 * SECOND_MS, MINUTE_MS, 10 * MINUTE_MS, 90 * MIN
   command(`wait(${ms / SECOND_MS} s)`, (world) => world.clock.advance(ms)),
 ); // prettier-ignore
 
-const crash = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()).map(([calls, isAfter]) =>
-  command(`crash(at call ${calls}${isAfter ? ", after it" : ""})`, async (world) => {
+/** The process ends at a call from now: while its jobs run, or, when nobody notices yet, whatever it does next. */
+const crash = fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean(), jobs).map(([calls, isAfter, how]) =>
+  command(`crash(at call ${calls}${isAfter ? ", after it" : ""})`, (world) => {
     world.process().life.endAfter(calls, isAfter);
-    await world.tick();
-    world.restart();
-  }),
+  }, how),
 ); // prettier-ignore
 
 const restart = fc.constant(command("restart", (world) => world.restart()));

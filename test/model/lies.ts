@@ -1,3 +1,4 @@
+import { Block } from "bitcoinjs-lib";
 import { unixSeconds } from "../../src/time.ts";
 import { makeTx, mineOn, type ChainView, type MinedBlock, type Output, type Tx } from "./bitcoinChain.ts";
 import type { Explorer } from "./explorer.ts";
@@ -11,6 +12,7 @@ export const LIES = [
   "address", // a transaction that pays somebody else
   "height", // unconfirmed transactions are said to be in a block
   "fork", // eight blocks with regtest's work, and a payment in the first
+  "noWork", // a block whose hash is above the target that it names itself
   "lowWork", // a block with a target that is easier than the chain's
   "wrongRoot", // a payment put into a true block
 ] as const;
@@ -61,6 +63,11 @@ export function makeLie(world: World, explorer: Explorer, lie: Lie, payments: re
       explorer.shows = () => ({ blocks: forked, mempool: [] });
       return;
     }
+    case "noWork": {
+      const idle = withoutWork(mineOn(tip, [fake()], unixSeconds(clock()), chance));
+      explorer.shows = () => ({ blocks: [...chain.view().blocks, idle], mempool: [] });
+      return;
+    }
     case "lowWork": {
       const easy = mineOn(tip, [fake()], unixSeconds(clock()), chance, EASIEST_BITS);
       explorer.shows = () => ({ blocks: [...chain.view().blocks, easy], mempool: [] });
@@ -74,6 +81,14 @@ export function makeLie(world: World, explorer: Explorer, lie: Lie, payments: re
       return;
     }
   }
+}
+
+/** The same block, not worked for. */
+function withoutWork(mined: MinedBlock): MinedBlock {
+  const block = Block.fromBuffer(Buffer.from(mined.raw));
+  while (block.checkProofOfWork()) block.nonce += 1;
+  const raw = block.toBuffer();
+  return { ...mined, id: block.getId(), raw, header: raw.subarray(0, 80) };
 }
 
 function withMempool({ blocks, mempool }: ChainView, tx: Tx): ChainView {

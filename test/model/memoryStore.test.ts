@@ -9,7 +9,7 @@ import { histories, type Step } from "./commands.ts";
 import { live } from "./runModel.ts";
 
 const SEED = 55_000_001; // odd, so that jobs run one after the other: then the same calls come in the same order
-const HISTORIES = 6;
+const HISTORIES = 4;
 const COMMANDS = 60;
 
 describe("the store in memory", () => {

@@ -95,7 +95,6 @@ async function livedThrough(
     trouble?.minute(minute);
     if (isTroubled) await world.tick(MINUTE_MS);
     else if (minute % 2 === 1) await world.tick(2 * MINUTE_MS); // often enough where nothing goes wrong
-    if (world.process().life.isOver()) world.restart();
     for (const request of world.service.open()) world.service.step(request);
   }
   await settle(world);

@@ -44,6 +44,7 @@ export function truthOf(world: World): Truth {
       ...facts.deposits.flatMap(({ outpoint }) => once("output", outpoint, id)),
       ...facts.settlements.flatMap(({ proof }) => once("settlement", proof, id)),
       ...depositsAreReal(world, invoice),
+      ...coinsCountOnce(invoice),
       ...settlementsAreReal(world, invoice),
       ...announcedOnce(world, id),
       ...offersWereJournaled(world, invoice),
@@ -69,6 +70,7 @@ export function truthOf(world: World): Truth {
         ...(await faults()),
         ...(await nothingIsLost(world)),
         ...(await rollupsAreSums(world)),
+        ...(await booksAreTrue(world)),
         ...everythingIsAnnounced(world),
       ];
     },
@@ -106,6 +108,18 @@ function depositsAreReal({ chain, scriptOf, commits }: World, invoice: Invoice):
       ...when(!isLeased, () => `${outpoint} was credited without a lease of ${address}`),
     ];
   });
+}
+
+/** A coin is spent once: of two payments that spend it, an invoice believes in one. */
+function coinsCountOnce({ facts }: Invoice): readonly string[] {
+  const open = facts.deposits.filter((one) => one.presence !== "gone" && !isConcluded(facts, one.outpoint));
+  return open.flatMap(({ outpoint, spends }, index) =>
+    open.slice(index + 1).flatMap((other) => {
+      const isOther = other.outpoint.split(":")[0] !== outpoint.split(":")[0];
+      const isShared = isOther && other.spends.some((coin) => spends.includes(coin));
+      return when(isShared, () => `${outpoint} and ${other.outpoint} spend the same coin, and both count`);
+    }),
+  );
 }
 
 /** The merchant was really paid what is counted as settled, for that very deposit where the service can be followed exactly. */
@@ -212,6 +226,25 @@ async function rollupsAreSums({ store }: World): Promise<readonly string[]> {
     add(`${account}|${currency}`, out - into);
   return [...totals].flatMap(([key, rest]) => when(rest !== 0n, () => `the days of ${key} differ by ${rest} from its entries`)); // prettier-ignore
 }
+
+/** What the books took from payers has arrived and is there; what they say merchants got was sent to them. */
+async function booksAreTrue({ store, commits }: World): Promise<readonly string[]> {
+  const invoices = [...new Map(commits.all.map(({ after }) => [after.id, after])).values()];
+  const strays = await store.listUnattributed("", 100_000);
+  const arrived = invoices.flatMap(({ facts }) =>
+    facts.deposits.filter((one) => one.presence === "block" || isConcluded(facts, one.outpoint)),
+  );
+  const settled = invoices.flatMap(({ facts }) => facts.settlements.filter(({ proven }) => proven));
+  const entries = await store.ledgerPage("", 100_000);
+  const balance = (account: string) =>
+    sum(entries.map(({ from, to, amount }) => (to === account ? amount : 0n) - (from === account ? amount : 0n)));
+  const taken = sum([...arrived, ...strays].map(({ value }) => value));
+  const received = sum(settled.map(({ amount }) => amount ?? 0n));
+  return [
+    ...when(-balance("payer") !== taken, () => `the books took ${-balance("payer")} sats from payers, and ${taken} arrived`),
+    ...when(balance("settled") !== received, () => `the books gave merchants ${balance("settled")}, and ${received} was sent`),
+  ];
+} // prettier-ignore
 
 /** Every event that the webhook wants was taken at least once, or its next attempt is still to come. */
 function everythingIsAnnounced({ receiver, commits, clock }: World): readonly string[] {

@@ -92,6 +92,11 @@ export async function createWorld(options: WorldOptions) {
   let running = start();
   const lastRun = new Map<string, number>();
   const isDue = (job: string) => clock() - (lastRun.get(job) ?? 0) >= (SLOW_JOBS[job] ?? 0);
+  const restart = () => {
+    running.life.end();
+    running = start();
+    lastRun.clear();
+  };
   const runJob = async (name: string, run: () => Promise<void>) => {
     lastRun.set(name, clock());
     await run().catch((error: unknown) => noteUnexpected(defects, name, error));
@@ -102,18 +107,15 @@ export async function createWorld(options: WorldOptions) {
     ...{ commits, journal, watched, defects, newAddress, scriptOf: script },
     process: () => running,
     /** Ends the process, if it has not ended by itself, and starts another on what the store has kept. */
-    restart() {
-      running.life.end();
-      running = start();
-      lastRun.clear();
-    },
-    /** A moment passes: the service looks at the chain, and every job that is due runs. */
+    restart,
+    /** A moment passes: the service looks at the chain, and every job that is due runs. A process that ended is started again. */
     async tick(ms = 10 * SECOND_MS, laziness = options.laziness ?? 0) {
       clock.advance(ms);
       service.look();
       const due = running.jobs.filter(({ name }) => isDue(name) && !chance.is(laziness));
       if (options.mixes) await Promise.all(due.map(({ name, run }) => runJob(name, run)));
       else for (const { name, run } of due) await runJob(name, run);
+      if (running.life.isOver()) restart();
     },
     /** Every invoice that was ever issued, as the store has it now. */
     async invoices(): Promise<readonly Invoice[]> {
