@@ -104,7 +104,7 @@ async function assemble(
   const failures = countJobFailures();
   mountMetrics(app, config, { gateway, database, calls, failures });
   mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });
-  const own = failures.watch(gatewayJobs(gateway, config.mode, deps.bitcoinRules));
+  const own = failures.watch(gatewayJobs(gateway, config.mode));
   return { gateway, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 

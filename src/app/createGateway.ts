@@ -57,7 +57,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       missing: new Map(),
       awaiting: new Map(),
     },
-    settings: settingsOf(config, outside),
+    settings: { ...settingsOf(config, outside), bitcoinRules: rules },
   };
 }
 

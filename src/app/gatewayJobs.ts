@@ -1,4 +1,3 @@
-import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Config } from "../config.ts";
 import { ageInvoices } from "../gateway/ageInvoices.ts";
 import { auditHourly } from "../gateway/auditBooks.ts";
@@ -19,8 +18,8 @@ import { watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
 import type { Job } from "../job.ts";
 
-/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. `rules` as in followBitcoin. */
-export function gatewayJobs(gateway: Gateway, mode: Config["mode"], rules?: BitcoinRules): readonly Job[] {
+/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
+export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
   const mempoolLooks: Looks = new Map();
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
@@ -34,7 +33,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], rules?: Bitc
     run: async () => void (await run()),
   });
   return [
-    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway, rules)),
+    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
     ...watchedChains.map(([chainId, read]) =>
       job(`watch deposits ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
         watchEvmDeposits(gateway, { chainId, need: 1, read }),

@@ -7,6 +7,7 @@ import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
+import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 
 const ATTEMPTS = 2; // an address that somebody else leased meanwhile is asked for once more
@@ -42,6 +43,7 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
   }
   refuseUnlessOpen(invoice);
   if (isCurrent(gateway, invoice, currentOffer(invoice, method.id))) return invoice;
+  await requireFollowed(gateway, method.chainId);
   for (let attempt = 1; ; attempt++) {
     const priced = await priceMethod(gateway, store, invoice, method);
     try {

@@ -8,6 +8,7 @@ export type ErrorCode =
   | "quote_without_minimum"
   | "quote_unusable"
   | "quote_user_balance"
+  | "chain_unseen"
   | "service_unavailable"
   | "service_refused"
   | "rate_unavailable"
@@ -32,6 +33,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   quote_without_minimum: 503,
   quote_unusable: 503,
   quote_user_balance: 503,
+  chain_unseen: 503,
   service_unavailable: 503,
   service_refused: 422,
   rate_unavailable: 503,

@@ -12,7 +12,8 @@ import { noteUnattributed, undoUnattributed } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
-const NOTE = "bitcoin:headers";
+/** Where the followed headers are kept; it exists from the first look at the chain on. */
+export const BITCOIN_NOTE = "bitcoin:headers";
 const BLOCKS_AT_ONCE = 50;
 const headersSchema = z.array(z.object({ height: z.number(), hash: z.string(), previous: z.string() }));
 const epochSchema = z.object({ start: z.number(), hash: z.string(), time: z.number(), bits: z.number() });
@@ -29,17 +30,15 @@ const NOTHING: Followed = { headers: [], epochs: [] };
  * Follows Bitcoin block by block: each new block is fetched once and its outputs are matched with the open leases, so ten
  * or a hundred thousand open invoices cost the same calls. What a block says is written before the block counts as seen;
  * after a crash it is read again, which changes nothing. While the chain is uncertain nothing happens: nothing is confirmed,
- * and because nothing is seen, nothing expires either. `rules` are the network's, unless the chain is another of its family.
+ * and because nothing is seen, nothing expires either.
  */
-export async function followBitcoin(
-  gateway: Gateway,
-  rules: BitcoinRules = bitcoinRules(gateway.settings.bitcoinNetwork),
-): Promise<void> {
-  const { store, clock, sensors } = gateway;
+export async function followBitcoin(gateway: Gateway): Promise<void> {
+  const { store, clock, sensors, settings } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
-  const note = await store.readNote(NOTE);
+  const note = await store.readNote(BITCOIN_NOTE);
   const known = note ? followedSchema.parse(note.body) : NOTHING;
+  const rules = settings.bitcoinRules ?? bitcoinRules(settings.bitcoinNetwork);
   const news = await certainNews(gateway, rules, known);
   if (!news) return;
   const after = headersAfter(known.headers, news);
@@ -78,7 +77,7 @@ async function certainNews(
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
 async function keepFollowed(gateway: Gateway, followed: Followed, version: number): Promise<void> {
   try {
-    await gateway.store.writeNote(NOTE, followed, gateway.clock(), version);
+    await gateway.store.writeNote(BITCOIN_NOTE, followed, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

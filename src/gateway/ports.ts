@@ -2,6 +2,7 @@ import type { EvmHeader } from "../chain/evmBlocks.ts";
 import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Esplora } from "../chain/esplora.ts";
 import type { Checkpoint, TransferFilter, TransferNews } from "../chain/watchTransfers.ts";
 import type { CallBudget } from "../chain/callBudget.ts";
@@ -54,6 +55,7 @@ export type GatewaySettings = Readonly<{
   /** Chains that we look at ourselves. On others only the service can tell of a deposit (methods.ts). */
   watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
+  bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;

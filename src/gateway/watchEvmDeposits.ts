@@ -16,6 +16,9 @@ export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: De
 const LOOKS_A_RUN = 10; // of 50 blocks at most
 const KEPT_UNDONE = 256; // hashes, as many as headers are kept
 
+/** Where what is known of a chain is kept; it exists from the first look at the chain on. */
+export const depositsNote = (chainId: number) => `deposits:${chainId}`;
+
 /** What is known of a chain. `missed` are arrivals that could not be credited yet, `undone` blocks that have left it lately. */
 const knownSchema = z.object({
   headers: z.array(z.object({ number: z.number(), hash: z.string(), parent: z.string() })),
@@ -38,7 +41,7 @@ export async function watchEvmDeposits(
   gateway: Gateway,
   { chainId, need, read }: WatchedEvmChain,
 ): Promise<Instant | undefined> {
-  const name = `deposits:${chainId}`;
+  const name = depositsNote(chainId);
   for (let look = 0; look < LOOKS_A_RUN; look++) {
     const at = gateway.clock();
     const note = await gateway.store.readNote(name);

@@ -25,6 +25,8 @@ type Options = Readonly<{
   databaseUrl?: string | undefined;
   /** The chains with an RPC_<id>. */
   rpc: readonly number[];
+  /** Where these are to be found in place of the sandbox's own URLs, by chain id. */
+  rpcAt?: Readonly<Record<number, string>>;
   /** What is other than in the sandbox's own shop. */
   settings?: Partial<StoreSettings>;
 }>;
@@ -65,11 +67,11 @@ export async function startOwnGateway(sandbox: SandboxApp, options: Options): Pr
   };
 }
 
-function environment(sandbox: SandboxApp, { databaseUrl, rpc }: Options, dataDir: string) {
+function environment(sandbox: SandboxApp, { databaseUrl, rpc, rpcAt }: Options, dataDir: string) {
   const { file } = sandbox.app.sandbox!;
   const rpcUrls = file.chains
     .filter(({ id }) => rpc.includes(id))
-    .map(({ id, rpcUrl }) => [`RPC_${id}`, rpcUrl]);
+    .map(({ id, rpcUrl }) => [`RPC_${id}`, rpcAt?.[id] ?? rpcUrl]);
   return {
     ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: dataDir },
     ...{ PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:0" },

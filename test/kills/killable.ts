@@ -1,0 +1,173 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { withSession } from "../../src/db/open.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { payerBitcoin } from "../../src/sandbox/accounts.ts";
+import { freePort } from "../../src/sandbox/anvil.ts";
+import { RECIPIENT } from "../network/world.ts";
+import { startProcess, type Running } from "../support/process.ts";
+import { openDoors, type Doors } from "../support/doors.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** The built gateway in live mode as a process of its own, to be killed and started again at will. */
+export type KillableGateway = Readonly<{
+  url: string;
+  /** The way by which customers and the shop reach it. */
+  front: Doors;
+  storeId: string;
+  apiKey: string;
+  databaseUrl: string;
+  journalFile: string;
+  /** Starts it by a clock that much ahead (ms); gives how long it took until GET /health/ready answered 200. */
+  start(aheadMs: number): Promise<number>;
+  /** SIGKILL, at once. */
+  kill(): void;
+  /** Resolves when the killed process is gone. */
+  gone(): Promise<void>;
+  /** Resolves while it is ready to be called. */
+  whenUp(): Promise<void>;
+  /** Runs another command of the program on the same settings. */
+  run(...args: readonly string[]): Promise<Readonly<{ code: number | null; output: string }>>;
+  /** What the database holds, also after a kill: what the process left is not touched. While it runs, what it wrote last may be missing. */
+  rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Nothing can be written until the answer is called. */
+  holdWrites(): Promise<() => Promise<void>>;
+  /** Log lines of level error, of all its lives. */
+  errors(): readonly string[];
+  /** The end of what its present life has logged. */
+  recently(): string;
+  close(): Promise<void>;
+}>;
+
+const PATIENCE_MS = 30_000;
+const POLL_MS = 15;
+
+/** Makes the settings, the database and a store with a webhook; nothing runs before `start`. */
+export async function prepareGateway(
+  { world, doors }: Surroundings,
+  postgresUrl?: string,
+): Promise<KillableGateway> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-kills-"));
+  const url = `http://127.0.0.1:${await freePort()}`;
+  const databaseUrl = postgresUrl ?? path.join(folder, "gateway.db");
+  const env = {
+    ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: folder, DATABASE_URL: databaseUrl },
+    ...{ PORT: new URL(url).port, HOST: "127.0.0.1", PUBLIC_URL: url },
+    ...{ INTENTS_URL: `${doors.url}/intents`, EXPLORER_URLS: `${doors.url}/explorer` },
+    ...{ INTENTS_CALLS_PER_MINUTE: "6000", EXPLORER_CALLS_PER_MINUTE: "6000" },
+    QUOTE_USER_BITCOIN: payerBitcoin().address,
+    WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
+    [`RPC_${world.evm.id}`]: `${doors.url}/rpc/${world.evm.id}`,
+    [`RPC_${world.other.id}`]: `${doors.url}/rpc/${world.other.id}`,
+  };
+  const lives: Running[] = [];
+  let ahead: Readonly<Record<string, string>> = {};
+  const run = async (...args: readonly string[]) => {
+    const running = startProcess(args, { ...env, ...ahead });
+    const code = await new Promise<number | null>((resolve) => running.child.once("close", resolve));
+    return { code, output: running.output() };
+  };
+  const made = await run(
+    ...["stores", "create", "--name", "Shop", "--settle", `${world.evm.id}:${world.usdc}:${RECIPIENT}`],
+    ...["--refund", `${BITCOIN_CHAIN_ID}:${world.refundTo}`],
+    ...["--refund", `${world.other.id}:${(await world.other.wallet(11)).address}`],
+    ...["--margin", "1"],
+  );
+  const [, storeId = "", apiKey = ""] = /Store id\s+(\S+)\s+API key\s+(\S+)/.exec(made.output) ?? [];
+  if (!storeId) throw new Error(`No store was made:\n${made.output}`);
+  const front = await openDoors({ urls: { "/": `${url}/` }, answer: () => 404 });
+  let up = signal();
+  const kill = () => {
+    if (up.isGiven()) up = signal(); // else somebody waits for this one
+
+    lives.at(-1)?.child.kill("SIGKILL");
+  };
+  return {
+    ...{ url, front, storeId, apiKey, databaseUrl, run, kill },
+    journalFile: path.join(folder, "journal.jsonl"),
+    async start(aheadMs) {
+      const from = performance.now();
+      ahead = clockAhead(aheadMs);
+      const life = startProcess(["serve"], { ...env, ...ahead });
+      lives.push(life);
+      await untilReady(url, life);
+      up.give();
+      return performance.now() - from;
+    },
+    async gone() {
+      await lives.at(-1)?.end("SIGKILL");
+    },
+    whenUp: () => up.given,
+    rows: (sql) => withCopy(databaseUrl, (copy) => withSession(copy, "gateway", true, ({ all }) => all(sql))),
+    holdWrites: () => holdWrites(databaseUrl),
+    errors: () => lives.flatMap((life) => life.output().split("\n")).filter((line) => line.startsWith('{"level":50')), // prettier-ignore
+    recently: () => (lives.at(-1)?.output() ?? "").slice(-4_000),
+    async close() {
+      kill();
+      await lives.at(-1)?.end("SIGKILL");
+      await front.close();
+      fs.rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A machine whose clock is that much ahead: time passes between two lives without anybody waiting. */
+function clockAhead(ms: number): Readonly<Record<string, string>> {
+  const script = `const now = Date.now; Date.now = () => now() + ${ms};`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` };
+}
+
+async function untilReady(url: string, { child, output }: Running): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (answer?.status === 200) return;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS)); // a real process is starting
+  }
+  throw new Error(`The gateway ended, or was not ready within ${PATIENCE_MS} ms:\n${output().slice(-4_000)}`);
+}
+
+/** Looks at copies of SQLite's files, so that whoever looks repairs nothing that the next start has to repair. */
+async function withCopy<T>(databaseUrl: string, look: (url: string) => Promise<T>): Promise<T> {
+  if (databaseUrl.startsWith("postgres")) return look(databaseUrl);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-look-"));
+  try {
+    for (const end of ["", "-wal"])
+      if (fs.existsSync(databaseUrl + end)) fs.copyFileSync(databaseUrl + end, path.join(folder, `db${end}`));
+    return await look(path.join(folder, "db"));
+  } finally {
+    fs.rmSync(folder, { recursive: true });
+  }
+}
+
+async function holdWrites(databaseUrl: string): Promise<() => Promise<void>> {
+  const held = signal();
+  const over = signal();
+  const holding = withSession(databaseUrl, "gateway", true, async ({ dialect, run }) => {
+    await run(
+      dialect === "sqlite" ? "begin immediate" : "begin; lock table invoices in share row exclusive mode",
+    );
+    held.give();
+    await over.given;
+    await run("rollback");
+  });
+  await Promise.race([held.given, holding]);
+  return () => {
+    over.give();
+    return holding;
+  };
+}
+
+type Signal = Readonly<{ given: Promise<void>; isGiven(): boolean; give(): void }>;
+
+function signal(): Signal {
+  let resolve = () => {};
+  let isGiven = false;
+  const given = new Promise<void>((done) => (resolve = done));
+  const give = () => {
+    isGiven = true;
+    resolve();
+  };
+  return { given, isGiven: () => isGiven, give };
+}
