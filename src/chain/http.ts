@@ -37,7 +37,7 @@ export type Answer = Readonly<{ status: number; bytes: Uint8Array; body: string 
 
 /** A small HTTP client with a deadline, a size cap and no redirects. Callers parse and check what comes back. */
 export type HttpClient = Readonly<{
-  /** GET, repeated on no answer, 429 and 5xx. Throws HttpFailure. */
+  /** GET, repeated on no answer, 429 and 5xx, and at once when an idle connection was gone. Throws HttpFailure. */
   get(path: string): Promise<Answer>;
   /** POST, never repeated: only the caller knows whether that is safe. Throws HttpFailure. */
   post(path: string, body: unknown, contentType?: string): Promise<Answer>;
@@ -96,6 +96,7 @@ async function call(
       ...(contentType ? { headers: { "content-type": contentType } } : {}),
     });
   } catch (cause) {
+    if (method === "GET" && wasHungUp(cause)) return call(client, options, method, path);
     throw new HttpFailure("unreachable", `No answer from ${method} ${url}.`, undefined, undefined, { cause });
   }
   const bytes = response.data ?? Buffer.alloc(0);
@@ -109,6 +110,12 @@ async function call(
     undefined,
     retryAfterMs(response.headers["retry-after"]),
   );
+}
+
+/** True for a kept connection that the other side gave up while it was idle: the call never arrived there, a new one will. */
+function wasHungUp(cause: unknown): boolean {
+  if (!axios.isAxiosError<unknown>(cause) || cause.code !== "ECONNRESET") return false;
+  return (cause.request as http.ClientRequest | undefined)?.reusedSocket === true;
 }
 
 function retryAfterMs(header: unknown): number | undefined {

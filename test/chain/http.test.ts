@@ -57,6 +57,27 @@ describe("the HTTP client", () => {
     expect(answer.status).to.equal(200);
   });
 
+  it("asks again at once when the other side has given up an idle connection, and only then", async () => {
+    const connections = new Set<unknown>();
+    const { http, waits } = await start(
+      ({ path }, response) => {
+        const isKept = connections.has(response.socket);
+        connections.add(response.socket);
+        if (isKept || path === "/never") response.socket?.destroy();
+        else response.end("here");
+      },
+      { attempts: 1 },
+    );
+    await http.get("/first");
+    expect((await http.get("/again")).body).to.equal("here");
+    expect((await failureOf(http.post("/again", {}))).kind, "nobody knows whether it arrived").to.equal(
+      "unreachable",
+    );
+    expect((await failureOf(http.get("/never"))).kind).to.equal("unreachable");
+    expect(server.asked.filter(({ path }) => path === "/never")).to.have.length(1);
+    expect(waits).to.deep.equal([]);
+  });
+
   for (const code of [429, 500, 502, 503, 504]) {
     it(`asks again after ${code} to a GET, waiting longer each time`, async () => {
       const { http, waits } = await start((_, response, count) =>
