@@ -10,6 +10,7 @@ import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "./c
 import { eachItem, pages } from "./eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
+import { tellUndoneOrigins } from "./undoneOrigins.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
 /** Where the followed headers are kept; it exists from the first look at the chain on. */
@@ -50,6 +51,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
     await noteUnattributed(gateway, strays);
   }
   await creditOutputs(gateway, outputs, after);
+  await tellUndoneOrigins(gateway, BITCOIN_CHAIN_ID, news.undone.map(({ hash }) => hash)); // prettier-ignore
   await keepRefundPayments(gateway, news);
   if (news.joined.length > 0) await countConfirmations(gateway, after);
   if (news.joined.length > 0 || news.undone.length > 0)

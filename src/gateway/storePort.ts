@@ -178,6 +178,11 @@ export type Store = Books &
     /** Which invoice an output was credited to, if any. */
     depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
     depositedTo(chainId: number, address: string): Promise<bigint>;
+    /** What invoices have in these blocks, whether it was settled since or not. */
+    depositsIn(
+      chainId: number,
+      blockHashes: readonly string[],
+    ): Promise<readonly Readonly<{ invoiceId: string; outpoint: string }>[]>;
     settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
     /** The transfers of this transaction that have settled something and are not known (any more), by their proofs. */
     orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;

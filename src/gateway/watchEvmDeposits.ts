@@ -9,6 +9,7 @@ import { everHandedOut } from "./evmHolders.ts";
 import { undoUnattributed } from "./noteUnattributed.ts";
 import type { DepositReader, Gateway } from "./ports.ts";
 import { reviewEvmDeposits } from "./reviewEvmDeposits.ts";
+import { tellUndoneOrigins } from "./undoneOrigins.ts";
 
 /** A chain whose deposits are watched. `need` is how many blocks (the deposit's own included) make one confirmed. */
 export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: DepositReader }>;
@@ -74,6 +75,7 @@ async function takeIn(
   await undoUnattributed(gateway, chainId, left);
   const undone = [...known.undone, ...left].slice(-KEPT_UNDONE);
   const missed = await creditArrivals(gateway, chain, [...known.missed, ...news.arrivals]);
+  await tellUndoneOrigins(gateway, chainId, left);
   if (news.joined > 0 || left.length > 0) await reviewEvmDeposits(gateway, chain, new Set(undone));
   return { headers: [...news.headers], missed: [...missed], undone };
 }

@@ -14,6 +14,7 @@ type AddressQueries = Pick<
   | "endLease"
   | "depositOwner"
   | "depositedTo"
+  | "depositsIn"
   | "settlementOwner"
 >;
 
@@ -113,6 +114,18 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
         .where(eq(leases.addressKey, addressKey(chainId, address)));
       const once = new Map(rows.map(({ key, value }) => [key, value]));
       return sum(once.values());
+    },
+
+    async depositsIn(chainId, blockHashes) {
+      if (blockHashes.length === 0) return [];
+      const rows = await db
+        .select({ key: deposits.key, invoiceId: deposits.invoiceId })
+        .from(deposits)
+        .where(inArray(deposits.blockHash, [...blockHashes]));
+      const chain = `${chainId}:`;
+      return rows
+        .filter(({ key }) => key.startsWith(chain))
+        .map(({ key, invoiceId }) => ({ invoiceId, outpoint: key.slice(chain.length) }));
     },
 
     async settlementOwner(proof) {

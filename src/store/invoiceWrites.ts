@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { SaveExtras } from "../gateway/storePort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -39,19 +40,31 @@ function claimWrites(
   const newDeposits = after.facts.deposits.filter(
     ({ outpoint }) => !known?.deposits.some((deposit) => deposit.outpoint === outpoint),
   );
+  const movedDeposits = after.facts.deposits.filter(({ outpoint, blockHash }) =>
+    known?.deposits.some((deposit) => deposit.outpoint === outpoint && deposit.blockHash !== blockHash),
+  );
   const newSettlements = after.facts.settlements.filter(
     ({ proof }) => !known?.settlements.some((settlement) => settlement.proof === proof),
   );
   return [
-    ...newDeposits.map(({ chainId, outpoint, value }) =>
+    ...newDeposits.map(({ chainId, outpoint, value, blockHash }) =>
       one(
         (tx) =>
           tx
             .insert(t.deposits)
-            .values({ key: `${chainId}:${outpoint}`, invoiceId: after.id, value, at })
+            .values({ key: `${chainId}:${outpoint}`, invoiceId: after.id, value, at, blockHash })
             .onConflictDoNothing()
             .returning({ key: t.deposits.key }),
         `Output ${outpoint} is already credited.`,
+      ),
+    ),
+    ...movedDeposits.map(({ chainId, outpoint, blockHash = null }) =>
+      one((tx) =>
+        tx
+          .update(t.deposits)
+          .set({ blockHash })
+          .where(eq(t.deposits.key, `${chainId}:${outpoint}`))
+          .returning({ key: t.deposits.key }),
       ),
     ),
     ...newSettlements.map((settlement) => claimWrite(context, after, settlement, at)),

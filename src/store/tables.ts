@@ -122,8 +122,9 @@ export function defineTables(c: Columns) {
         invoiceId: c.text("invoice_id"),
         value: c.amount("value"),
         at: c.instant("at"),
+        blockHash: c.optionalText("block_hash"), // where the invoice has it now
       },
-      (t) => [c.index("deposits_by_invoice").on(t.invoiceId)],
+      (t) => [c.index("deposits_by_invoice").on(t.invoiceId), c.index("deposits_by_block").on(t.blockHash)],
     ),
 
     /** Likewise for money that reached a merchant, or went back: one proof settles (or refunds) one deposit of one invoice. */

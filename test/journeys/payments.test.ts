@@ -157,6 +157,23 @@ describe("a payment from invoice to settlement", function () {
         expect(settled.crosstill.settlements).to.have.length(1);
       });
 
+      it("stays settled when its block is reorganised away afterwards, and a person is told once", async () => {
+        const { id } = await shop.invoice();
+        await shop.pay(id);
+        await shop.mine();
+        const { crosstill } = await shop.until(id, "Settled");
+        expect(crosstill.anomalies).to.deep.equal([]);
+        ok(await sandbox.control("bitcoin/reorg", { depth: 1 }));
+        await shop.tick();
+        await shop.mine(); // it is back, and gone again
+        await shop.tick();
+        const told = await shop.load(id);
+        expect([told.status, told.additionalStatus]).to.deep.equal(["Settled", "None"]);
+        expect(told.crosstill.settlements).to.deep.equal(crosstill.settlements);
+        expect(told.crosstill.anomalies).to.have.length(1);
+        expect(JSON.stringify(told.crosstill.anomalies)).to.include("origin_reorganised");
+      });
+
       it("goes on after a restart in the middle of a payment", async () => {
         const before = await shop.received();
         const { id } = await shop.invoice();

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ConflictError, type Database } from "../../src/db/driver.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
 import { createStore } from "../../src/store/store.ts";
-import { ISSUED, inBlock } from "../invoices/given.ts";
+import { ISSUED, inBlock, inMempool } from "../invoices/given.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { aLease, anAddress, issued, newInvoice, saved } from "./storedThings.ts";
 
@@ -125,6 +125,22 @@ describe("deposit addresses and their leases", () => {
       expect(await store.depositedTo(BITCOIN, "bcrt1-deposit-address"), "counted once").to.equal(
         2n ** 60n + 1n,
       );
+    });
+
+    it("what invoices have in a block is found, wherever it was first seen", async () => {
+      await lease("i1", "bcrt1-deposit-address");
+      const first = await store.load("i1");
+      if (!first) throw new Error("It was just stored.");
+      const { invoice } = await saved(store, first, inMempool({ outpoint: "t1:0" }));
+      expect(await store.depositsIn(BITCOIN, ["b1", "b2"])).to.deep.equal([]);
+      const { invoice: mined } = await saved(store, invoice, inBlock({ outpoint: "t1:0", blockHash: "b1" }));
+      expect(await store.depositsIn(BITCOIN, ["b1", "b2"])).to.deep.equal([
+        { invoiceId: "i1", outpoint: "t1:0" },
+      ]);
+      expect(await store.depositsIn(BITCOIN + 1, ["b1"]), "on another chain").to.deep.equal([]);
+      await saved(store, mined, inBlock({ outpoint: "t1:0", blockHash: "b2" }));
+      expect(await store.depositsIn(BITCOIN, ["b1"]), "it has moved").to.deep.equal([]);
+      expect(await store.depositsIn(BITCOIN, [])).to.deep.equal([]);
     });
 
     it("open leases are read a page at a time, and a thousand addresses are looked up at once", async () => {

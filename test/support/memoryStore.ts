@@ -199,7 +199,7 @@ function checkedLease({ addresses, leases }: Tables, { addresses: fresh = [], le
   };
 } // prettier-ignore
 
-function addresses({ addresses, leases, deposits, settlements }: Tables) {
+function addresses({ addresses, leases, deposits, settlements, invoices }: Tables) {
   const sorted = () => [...leases.values()].toSorted(byId);
   return {
     freeAddresses: async (route, freedBefore, unusedOnly) =>
@@ -222,6 +222,11 @@ function addresses({ addresses, leases, deposits, settlements }: Tables) {
       kept.deposits += [...deposits.values()].filter((one) => one.invoiceId === invoiceId).length;
     },
     depositOwner: async (chainId, outpoint) => deposits.get(keyOf(chainId, outpoint))?.invoiceId,
+    depositsIn: async (chainId, blockHashes) =>
+      [...invoices.values()].flatMap(({ id: invoiceId, facts }) =>
+        facts.deposits
+          .filter((one) => one.chainId === chainId && blockHashes.includes(one.blockHash ?? ""))
+          .map(({ outpoint }) => ({ invoiceId, outpoint }))), // prettier-ignore
     async depositedTo(chainId, address) {
       const holders = new Set(sorted().filter((one) => one.chainId === chainId && one.address === address).map(({ invoiceId }) => invoiceId));
       return sum([...deposits.values()].filter((one) => holders.has(one.invoiceId)).map(({ value }) => value));
