@@ -65,12 +65,19 @@ export function merkleRoot(hashes: readonly Uint8Array[]): string {
 
 /** The hashes beside the way from the transaction at `index` up to the root, lowest first. */
 export function merkleBranch(hashes: readonly Uint8Array[], index: number): readonly string[] {
-  return levelsOver(hashes)
-    .slice(0, -1)
-    .map((level, height) => {
+  return merkleBranches(hashes)(index);
+}
+
+/** The same for many transactions of one block: the tree is built once, when the first is asked for. */
+export function merkleBranches(hashes: readonly Uint8Array[]): (index: number) => readonly string[] {
+  let levels: ReturnType<typeof levelsOver> | undefined;
+  return (index) => {
+    levels ??= levelsOver(hashes);
+    return levels.slice(0, -1).map((level, height) => {
       const own = Math.floor(index / 2 ** height);
       return shownHash(level[own ^ 1] ?? (level[own] as Uint8Array)); // the last of an odd number stands beside itself
     });
+  };
 }
 
 /** True when the branch leads from the transaction at `index` to the merkle root. Anything that is no branch is false. */

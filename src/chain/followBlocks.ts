@@ -4,7 +4,7 @@ import {
   hashOfHeader,
   hasWork,
   innerHash,
-  merkleBranch,
+  merkleBranches,
   readHeader,
   type BlockProof,
 } from "../bitcoin/proof.ts";
@@ -173,6 +173,8 @@ function placeBlock(
   if (!hasWork(rules.workHash(header), bits) || !mayClaim(rules, epochs, height, bits)) {
     throw new HttpFailure("broken", `Block ${hash} lacks the work that we expect at height ${height}.`);
   }
+  const places = new Map(txids.map((txid, index) => [txid, index]));
+  const branchAt = merkleBranches(txids.map(innerHash)); // a block may pay us with a thousand outputs
   const spends = transactions.map(({ ins }) =>
     ins.map(({ hash: source, index }) => writeOutpoint(source, index)),
   );
@@ -181,12 +183,11 @@ function placeBlock(
     time,
     outputs: transactions.flatMap((tx, index) => outputsOf(tx, txids[index] ?? "")), // as many as transactions
     spent: spends.flat(),
-    spentBy: (txid) => spends[txids.indexOf(txid)] ?? [],
+    spentBy: (txid) => spends[places.get(txid) ?? -1] ?? [],
     branchOf(txid) {
-      const index = txids.indexOf(txid);
-      if (index < 0) return undefined;
-      const branch = merkleBranch(txids.map(innerHash), index);
-      return { header: Buffer.from(header).toString("hex"), index, branch };
+      const index = places.get(txid);
+      if (index === undefined) return undefined;
+      return { header: Buffer.from(header).toString("hex"), index, branch: branchAt(index) };
     },
   };
 }

@@ -6,6 +6,7 @@ import { chainSchema, chainsResponseSchema, type ServiceChain } from "../protoco
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { quoteResponseSchema } from "../protocol/quote.ts";
 import { statusResponseSchema } from "../protocol/status.ts";
+import { keptAnswer } from "./keptAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 
@@ -51,7 +52,7 @@ export function createIntentService(
           input: undefined,
           output: undefined,
           outHashes: body.txHashes ?? [],
-          raw: body,
+          raw: keptAnswer(body),
         };
       }),
 

@@ -3,6 +3,7 @@ import { HttpFailure, parseJson, type HttpClient } from "../chain/http.ts";
 import type { RequestNews } from "../gateway/ports.ts";
 import { requestListSchema, requestRowSchema, type RequestRow } from "../protocol/requests.ts";
 import { statusMeaning } from "../protocol/status.ts";
+import { keptAnswer } from "./keptAnswer.ts";
 
 /** Which list of requests a service keeps (public extension, service facts 5): v3 asks for a key. */
 export type ListKind = "v3" | "v2" | "none" | "unknown";
@@ -123,7 +124,7 @@ function newsOf(row: RequestRow): RequestNews {
     origin: originOf(row),
     output: unitsOf(data?.metadata?.currencyOut?.amount),
     outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
-    raw: row,
+    raw: keptAnswer(row),
   };
 }
 

@@ -21,17 +21,19 @@ export type Records = Pick<Gateway, "clock" | "random" | "log" | "store" | "view
 
 /**
  * The one way an invoice changes: load, decide, save, announce. When somebody else saved first, look again.
- * Gives the invoice as it then is. Repeated news writes nothing.
+ * Gives the invoice as it then is. Repeated news writes nothing. `refuse` may throw for a version that must not be changed.
  */
 export async function advanceInvoice(
   gateway: Records,
   invoiceId: string,
   seen: Observation,
   beside: Beside = {},
+  refuse: (before: Invoice) => void = () => {},
 ): Promise<Invoice> {
   for (let attempt = 1; ; attempt++) {
     const before = await gateway.store.load(invoiceId);
     if (!before) throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId}.`);
+    refuse(before);
     const decision = decide(before, seen);
     if (decision.invoice === before) return before;
     try {

@@ -3,8 +3,10 @@ import type { EvmHeader } from "../chain/evmBlocks.ts";
 import type { EvmArrival } from "../chain/evmDeposits.ts";
 import type { EvmAddress } from "../evm/address.ts";
 import type { OutputSeen } from "../invoices/observation.ts";
+import { isTurnedAway } from "../invoices/factChanges.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { holdersOf, type Holder } from "./evmHolders.ts";
+import { keepStray, type Stray } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
 
 /** An arrival as it is kept in a note while it could not be credited. */
@@ -59,14 +61,20 @@ async function isCredited(
   try {
     const owner = await gateway.store.depositOwner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
-      await keepUnattributed(gateway, chainId, holder, arrival);
+      await keepStray(gateway, strayOf(chainId, arrival), holder);
       return true;
     }
     const { id: outpoint, currency, amount: value, height, blockHash } = arrival;
     const observation = { source: "block", body: { chainId, outpoint, currency, value, height, blockHash } };
     const lease = holder.kind === "lease" ? holder.lease : undefined;
     const seen = observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival);
-    await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
+    const after = await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
+    if (isTurnedAway(after.facts, outpoint)) {
+      await keepStray(gateway, strayOf(chainId, arrival), {
+        storeId: after.storeId,
+        lastInvoiceId: after.id,
+      });
+    }
     return true;
   } catch (error) {
     gateway.log.error("evm.arrival_not_credited", { chain: chainId, arrival: arrival.id, error });
@@ -94,14 +102,9 @@ export function confirmationsAt(height: number, tipHeight: number, need: number)
   return Math.max(0, tipHeight - height + 1 - (need - 1));
 }
 
-async function keepUnattributed(
-  gateway: Gateway,
+function strayOf(
   chainId: number,
-  { storeId, lastInvoiceId }: Exclude<Holder, { kind: "lease" }>,
   { id: outpoint, address, currency, amount: value, height, blockHash, at: blockTime }: EvmArrival,
-): Promise<void> {
-  const found = { chainId, outpoint, address, currency, value, storeId, lastInvoiceId };
-  const seenAt = gateway.clock();
-  await gateway.store.keepUnattributed({ ...found, height, blockHash, blockTime, seenAt });
-  gateway.log.warn("deposit.unattributed", { chain: chainId, outpoint, lastInvoice: lastInvoiceId });
+): Stray {
+  return { chainId, outpoint, address, currency, value, height, blockHash, blockTime };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { addressOfScript } from "../bitcoin/address.ts";
 import type { BlockHeader, FollowedBlock } from "../chain/followBlocks.ts";
+import { isTurnedAway } from "../invoices/factChanges.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
 import { HOUR_MS, SECOND_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
@@ -111,7 +112,7 @@ async function isCredited(
     const at = gateway.clock();
     const sentBy = Math.min(at, output.blockTime * SECOND_MS);
     const confirmations = confirmationsOf(blockHash, chain);
-    await advanceInvoice(
+    const { facts } = await advanceInvoice(
       gateway,
       invoiceId,
       {
@@ -120,6 +121,7 @@ async function isCredited(
       },
       { observation: { source: "block", body: { outpoint, value, height, blockHash, proof } } },
     );
+    if (isTurnedAway(facts, outpoint)) await noteUnattributed(gateway, [strayOf(output)]);
     return true;
   } catch (error) {
     gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });

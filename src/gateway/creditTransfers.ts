@@ -7,7 +7,7 @@ import { advanceInvoice } from "./advanceInvoice.ts";
 import { attribute, attributeAnyhow, fits, type Candidate, type Pair } from "./attribution.ts";
 import { eachItem } from "./eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
-import { bitcoinScript } from "./outcomeOf.ts";
+import { bitcoinScript } from "./refundOf.ts";
 import type { Gateway } from "./ports.ts";
 import type { Transfer } from "./storePort.ts";
 import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";

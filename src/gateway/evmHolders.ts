@@ -1,13 +1,11 @@
 import { displayEvmAddress, type EvmAddress } from "../evm/address.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
-import type { Unattributed } from "./booksPort.ts";
+import type { FormerHolder } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
 /** Who has an EVM address: the invoice that leases it now, or whoever had it last. */
-export type Holder =
-  | Readonly<{ kind: "lease"; lease: Lease }>
-  | Readonly<{ kind: "former" } & Pick<Unattributed, "storeId" | "lastInvoiceId">>;
+export type Holder = Readonly<{ kind: "lease"; lease: Lease }> | Readonly<{ kind: "former" } & FormerHolder>;
 
 /** Which of these addresses (lower case) were ever handed out, on whatever chain: an EVM address is the same on all of them. */
 export async function everHandedOut(

@@ -1,6 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import { eachItem } from "./eachItem.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import { eachItem, pages } from "./eachItem.ts";
 import { lookAtLease } from "./lookAtRequests.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
@@ -14,7 +15,12 @@ const AT_ONCE = 200;
  * ended.
  */
 export async function expireInvoices(gateway: Gateway): Promise<void> {
-  const overdue = await gateway.store.overdueInvoices(gateway.clock(), AT_ONCE);
+  const now = gateway.clock();
+  const read = (after: string, limit: number) => gateway.store.overdueInvoices(now, after, limit);
+  for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait hold up nobody
+}
+
+async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promise<void> {
   await eachItem(gateway, "expire", overdue, async ({ id, facts }) => {
     const leases = await gateway.store.leasesOf(id);
     await lookAtMempools(gateway, id, leases);

@@ -96,8 +96,8 @@ async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: Re
     gateway.log.warn("request.unknown_status", { invoice: invoice.id, requestId, word });
   }
   noteAwaited(gateway, news);
-  const outcome = await outcomeOf(gateway, invoice, lease, news);
-  if (known?.word === word && outcome === undefined) return;
+  const proven = await outcomeOf(gateway, invoice, lease, news);
+  if (known?.word === word && proven === undefined) return;
   await advanceInvoice(
     gateway,
     invoice.id,
@@ -111,9 +111,12 @@ async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: Re
       reason,
       depositTxid,
       input,
-      outcome,
+      outcome: proven?.outcome,
     },
-    { observation: { source: "service", body: news.raw } },
+    {
+      observation: { source: "service", body: news.raw },
+      ...(proven?.claim ? { claim: proven.claim } : {}),
+    },
   );
 }
 

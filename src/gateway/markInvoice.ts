@@ -24,13 +24,15 @@ export async function markInvoice(
   as: Mark,
   person: Person,
 ): Promise<Invoice> {
-  const invoice = await loadInvoice(gateway, invoiceId);
-  if (markOf(invoice.facts)?.as === as) return invoice;
-  if (!possibleMarks(invoice).includes(as)) {
-    const message = `Invoice ${invoiceId} is ${invoice.state} and cannot be marked ${as}.`;
-    throw new GatewayError("mark_not_allowed", message);
-  }
-  return advanceInvoice(gateway, invoiceId, { kind: "marked", at: gateway.clock(), as, ...person });
+  const seen = { kind: "marked", at: gateway.clock(), as, ...person } as const;
+  return advanceInvoice(gateway, invoiceId, seen, {}, (now) => refuseUnlessPossible(now, as));
+}
+
+/** Asked of the very version that is changed: what was paid a moment ago is not marked unpaid. */
+function refuseUnlessPossible(invoice: Invoice, as: Mark): void {
+  if (markOf(invoice.facts)?.as === as || possibleMarks(invoice).includes(as)) return;
+  const message = `Invoice ${invoice.id} is ${invoice.state} and cannot be marked ${as}.`;
+  throw new GatewayError("mark_not_allowed", message);
 }
 
 /** The invoice, or invoice_not_found. */

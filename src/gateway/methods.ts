@@ -2,6 +2,7 @@ import type { ServiceChain, SolverCurrency } from "../protocol/chains.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
 import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { GatewayError } from "./errors.ts";
+import { isDue } from "./looks.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
 
@@ -26,7 +27,7 @@ export function cachedChains(
 ): () => Promise<readonly ServiceChain[]> {
   let known: Readonly<{ chains: readonly ServiceChain[]; at: Instant }> | undefined;
   return async () => {
-    if (known && clock() - known.at < CHAINS_MAX_AGE_MS) return known.chains;
+    if (known && !isDue(clock(), known.at, CHAINS_MAX_AGE_MS)) return known.chains;
     try {
       known = { chains: await ask(), at: clock() };
     } catch (error) {

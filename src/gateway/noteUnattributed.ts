@@ -13,17 +13,29 @@ export type Stray = Pick<
  * an invoice was credited with before its lease ended.
  */
 export async function noteUnattributed(gateway: Gateway, strays: readonly Stray[]): Promise<void> {
-  const { store, clock, log } = gateway;
   const [first] = strays;
   if (!first) return;
   const addresses = [...new Set(strays.map(({ address }) => address))];
-  const holders = await store.formerHolders(first.chainId, addresses);
+  const holders = await gateway.store.formerHolders(first.chainId, addresses);
   for (const stray of strays) {
     const holder = holders.get(stray.address);
-    if (!holder || (await store.depositOwner(stray.chainId, stray.outpoint)) !== undefined) continue;
-    await store.keepUnattributed({ ...stray, ...holder, seenAt: clock() });
-    log.warn("payment.unattributed", { outpoint: stray.outpoint, address: stray.address, ...holder });
+    if (holder) await keepStray(gateway, stray, holder);
   }
+}
+
+/** Whose the address was last, as far as anybody knows. */
+export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
+
+/** The same for one payment whose address had that holder. Changes nothing when an invoice has been credited with it. */
+export async function keepStray(
+  { store, clock, log }: Gateway,
+  stray: Stray,
+  { storeId, lastInvoiceId }: FormerHolder,
+): Promise<void> {
+  const { chainId, outpoint, address } = stray;
+  if ((await store.depositOwner(chainId, outpoint)) !== undefined) return;
+  await store.keepUnattributed({ ...stray, storeId, lastInvoiceId, seenAt: clock() });
+  log.warn("payment.unattributed", { chain: chainId, outpoint, address, storeId, lastInvoiceId });
 }
 
 /** Takes back what was found in blocks that have left the best chain; it is found again where it comes again. */

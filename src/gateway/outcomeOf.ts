@@ -1,15 +1,13 @@
-import { checkBitcoinAddress, scriptOf } from "../bitcoin/address.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
-import { txOf } from "../invoices/factChanges.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Outcome } from "../invoices/observation.ts";
-import { sum } from "../money/amount.ts";
-import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import { isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
+import { newestFirst, refundOf } from "./refundOf.ts";
 import type { Lease } from "./storePort.ts";
-import { formerProofOf, freeArrivals, proofOf } from "./transferProofs.ts";
+import { formerProofOf, freeArrivals, proofOf, type Proven } from "./transferProofs.ts";
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 
@@ -19,12 +17,14 @@ export async function outcomeOf(
   invoice: Invoice,
   lease: Lease,
   news: RequestNews,
-): Promise<Outcome | undefined> {
+): Promise<Proven | undefined> {
   switch (statusMeaning(news.word)) {
-    case "success":
-      return settledOutcome(gateway, invoice, lease, news);
+    case "success": {
+      const outcome = await settledOutcome(gateway, invoice, lease, news);
+      return outcome && { outcome };
+    }
     case "refund":
-      return refundedOutcome(gateway, invoice, lease, news);
+      return refundOf(gateway, invoice, lease, news);
     case "waiting":
     case "moving":
     case "failure": // alone it ends nothing: a refund may follow
@@ -52,7 +52,9 @@ async function settledOutcome(
   // no log, and a balance does not say whose a change is, so there a word without a transaction has to do.
   if (reader && txHash === undefined && !isCurrencyIdentifier(settlement.currency)) return undefined;
   if (!reader || txHash === undefined) return claimed(news, txHash);
-  const arrivals = await reader(txHash, settlement.currency, settlement.recipient);
+  const arrivals = await arrivalsOfAny(news.outHashes, (hash) =>
+    reader(hash, settlement.currency, settlement.recipient),
+  );
   const inTime = arrivals.filter(({ at }) => at >= lease.fromAt - CLOCK_SLACK_MS);
   if (inTime.length < arrivals.length) {
     gateway.log.error("settlement.older_than_lease", {
@@ -67,6 +69,18 @@ async function settledOutcome(
   if (arrival.amount === undefined) return claimed(news, arrival.txHash);
   const proof = known?.proof ?? proofOf(settlement.chainId, arrival);
   return { kind: "settled", amount: arrival.amount, txHash: arrival.txHash, evidence: "verified", proof };
+}
+
+/** What the last of the named transactions paid that paid anything: a request may have several, in any order. */
+async function arrivalsOfAny(
+  hashes: readonly string[],
+  read: (txHash: string) => Promise<readonly Arrival[]>,
+): Promise<readonly Arrival[]> {
+  for (const txHash of newestFirst(hashes)) {
+    const arrivals = await read(txHash);
+    if (arrivals.length > 0) return arrivals;
+  }
+  return [];
 }
 
 /** What the service says, with its transaction at best; nothing of it was seen on the chain. */
@@ -101,66 +115,4 @@ async function freeArrival(
     gateway.log.error("settlement.claimed_twice", { invoice: invoice.id, requestId });
   }
   return free.find(({ amount }) => amount === output) ?? free[0];
-}
-
-/**
- * A refund counts once its transaction can be read and pays the refund address. On Bitcoin the bare word does not: the
- * invoice would ask for the money again while it may still be converted. Elsewhere it has to do where no transaction is
- * named or the chain cannot be read, and gives way to a settlement that the chain proves.
- */
-async function refundedOutcome(
-  gateway: Gateway,
-  invoice: Invoice,
-  lease: Lease,
-  news: RequestNews,
-): Promise<Outcome | undefined> {
-  const txHash = news.outHashes.at(-1);
-  const isBitcoin = lease.chainId === BITCOIN_CHAIN_ID;
-  if (txHash === undefined) return isBitcoin ? undefined : { kind: "refunded", amount: undefined, txHash }; // on Bitcoin creditTransfers.ts finds it
-  const known = invoice.facts.refunds.find((refund) => refund.txHash === txHash);
-  if (known) return { kind: "refunded", amount: known.amount, txHash };
-  if (!isBitcoin) return evmRefund(gateway, invoice, lease, news, txHash);
-  const amount = await refundedAmount(gateway, invoice, lease, txHash);
-  return amount === 0n ? undefined : { kind: "refunded", amount, txHash };
-}
-
-/** What went back on an EVM chain: in the coin and on the chain in which it came. */
-async function evmRefund(
-  gateway: Gateway,
-  { facts }: Invoice,
-  lease: Lease,
-  { depositTxid }: RequestNews,
-  txHash: string,
-): Promise<Outcome | undefined> {
-  const offer = facts.offers.findLast(({ depositAddress }) => depositAddress === lease.address);
-  const deposit = facts.deposits.find(({ outpoint }) => txOf(outpoint) === depositTxid);
-  const { chainId, currency } = deposit ?? offer ?? {};
-  const reader = chainId === undefined ? undefined : gateway.arrivals.get(chainId);
-  if (!reader || currency === undefined || !offer) return { kind: "refunded", amount: undefined, txHash };
-  const amounts = (await reader(txHash, currency, offer.refundTo)).map(({ amount }) => amount);
-  if (amounts.length === 0) return undefined;
-  const seen = amounts.filter((amount) => amount !== undefined);
-  return { kind: "refunded", amount: seen.length === amounts.length ? sum(seen) : undefined, txHash };
-}
-
-/** What a Bitcoin transaction pays to the refund address, in sats; 0 when it is unknown or pays somebody else. */
-async function refundedAmount(
-  gateway: Gateway,
-  invoice: Invoice,
-  lease: Lease,
-  txHash: string,
-): Promise<bigint> {
-  const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === lease.address);
-  const script = bitcoinScript(gateway, offer?.refundTo ?? "");
-  const tx = script && (await gateway.explorer.tx(txHash));
-  if (!tx) return 0n;
-  return tx.vout
-    .filter(({ scriptpubkey }) => scriptpubkey === script)
-    .reduce((total, { value }) => total + value, 0n);
-}
-
-/** The script of a Bitcoin address (hex), or undefined when it is none. */
-export function bitcoinScript({ settings }: Pick<Gateway, "settings">, address: string): string | undefined {
-  const checked = checkBitcoinAddress(settings.bitcoinNetwork, address);
-  return checked && scriptOf(settings.bitcoinNetwork, checked);
 }

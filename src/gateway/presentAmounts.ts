@@ -20,7 +20,7 @@ export function presentAmounts(invoice: Invoice): Fields {
   const show = (amount: bigint) => formatFixed(amount, terms.decimals);
   return {
     paid: show(paidInPrice(invoice)),
-    remaining: show(divCeil(remainingOf(invoice) * terms.price, terms.due)),
+    remaining: show(missingInPrice(terms, remainingOf(invoice))),
     over: show(inPrice(terms, overOf(invoice))),
     currency: terms.currency,
   };
@@ -29,7 +29,7 @@ export function presentAmounts(invoice: Invoice): Fields {
 /** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
 export function presentOddities(invoice: Invoice): readonly Fields[] {
   return odditiesOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
-    ...{ kind, ...both(invoice, amount) },
+    ...{ kind, ...both(invoice, kind, amount) },
     ...{ outpoint: outpoint ?? null, detail: detail ?? null },
   }));
 }
@@ -37,17 +37,24 @@ export function presentOddities(invoice: Invoice): readonly Fields[] {
 /** What of the invoice needs a person. */
 export function presentAttention(invoice: Invoice): readonly Fields[] {
   return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
-    ...{ key, kind, ...both(invoice, amount) },
+    ...{ key, kind, ...both(invoice, kind, amount) },
     ...{ outpoint: outpoint ?? null, since: unixSeconds(since) },
   }));
 }
 
-function both({ terms }: Invoice, amount: bigint | undefined): Fields {
-  if (amount === undefined) return { amount: null, amountInPrice: null };
+function both({ terms }: Invoice, kind: string, amount: bigint | undefined): Fields {
+  const { symbol, decimals } = terms.settlement;
+  if (amount === undefined) return { amount: null, symbol: null, amountInPrice: null };
+  const inItsPrice = kind === "underpaid" ? missingInPrice(terms, amount) : inPrice(terms, amount);
   return {
-    amount: formatDecimal(amount, terms.settlement.decimals),
-    amountInPrice: formatFixed(inPrice(terms, amount), terms.decimals),
+    ...{ amount: formatDecimal(amount, decimals), symbol },
+    amountInPrice: formatFixed(inItsPrice, terms.decimals),
   };
+}
+
+/** What is missing is rounded up: whoever pays it has paid. */
+function missingInPrice({ price, due }: Invoice["terms"], amount: bigint): bigint {
+  return divCeil(amount * price, due);
 }
 
 /** One deposit: what came, what it counts for, where its money is, and what of it has arrived or gone back. */

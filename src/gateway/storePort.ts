@@ -160,7 +160,7 @@ export type Store = Books &
     list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
     movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
-    overdueInvoices(at: Instant, limit: number): Promise<readonly Invoice[]>;
+    overdueInvoices(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
     /** Invoices of a store that need a person, the oldest first. */
     invoicesNeedingAttention(storeId: string, after: string, limit: number): Promise<readonly Invoice[]>;
 

@@ -1,5 +1,9 @@
 import type { Arrival } from "../chain/evmRpc.ts";
+import type { Outcome } from "../invoices/observation.ts";
 import type { Gateway } from "./ports.ts";
+
+/** An outcome, and what it uses up: a refund's transfer pays no other refund (a settlement is claimed by its own fact). */
+export type Proven = Readonly<{ outcome: Outcome; claim?: Readonly<{ proof: string; outpoint: string }> }>;
 
 /** A transfer as its transaction has it. */
 type Named = Pick<Arrival, "txHash" | "part">;

@@ -13,6 +13,7 @@ export async function tellUndoneOrigins(
   undone: readonly string[], // hashes of blocks
 ): Promise<void> {
   const { store, log, clock } = gateway;
+  if (undone.length === 0) return;
   for (const { invoiceId, outpoint } of await store.depositsIn(chainId, undone)) {
     const invoice = await store.load(invoiceId);
     if (!invoice || !isConcluded(invoice.facts, outpoint)) continue; // one that is under way has its state for it

@@ -4,7 +4,7 @@ import type { TransferNews } from "../chain/watchTransfers.ts";
 import { ConflictError } from "../db/driver.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { SECOND_MS } from "../time.ts";
-import { bitcoinScript } from "./outcomeOf.ts";
+import { bitcoinScript } from "./refundOf.ts";
 import type { Gateway, TransferReader } from "./ports.ts";
 import type { Transfer } from "./storePort.ts";
 import { refundPlace, settlementPlace, watchedPlaces, type WatchedPlaces } from "./transferPlaces.ts";

@@ -45,11 +45,16 @@ const STALLED_MS = DAY_MS;
 
 /** Time makes a payment delayed, or stalled; it never makes it fail. */
 function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): Deposit {
-  if (deposit.presence === "mempool" && !deposit.delayed) {
-    return isDelayed(deposit, at, heights?.[deposit.chainId]) ? { ...deposit, delayed: true } : deposit;
+  if (
+    deposit.presence === "mempool" &&
+    !deposit.delayed &&
+    isDelayed(deposit, at, heights?.[deposit.chainId])
+  ) {
+    return { ...deposit, delayed: true };
   }
-  const isStalled =
-    deposit.presence === "block" && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
+  // What only the service has told of, nobody finds dropped: after a day a person looks.
+  const isWaiting = deposit.presence === "block" || deposit.outpoint.includes(":reported:");
+  const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
   return isStalled && !deposit.stalled ? { ...deposit, stalled: true } : deposit;
 }
 

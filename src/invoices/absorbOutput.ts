@@ -12,7 +12,7 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
   if (!known && isReported(facts, seen)) return facts;
   const share = credit(facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
-  if (!known && !seen.assigned && isSpam(terms, facts, share.credit)) return facts;
+  if (!known && !seen.assigned && isSpam(terms, facts, share.credit)) return facts; // isTurnedAway
   const deposit: Deposit = {
     outpoint: seen.outpoint,
     ...{ chainId: seen.chainId, currency: seen.currency, address: seen.address, value: seen.value },

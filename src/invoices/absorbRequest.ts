@@ -8,6 +8,10 @@ import type { Outcome, RequestSeen } from "./observation.ts";
 export function absorbRequest(terms: Terms, facts: Facts, seen: RequestSeen): Facts {
   const known = facts.requests.find(({ requestId }) => requestId === seen.requestId);
   const outpoint = holdsOn(facts, known, seen) ? known?.outpoint : depositOf(facts, seen);
+  const rivals = facts.requests.filter((other) => other.outpoint === outpoint).length;
+  if (!known && outpoint !== undefined && rivals >= MOST_OF_A_DEPOSIT) {
+    return withAnomaly(facts, "too_many_requests", outpoint, seen.at); // a request may be superseded now and then
+  }
   const fact: RequestFact = {
     requestId: seen.requestId,
     depositAddress: seen.depositAddress,
@@ -22,6 +26,8 @@ export function absorbRequest(terms: Terms, facts: Facts, seen: RequestSeen): Fa
     known && sameRequest(known, fact) ? facts : { ...facts, requests: put(facts.requests, fact) };
   return outpoint === undefined ? withRequest : absorbOutcome(terms, withRequest, seen, outpoint);
 }
+
+const MOST_OF_A_DEPOSIT = 20;
 
 function sameRequest(a: RequestFact, b: RequestFact): boolean {
   return a.word === b.word && a.outpoint === b.outpoint && a.parent === b.parent && a.reason === b.reason;

@@ -13,7 +13,7 @@ export type AttentionKind =
   | "underpaid" // money came, not enough, and the time is over or the policy says hold
   | "overpaid" // the policy says hold
   | "late" // money came after the time was over, and the policy does not take it for the payment
-  | "afterMark" // money came after a person had decided what the invoice is
+  | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
   | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
   | "anomaly";
 
@@ -34,15 +34,23 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
   return [...money, ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
 }
 
-/** A person has decided what the invoice is; money that has come since then nobody has decided upon. */
+/**
+ * A person has decided what the invoice is; of what has come since then nobody has decided: money that was not there yet, money
+ * that was on its way when the invoice was called unpaid and stayed, or when it was called paid and went back.
+ */
 function afterMark(invoice: Invoice, mark: Mark): readonly Attention[] {
-  return keptBy(invoice)
-    .filter(({ seenAt }) => seenAt > mark.at)
-    .map((deposit): Attention => {
-      const { outpoint, seenAt: since } = deposit;
-      const amount = worthOf(invoice.facts, deposit);
-      return { key: `afterMark:${outpoint}`, kind: "afterMark", amount, outpoint, since };
-    });
+  const { facts } = invoice;
+  const ends = mark.as === "Invalid" ? facts.settlements : facts.refunds;
+  const kept = new Set(keptBy(invoice));
+  return facts.deposits.flatMap((deposit): Attention[] => {
+    const { outpoint } = deposit;
+    const came = kept.has(deposit) ? deposit.seenAt : 0;
+    const since = Math.max(came, ...ends.filter((end) => end.outpoint === outpoint).map(({ at }) => at));
+    if (since <= mark.at) return [];
+    return [
+      { key: `afterMark:${outpoint}`, kind: "afterMark", amount: worthOf(facts, deposit), outpoint, since },
+    ];
+  });
 }
 
 function aboutAmounts(invoice: Invoice): readonly Attention[] {
@@ -58,7 +66,7 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
   if (isFinal(state) && state !== "Settled" && additional !== "PaidLate") {
     return [kept.some(({ late }) => late) ? item("late", paid) : item("underpaid", remainingOf(invoice))];
   }
-  if (state === "Settled") {
+  if (state === "Settled" || additional === "PaidLate") {
     const over = overOf(invoice);
     return terms.policy.overpaid === "hold" && over > 0n ? [item("overpaid", over)] : [];
   }

@@ -94,7 +94,7 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
 
 function settledWorth(facts: Facts, deposit: Deposit): bigint {
   const amount = settlementOf(facts, deposit)?.amount;
-  if (deposit.late || deposit.mismatch) return amount ?? deposit.credit;
+  if (deposit.late || deposit.mismatch) return amount ?? 0n; // what nobody has told or seen pays nothing: a person decides
   if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
   return divFloor(deposit.credit * amount, deposit.floor);
 }

@@ -27,6 +27,12 @@ export function isConcluded({ settlements, refunds }: Facts, outpoint: string): 
   );
 }
 
+/** True for a payment that an invoice was told of and has not taken, not even by the service's name for it. */
+export function isTurnedAway({ deposits }: Facts, outpoint: string): boolean {
+  const told = `${txOf(outpoint)}:reported:`;
+  return !deposits.some((deposit) => deposit.outpoint === outpoint || deposit.outpoint.startsWith(told));
+}
+
 /** The transaction of an output. */
 export function txOf(outpoint: string): string {
   return outpoint.split(":", 1)[0] ?? "";

@@ -1,6 +1,7 @@
 import { fateOf, isUnfinished } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
-import type { Invoice } from "./invoice.ts";
+import { isFinal, type Invoice } from "./invoice.ts";
+import { tolerated } from "./policy.ts";
 
 /**
  * What is odd about an invoice: the second axis, beside how far it is. Several can be true at once. Amounts are settlement
@@ -9,7 +10,7 @@ import type { Invoice } from "./invoice.ts";
 export type Oddity = Readonly<{ kind: OddityKind; amount?: bigint; outpoint?: string; detail?: string }>;
 
 export type OddityKind =
-  | "underpaid" // something was paid, and the amount is missing
+  | "underpaid" // something was paid, and the amount is missing, also where the policy takes what has come
   | "overpaid" // the amount was paid too much
   | "late"
   | "several" // payments
@@ -46,11 +47,18 @@ export function odditiesOf(invoice: Invoice): readonly Oddity[] {
 }
 
 function amounts(invoice: Invoice): readonly Oddity[] {
-  const paid = paidWorth(invoice);
-  const missing = remainingOf(invoice);
-  if (paid > 0n && missing > 0n) return [{ kind: "underpaid", amount: missing }];
+  const missing = paidWorth(invoice) > 0n ? missingOf(invoice) : 0n;
+  if (missing > 0n) return [{ kind: "underpaid", amount: missing }];
   const over = overOf(invoice);
   return over > 0n ? [{ kind: "overpaid", amount: over }] : [];
+}
+
+/** What is still asked for, or what the policy has done without. */
+function missingOf(invoice: Invoice): bigint {
+  const asked = remainingOf(invoice);
+  if (asked > 0n || !isFinal(invoice.state)) return asked;
+  const paid = paidWorth(invoice);
+  return paid < tolerated(invoice.terms) ? invoice.terms.due - paid : 0n;
 }
 
 /** Services say so in a code of their own: the public ones' end in TOO_LOW_TO_FILL (and a like one for refunds). */

@@ -76,18 +76,24 @@ export function withSettings(base: PolicySettings, over: PolicySettings): Policy
 }
 
 /** The least that counts as paid, in settlement units. Whatever is tolerated, nothing is not a payment. */
-export function required({ due, policy }: Readonly<{ due: bigint; policy: Policy }>): bigint {
-  if (policy.underpaid === "accept") return 1n;
+export function required(terms: Priced): bigint {
+  return terms.policy.underpaid === "accept" ? 1n : tolerated(terms);
+}
+
+type Priced = Readonly<{ due: bigint; policy: Policy }>;
+
+/** The least that is as good as the price, in settlement units. What is less is underpaid, whether it is accepted or not. */
+export function tolerated({ due, policy }: Priced): bigint {
   const { bps, floor } = policy.tolerance;
   const share = bpsFloor(due, bps);
   const least = due - (share > floor ? share : floor);
   return least > 0n ? least : 1n;
 }
 
-/** The least that late money must have yielded to pay the invoice, in settlement units. */
-export function requiredLate({ due, policy }: Readonly<{ due: bigint; policy: Policy }>): bigint {
+/** The least that late money must have yielded to pay the invoice, in settlement units; what is accepted in time says nothing of it. */
+export function requiredLate({ due, policy }: Priced): bigint {
   const least = bpsFloor(due, policy.lateFromBps);
-  const tolerated = required({ due, policy });
-  const either = least < tolerated ? least : tolerated;
+  const asGood = policy.underpaid === "accept" ? due : tolerated({ due, policy });
+  const either = least < asGood ? least : asGood;
   return either > 0n ? either : 1n;
 }

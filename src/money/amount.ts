@@ -9,6 +9,7 @@ export class AmountError extends Error {
 }
 
 const UNITS = /^(0|[1-9]\d{0,77})$/; // 78 digits hold every uint256 (interface specification, section 2)
+const MOST_UNITS = 10n ** 78n - 1n;
 const DECIMAL = /^(\d{1,78})(?:\.(\d{1,78}))?$/;
 
 /** Reads an integer string in smallest units, e.g. "2500". Throws AmountError for anything else, also "007" and "-1". */
@@ -33,7 +34,9 @@ export function parseDecimal(text: string, decimals: number): bigint {
   if (/[1-9]/.test(fraction.slice(decimals))) {
     throw new AmountError(`Expected at most ${decimals} decimals, got "${shorten(text)}".`);
   }
-  return BigInt(whole + kept);
+  const units = BigInt(whole + kept);
+  if (units > MOST_UNITS) throw new AmountError(`Expected an amount of at most 78 digits in smallest units, got "${shorten(text)}".`); // prettier-ignore
+  return units;
 }
 
 /** Smallest units as an exact decimal string without trailing zeros: formatDecimal(25500000n, 6) is "25.5". */

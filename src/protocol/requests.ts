@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { plainText } from "./plainText.ts";
 
 /**
  * GET /requests/v2 and /requests/v3 (public extension, service-facts 5): one row per deposit,
  * findable by deposit address. The contract itself does not show it, so every field is optional but the id.
  */
-const hashText = z.string().max(256);
+const hashText = plainText(256);
 const optionalText = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   hashText.optional(),
@@ -16,8 +17,9 @@ const transactionSchema = z.looseObject({
   status: optionalText,
 });
 
+/** A larger amount than 60 digits is no money, and sums of such would not fit where amounts are kept: it counts as not told. */
 const amountSchema = z.looseObject({
-  amount: z.string().regex(/^\d{1,78}$/).nullish().catch(undefined),
+  amount: z.string().regex(/^\d{1,60}$/).nullish().catch(undefined),
   currency: z.looseObject({ chainId: z.number().int(), address: hashText }).nullish().catch(undefined),
 }); // prettier-ignore
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plainText } from "./plainText.ts";
 
 /**
  * Request status (interface specification 3): the contract names waiting, pending and success and leaves the words of
@@ -25,7 +26,7 @@ export function statusMeaning(word: unknown): StatusMeaning {
   return STATUS_MEANINGS[word as keyof typeof STATUS_MEANINGS]; // own key, checked above
 }
 
-const hashes = z.array(z.string().max(256)).max(64).nullish().catch(undefined);
+const hashes = z.array(plainText(256)).max(64).nullish().catch(undefined);
 
 /** GET /intents/status/v3. Only `status` is in the contract; the rest is read where a service gives it. */
 export const statusResponseSchema = z.looseObject({
@@ -33,6 +34,6 @@ export const statusResponseSchema = z.looseObject({
   details: z.string().max(4096).nullish().catch(undefined),
   inTxHashes: hashes,
   txHashes: hashes,
-  failReason: z.string().max(256).nullish().catch(undefined),
+  failReason: plainText(256).nullish().catch(undefined),
 });
 export type StatusResponse = z.infer<typeof statusResponseSchema>;

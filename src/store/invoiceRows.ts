@@ -159,6 +159,14 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
   };
 }
 
+/** Throws when the invoice could not be read again: what is written like that is lost to everybody, the audit included. */
+export function refuseUnreadable(invoice: Invoice): void {
+  const { terms, facts } = JSON.parse(
+    JSON.stringify({ terms: invoice.terms, facts: invoice.facts }, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part)),
+  ) as { terms: unknown; facts: unknown };
+  toInvoice({ ...invoice, terms, facts } as Tables["invoices"]["$inferSelect"]);
+} // prettier-ignore
+
 /** What a version of an invoice was decided upon. Throws when it cannot be true. */
 export function toObservation(value: unknown, what: string): Observation {
   return check(observationSchema, value, what) as Observation; // likewise

@@ -4,7 +4,7 @@ import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { one, readable, type StoreContext } from "./context.ts";
-import { toInvoice } from "./invoiceRows.ts";
+import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
 
 type InvoiceQueries = Pick<
@@ -17,16 +17,19 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
   const { database, db, t } = context;
   const { invoices } = t;
   return {
-    issue: (invoice, extras) =>
-      database.commit([
+    async issue(invoice, extras) {
+      refuseUnreadable(invoice);
+      await database.commit([
         one((tx) =>
           tx.insert(invoices).values(invoiceRow(invoice, extras.at)).returning({ id: invoices.id }),
         ),
         ...decisionWrites(context, undefined, invoice, extras),
-      ]),
+      ]);
+    },
 
-    save: (before, decision, extras) =>
-      database.commit([
+    async save(before, decision, extras) {
+      refuseUnreadable(decision.invoice);
+      await database.commit([
         one(
           (tx) =>
             tx
@@ -37,7 +40,8 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
           `Invoice ${before.id} has moved on from version ${before.version}.`,
         ),
         ...decisionWrites(context, before, decision.invoice, extras),
-      ]),
+      ]);
+    },
 
     async load(invoiceId) {
       const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
@@ -68,12 +72,12 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
-    async overdueInvoices(at, limit) {
+    async overdueInvoices(at, after, limit) {
       const rows = await db
         .select()
         .from(invoices)
-        .where(and(eq(invoices.state, "New"), lte(invoices.expiresAt, at)))
-        .orderBy(asc(invoices.expiresAt), asc(invoices.id))
+        .where(and(eq(invoices.state, "New"), lte(invoices.expiresAt, at), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
         .limit(limit);
       return readable(context, rows, toInvoice);
     },

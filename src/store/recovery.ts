@@ -131,7 +131,7 @@ async function keepForPerson(
   entry: HandedOut,
 ): Promise<void> {
   const { addresses, leases } = t;
-  const { chainId, depositAddress: address, requestId, invoiceId, methodId, at } = entry;
+  const { chainId, depositAddress: address, requestId, invoiceId, storeId, methodId, at } = entry;
   const key = addressKey(chainId, address);
   const isNew =
     (
@@ -142,7 +142,7 @@ async function keepForPerson(
     ).length === 0;
   const row = { key, chainId, address, route: "", requestId, deposits: 0, freedAt: NEVER, createdAt: at };
   const id = timeOrderedId(clock(), random);
-  const lease = { id, addressKey: key, chainId, address, invoiceId, methodId, requestId };
+  const lease = { id, addressKey: key, chainId, address, invoiceId, storeId, methodId, requestId };
   await database.commit([
     one((tx) =>
       isNew

@@ -45,12 +45,9 @@ export function defineTables(c: Columns) {
       },
       (t) => [
         c.index("invoices_by_store").on(t.storeId, t.createdAt, t.id),
-        c.index("invoices_by_state").on(t.state),
         c.index("invoices_by_order").on(t.storeId, t.orderId),
-        c
-          .index("invoices_open")
-          .on(t.expiresAt)
-          .where(sql`state in ('New', 'Processing')`),
+        c.index("invoices_by_expiry").on(t.state, t.expiresAt),
+        c.index("invoices_moving").on(t.moving, t.id),
         c
           .index("invoices_attention")
           .on(t.storeId, t.id)
@@ -99,6 +96,7 @@ export function defineTables(c: Columns) {
         chainId: c.count("chain_id"),
         address: c.text("address"),
         invoiceId: c.text("invoice_id"),
+        storeId: c.optionalText("store_id"), // of an invoice that a restored database does not have
         methodId: c.text("method_id"),
         requestId: c.text("request_id"),
         fromAt: c.instant("from_at"),
@@ -109,6 +107,7 @@ export function defineTables(c: Columns) {
           .unique("leases_one_open")
           .on(t.addressKey)
           .where(sql`until_at is null`),
+        c.index("leases_open").on(t.untilAt, t.id),
         c.index("leases_by_invoice").on(t.invoiceId),
         c.index("leases_by_address").on(t.addressKey, t.fromAt),
       ],

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { reversalOf, unattributedEntry } from "../accounting/ledger.ts";
 import type { Write } from "../db/driver.ts";
@@ -30,7 +30,11 @@ export function unattributedQueries(context: StoreContext): UnattributedQueries 
       for (let from = 0; from < list.length; from += AT_ONCE) {
         const keys = list.slice(from, from + AT_ONCE).map((address) => addressKey(chainId, address));
         const rows = await db
-          .select({ address: addresses.address, invoiceId: leases.invoiceId, storeId: invoices.storeId })
+          .select({
+            address: addresses.address,
+            invoiceId: leases.invoiceId,
+            storeId: sql<string | null>`coalesce(${invoices.storeId}, ${leases.storeId})`,
+          })
           .from(addresses)
           .leftJoin(leases, eq(leases.addressKey, addresses.key))
           .leftJoin(invoices, eq(invoices.id, leases.invoiceId))

@@ -56,7 +56,8 @@ function gatewayOf(explorers: readonly FakeExplorer[], waitsAt = PAID) {
       depositOwner: async () => undefined,
       listStores: async () => [],
       movingInvoices: async () => [],
-      overdueInvoices: async () => (invoice.state === "New" ? [invoice] : []),
+      overdueInvoices: async (_at: number, after: string) =>
+        after === "" && invoice.state === "New" ? [invoice] : [],
       load: async () => invoice,
       loadStore: async () => undefined,
       webhooksOf: async () => [],

@@ -50,6 +50,23 @@ describe("what a person decides", () => {
       await formerHolder("former");
     });
 
+    it("is asked of the very invoice that it changes: what was paid meanwhile is not marked unpaid", async () => {
+      let isAsked = false;
+      const paidMeanwhile = async (id: string) => {
+        const seen = await store.load(id);
+        if (!isAsked) {
+          isAsked = true;
+          await advanceInvoice(gateway, id, inBlock());
+          await advanceInvoice(gateway, id, success());
+        }
+        return seen;
+      };
+      const slow = { ...gateway, store: { ...store, load: paidMeanwhile } };
+      const refused = await markInvoice(slow, "current", "Invalid", PERSON).catch((error: Error) => error);
+      expect(refused).to.include({ code: "mark_not_allowed" });
+      expect((await store.load("current"))?.state).to.equal("Settled");
+    });
+
     /** An invoice whose address is free again. */
     async function formerHolder(id: string): Promise<void> {
       const invoice = newInvoice(id, {}, shop);

@@ -146,6 +146,16 @@ describe("the list of chains", () => {
     expect(asked).to.equal(2);
   });
 
+  it("is asked again when the clock was set back", async () => {
+    let now = 100 * MINUTE_MS;
+    let asked = 0;
+    const chains = cachedChains(async () => [base].slice(0, ++asked), () => now); // prettier-ignore
+    await chains();
+    now = 0;
+    await chains();
+    expect(asked).to.equal(2);
+  });
+
   it("cannot be made up when the service has never answered", async () => {
     const chains = cachedChains(() => Promise.reject(new Error("down")), () => 0);
     expect(await chains().then(() => "answered", (error: Error) => error.message)).to.equal("down");

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Arrival } from "../../src/chain/evmRpc.ts";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { outcomeOf } from "../../src/gateway/outcomeOf.ts";
+import { outcomeOf as provenBy } from "../../src/gateway/outcomeOf.ts";
 import type { Gateway, RequestNews } from "../../src/gateway/ports.ts";
 import type { Lease } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
@@ -44,6 +44,8 @@ function gatewayThatSees(arrivals: readonly Arrival[], chainId = CHAIN) {
   };
 }
 
+const outcomeOf = async (...asked: Parameters<typeof provenBy>) => (await provenBy(...asked))?.outcome;
+
 const lease = { chainId: ORIGIN, address: anOffer().depositAddress, fromAt: ISSUED } as Lease;
 const news = (change: Partial<RequestNews> = {}): RequestNews => ({
   ...{ requestId: "request-1", word: "success", parent: undefined, depositTxid: undefined },
@@ -85,6 +87,17 @@ describe("a success in the merchant's native coin", () => {
       expect(await outcomeOf(gateway, invoice, lease, news())).to.equal(undefined);
     }
   });
+
+  it("is found among several transactions, in whatever order they are named", async () => {
+    const other = `0x${"34".repeat(32)}`;
+    const { gateway } = gatewayThatSees([arrival({ part: "value", logIndex: -1, amount: 24n })]);
+    const reader = gateway.arrivals.get(CHAIN)!;
+    const onlyHash: typeof reader = async (txHash, ...rest) => (txHash === HASH ? reader(txHash, ...rest) : []);
+    const chain = { ...gateway, arrivals: new Map([[CHAIN, onlyHash]]) };
+    for (const outHashes of [[HASH, other], [other, HASH]]) {
+      expect(await outcomeOf(chain, invoice, lease, news({ outHashes }))).to.include({ txHash: HASH, amount: 24n });
+    }
+  }); // prettier-ignore
 
   it("counts once for each transfer [money:used-proof]", async () => {
     const world = gatewayThatSees([arrival({ part: "value", logIndex: -1 })]);

@@ -118,6 +118,22 @@ async function shopWith(open: OpenDatabase, need = 1) {
 
 describe("deposits on an EVM chain that the gateway watches", () => {
   onBothDatabases("gateway", (open) => {
+    it("that come after a hundred tiny ones are nobody's until a person looks, and in the books", async () => {
+      const shop = await shopWith(open);
+      await shop.invoice("one");
+      shop.mine(Array.from({ length: 100 }, (_, index) => token(index + 1, 1n)));
+      await shop.look();
+      shop.mine([token(500, 5_000_000_000n, DAI)]);
+      await shop.look();
+      expect(await shop.deposits("one")).to.have.length(100);
+      const [stray, ...more] = await shop.store.listUnattributed("", 10);
+      expect(more).to.deep.equal([]);
+      expect(stray).to.include({ currency: DAI, value: 5_000_000_000n, lastInvoiceId: "one", storeId: "store-1" });
+      shop.mine([token(501)]);
+      await shop.look();
+      expect((await shop.load("one")).state, "a payment that pays is taken").to.equal("Processing");
+    }); // prettier-ignore
+
     it("are credited to the invoice that leases the address, once, whatever the address' letters", async () => {
       const shop = await shopWith(open);
       const other = displayEvmAddress(account("c"));

@@ -27,7 +27,7 @@ describe("the merchant API", () => {
       expect(crosstill).to.have.all.keys(
         ...["version", "due", "requests", "deposits", "settlements", "refunds", "anomalies", "notPriced"],
         ...["paid", "remaining", "over", "currency", "oddities", "attention"],
-        ...["policy", "refundTo", "marks"],
+        ...["policy", "refundTo", "marks", "resolved"],
       );
       expect(rest).to.deep.equal({
         storeId: shop.storeId,

@@ -202,7 +202,14 @@ describe("payments that are not as asked for, over the API", function () {
       const { body } = await assign({ ...place, invoiceId: id, ...WHO }).expect(200);
       expect((body as Body).crosstill.deposits[0]).to.include({ mismatch: "address", countsFor: "0.00" });
       expect((body as Body).crosstill.oddities).to.deep.include.members([
-        { kind: "assigned", amount: null, amountInPrice: null, outpoint: place.outpoint, detail: null },
+        {
+          kind: "assigned",
+          amount: null,
+          symbol: null,
+          amountInPrice: null,
+          outpoint: place.outpoint,
+          detail: null,
+        },
       ]);
       expect((await inbox()).unattributed).to.deep.equal([]);
     });

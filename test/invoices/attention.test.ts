@@ -3,7 +3,7 @@ import { attentionOf } from "../../src/invoices/attention.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import type { PolicySettings } from "../../src/invoices/policy.ts";
 import { DAY_MS } from "../../src/time.ts";
-import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, given, givenInvoice, inBlock, marked, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
+import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, given, givenInvoice, inBlock, inMempool, marked, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
 const HALF_PAID = [inBlock({ value: HALF }), success({ amount: FLOOR / 2n })] as const;
@@ -87,5 +87,29 @@ describe("what a person has dealt with", () => {
     expect(attentionOf(refused.invoice), "it may still come back").to.deep.equal([]);
     const [item] = attentionOf(refused.and(success({ at: LATE })).invoice);
     expect(item).to.include({ kind: "afterMark", since: LATE });
+  });
+
+  it("by a mark needs somebody again when money that was on its way ends otherwise than the mark says", () => {
+    const after = IN_TIME + 1;
+    const unpaid = given(inBlock(), marked("Invalid", IN_TIME)).and(success({ at: after }));
+    expect(attentionOf(unpaid.invoice)[0]).to.include({ kind: "afterMark", outpoint: A, since: after });
+    const paid = given(inBlock(), marked("Settled", IN_TIME)).and(refund({ at: after }));
+    expect(attentionOf(paid.invoice)[0]).to.include({ kind: "afterMark", outpoint: A, since: after });
+    const asMarked = given(inBlock(), marked("Settled", IN_TIME)).and(success({ at: after }));
+    expect(attentionOf(asMarked.invoice)).to.deep.equal([]);
+  });
+
+  it("also when too much came late and the policy holds what is too much", () => {
+    const held = givenInvoice(withPolicy({ overpaid: "hold" }), tick(EXPIRES), inBlock({ at: LATE, value: PRICE_SATS * 3n })); // prettier-ignore
+    const { invoice } = held.and(success({ at: LATE, amount: DUE * 3n }));
+    expect(invoice.additional).to.equal("PaidLate");
+    expect(attentionOf(invoice)).to.have.length(1);
+    expect(attentionOf(invoice)[0]).to.include({ kind: "overpaid", amount: DUE * 2n });
+  });
+
+  it("of which only the service has told, and which gets no further, after a day", () => {
+    const told = given(inMempool({ outpoint: `${A.split(":")[0]}:reported:request-1` }));
+    expect(attentionOf(told.and(tick(IN_TIME + DAY_MS - 1)).invoice)).to.deep.equal([]);
+    expect(attentionOf(told.and(tick(IN_TIME + DAY_MS)).invoice)[0]).to.include({ kind: "stalled" });
   });
 });

@@ -23,6 +23,18 @@ describe("the oddities of an invoice", () => {
     expect(odd(inBlock({ value: PRICE_SATS * 2n }))).to.deep.equal([{ kind: "overpaid", amount: DUE }]);
   });
 
+  it("say what is missing also where the policy takes less, but not what it tolerates", () => {
+    const accepted = givenInvoice(withPolicy({ underpaid: "accept" }), inBlock({ value: HALF }));
+    const settled = accepted.and(success({ amount: FLOOR / 2n }));
+    expect(settled.invoice.state).to.equal("Settled");
+    expect(remainingOf(settled.invoice), "nobody is asked for it").to.equal(0n);
+    expect(odditiesOf(settled.invoice)).to.deep.equal([{ kind: "underpaid", amount: DUE / 2n }]);
+    const least = (PRICE_SATS * 99n) / 100n;
+    const tolerant = givenInvoice(withPolicy({ toleranceBps: 200 }), inBlock({ value: least }), success());
+    expect(tolerant.invoice.state).to.equal("Settled");
+    expect(odditiesOf(tolerant.invoice)).to.deep.equal([]);
+  });
+
   it("count several payments, without those that the network dropped", () => {
     const two = [inMempool({ value: HALF }), inMempool({ outpoint: B, value: HALF })];
     expect(odd(...two)).to.deep.equal([{ kind: "several" }]);

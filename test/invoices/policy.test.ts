@@ -47,6 +47,24 @@ describe("the tolerance of a policy", () => {
   });
 });
 
+describe("what late money must have yielded", () => {
+  const needed = (settings: PolicySettings) =>
+    requiredLate({ due: DUE, policy: policyFor(settings, DUE, "hash") });
+
+  it("is its share of the price, also where whatever comes in time is taken", () => {
+    expect(needed({ underpaid: "accept", lateFromBps: 10_000 })).to.equal(DUE);
+    expect(needed({ underpaid: "accept", lateFromBps: 9_000 })).to.equal((DUE * 9n) / 10n);
+    expect(needed({ underpaid: "keepOpen", lateFromBps: 10_000, toleranceBps: 100 })).to.equal(24_750_000n);
+  });
+
+  it("is not reached by money of which nobody says how much it was", () => {
+    const unknown = { kind: "settled", amount: undefined, txHash: "t", evidence: "hash", proof: "request:1" } as const;
+    under({}, tick(EXPIRES), inBlock({ at: LATE }))
+      .when(says("success", { at: LATE }, unknown))
+      .then({ state: "Expired", additional: "None" });
+  }); // prettier-ignore
+});
+
 describe("a policy for payments of too little", () => {
   it("keepOpen asks for the rest, and a later price for the rest completes the invoice [money:rest]", () => {
     const half = under({ underpaid: "keepOpen" }, inMempool({ value: HALF }));

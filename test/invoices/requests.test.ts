@@ -17,6 +17,16 @@ describe("what the service says", () => {
     }
   });
 
+  it("about more than twenty requests of one deposit is noted once, and kept no longer", () => {
+    let so = given(inBlock());
+    for (let index = 0; index < 20; index++) so = so.and(says("pending", { requestId: `child-${index}` }));
+    const full = so.and(says("pending", { requestId: "child-20" }));
+    expect(full.invoice.facts.requests).to.have.length(20);
+    expect(full.invoice.facts.anomalies.map(({ kind, detail }) => [kind, detail])).to.deep.equal([["too_many_requests", A]]); // prettier-ignore
+    full.when(says("success", { requestId: "child-21" })).thenNothing();
+    full.when(success({ requestId: "child-19" })).then({ state: "Settled" });
+  });
+
   it("in an unknown word moves neither state nor money", () => {
     for (const word of ["", "SUCCESS", "Success ", "blorp", "__proto__"]) {
       const { invoice, events } = given(inBlock())

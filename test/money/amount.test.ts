@@ -30,6 +30,13 @@ function longhand(amount: bigint, places: number): string {
 }
 
 describe("amounts in smallest units", () => {
+  it("have 78 digits at most, however they are written", () => {
+    const most = "9".repeat(72);
+    expect(parseDecimal(`${most}.999999`, 6)).to.equal(10n ** 78n - 1n);
+    expect(() => parseDecimal(`1${"0".repeat(72)}`, 6)).to.throw(AmountError, /at most 78 digits/);
+    expect(() => parseDecimal("9".repeat(78), 6)).to.throw(AmountError, /at most 78 digits/);
+  });
+
   it("are read back exactly as they were written", () => {
     fc.assert(
       fc.property(amounts, (amount) => {

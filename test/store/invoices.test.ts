@@ -187,19 +187,34 @@ describe("stored invoices", () => {
       expect(await ids("", 10)).to.deep.equal(["c"]);
     });
 
-    it("whose time is over are listed while they are New, oldest first", async () => {
+    it("that could not be read again are not written", async () => {
+      const fresh = createStore(await open(), () => {});
+      const { policy, ...terms } = newInvoice("absurd").terms;
+      const absurd = { ...terms, policy: { ...policy, tolerance: { bps: 0, floor: 10n ** 80n } } };
+      expect(await failure(issued(fresh, newInvoice("absurd", absurd)))).to.match(/invoice absurd/);
+      expect(await fresh.load("absurd")).to.equal(undefined);
+      const fine = await issued(fresh, newInvoice("fine"));
+      const over = inBlock({ outpoint: "over:1", value: 10n ** 80n });
+      expect(await failure(saved(fresh, fine, over))).to.match(/invoice fine/);
+      expect(await fresh.load("fine")).to.include({ version: fine.version, state: "New" });
+    });
+
+    it("whose time is over are listed a page at a time while they are New", async () => {
       const fresh = createStore(await open(), () => {});
       await issued(fresh, newInvoice("later", { expiresAt: EXPIRES + 1 }));
       const first = await issued(fresh, newInvoice("first", { expiresAt: EXPIRES - 1 }));
       await saved(fresh, await issued(fresh, newInvoice("paid")), inBlock({ outpoint: "over:0" }));
       await issued(fresh, newInvoice("second"));
-      const overdue = async (at: number, limit = 10) =>
-        (await fresh.overdueInvoices(at, limit)).map(({ id }) => id);
+      const overdue = async (at: number, limit = 10, after = "") =>
+        (await fresh.overdueInvoices(at, after, limit)).map(({ id }) => id);
       expect(await overdue(EXPIRES - 2)).to.deep.equal([]);
       expect(await overdue(EXPIRES)).to.deep.equal(["first", "second"]);
-      expect(await overdue(LATE, 1)).to.deep.equal(["first"]);
+      expect(await overdue(LATE, 2)).to.deep.equal(["first", "later"]);
+      expect(await overdue(LATE, 2, "later"), "those that cannot expire hold up nobody").to.deep.equal([
+        "second",
+      ]);
       await fresh.save(first, decide(first, tick(LATE)), { ...ALONE, at: LATE });
-      expect(await overdue(LATE)).to.deep.equal(["second", "later"]);
+      expect(await overdue(LATE)).to.deep.equal(["later", "second"]);
       expect((await fresh.load("first"))?.state).to.equal("Expired");
     });
 

@@ -118,10 +118,10 @@ function invoices(tables: Tables) {
         .slice(skip, skip + limit);
     },
     movingInvoices: async (after, limit) => pageOf(moving, after, limit),
-    overdueInvoices: async (at, limit) =>
+    overdueInvoices: async (at, after, limit) =>
       [...invoices.values()]
-        .filter(({ state, terms }) => state === "New" && terms.expiresAt <= at)
-        .toSorted((a, b) => a.terms.expiresAt - b.terms.expiresAt || byId(a, b))
+        .filter(({ id, state, terms }) => state === "New" && terms.expiresAt <= at && id > after)
+        .toSorted(byId)
         .slice(0, limit),
     async invoicesNeedingAttention(storeId, after, limit) {
       const needy = [...invoices.values()].filter((one) => one.storeId === storeId && attentionOf(one).length > 0);

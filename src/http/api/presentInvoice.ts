@@ -75,6 +75,7 @@ function presentOwn(invoice: Invoice): Readonly<Record<string, unknown>> {
     anomalies: facts.anomalies,
     refundTo: facts.refundTo,
     marks: facts.marks.map((mark) => ({ ...mark, at: unixSeconds(mark.at) })),
+    resolved: facts.resolved.map((resolution) => ({ ...resolution, at: unixSeconds(resolution.at) })),
     policy: presentPolicy(terms.policy, settlement.decimals),
   };
 }
