@@ -17,7 +17,7 @@ export type Config = Readonly<{
   intentsStreamUrl: string | undefined;
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
   explorerUrls: readonly string[];
-  backupDir: string | undefined; // where the backup before a migration goes; beside the database when undefined
+  backupDir: string | undefined; // where backups go; in DATA_DIR when undefined, the one before a migration beside an SQLite file
   metricsToken: string | undefined; // without one there is no /metrics
   explorerQuorum: number | undefined; // how many of them must agree; undefined is more than half
   bitcoinNetwork: BitcoinNetwork;
@@ -61,9 +61,12 @@ const LIVE_ONLY = [
   "QUOTE_USER_BITCOIN",
 ];
 
-/** Reads and checks all settings, or throws one ConfigError that lists every problem. Nothing has started by then. */
-export function loadConfig(env: Env): Config {
-  const problems: string[] = [];
+/**
+ * Reads and checks all settings, or throws one ConfigError that lists every problem, those that the caller has found first.
+ * Nothing has started by then.
+ */
+export function loadConfig(env: Env, found: readonly string[] = []): Config {
+  const problems = [...found];
   const read = reader(env, problems);
   const mode = read.oneOf("CROSSTILL_MODE", MODES, "sandbox") as Config["mode"];
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
@@ -88,7 +91,7 @@ export function loadConfig(env: Env): Config {
     ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
     backupDir: env["BACKUP_DIR"] || undefined,
-    metricsToken: env["METRICS_TOKEN"] || undefined,
+    metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
     trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
@@ -184,6 +187,18 @@ function rateEntries(entries: readonly string[], problems: string[]): readonly s
     }
   }
   return entries;
+}
+
+const SHORTEST_TOKEN = 20; // characters
+
+/** Sent as "Authorization: Bearer <token>", which ends at a blank. What came is not shown. */
+function metricsToken(text: string | undefined, problems: string[]): string | undefined {
+  if (!text) return undefined;
+  if (text.length < SHORTEST_TOKEN || !/^[\x21-\x7e]+$/.test(text))
+    problems.push(
+      `METRICS_TOKEN must be at least ${SHORTEST_TOKEN} ASCII characters without blanks; got ${text.length} characters.`,
+    );
+  return text;
 }
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {

@@ -24,7 +24,7 @@ import { resolve, RESOLVE_USAGE } from "./commands/resolve.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serve } from "./commands/serve.ts";
 import { serveNetwork } from "./commands/serveNetwork.ts";
-import { setStore, SET_STORE_USAGE } from "./commands/setStore.ts";
+import { NEVER_CHANGES, setStore, SET_STORE_USAGE } from "./commands/setStore.ts";
 import { STORE_OPTIONS } from "./commands/storeOptions.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { printErrors } from "./commands/printErrors.ts";
@@ -111,7 +111,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   "stores set": {
     run: setStore,
     about: "change a store's settings, and say what changed; it may run beside the server",
-    takes: ["store", ...STORE_OPTIONS],
+    takes: ["store", ...NEVER_CHANGES, ...STORE_OPTIONS],
     usage: SET_STORE_USAGE,
   },
   audit: {
@@ -130,8 +130,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   inbox: {
     run: printInbox,
     about: "list what needs a person, and money that nobody could attribute; it may run beside the server",
-    takes: ["store"],
-    usage: "inbox [--store <id>]",
+    takes: ["store", "json"],
+    usage: "inbox [--store <id>] [--json]",
   },
   resolve: {
     run: resolve,
@@ -173,6 +173,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
 
 async function main(): Promise<void> {
   process.umask(0o077); // everything that is written holds keys or money's whereabouts: nobody else may read it
+  outliveReaders();
   const words = process.argv.slice(2);
   if (["version", "--version", "-v"].includes(words[0] ?? "")) return print(VERSION);
   const help = readHelp(COMMANDS, words);
@@ -201,6 +202,17 @@ function refuseUnknown({ takes, usage: line }: Entry, args: readonly string[]): 
     return !isValue && !takes.some((option) => arg === `--${option}` || arg.startsWith(`--${option}=`));
   });
   if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(" ")}. Usage: crosstill ${line}`);
+}
+
+/**
+ * Whoever reads the output may leave early ("| head"): the rest is said to nobody, and what was begun is finished. Any other
+ * failure to write is one.
+ */
+function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
 }
 
 function print(text: string): void {

@@ -156,6 +156,23 @@ describe("wrong settings", () => {
     }
   });
 
+  it("of a token that is short or cannot be sent are told without showing it", () => {
+    for (const METRICS_TOKEN of ["s3cret", "s3cret s3cret s3cret s3cret", "s3crét-s3crét-s3crét-s3crét"])
+      expect(problemsOf({ METRICS_TOKEN })).to.deep.equal([
+        `METRICS_TOKEN must be at least 20 ASCII characters without blanks; got ${METRICS_TOKEN.length} characters.`,
+      ]);
+    const METRICS_TOKEN = "twenty-characters-ok";
+    expect(loadConfig({ METRICS_TOKEN }).metricsToken).to.equal(METRICS_TOKEN);
+  });
+
+  it("are listed below those that somebody else has found", () => {
+    expect(() => loadConfig({ PORT: "x" }, ["PRT is no setting."])).to.throw(
+      ConfigError,
+      /- PRT is .*\n {2}- PORT must/,
+    );
+    expect(() => loadConfig({}, ["PRT is no setting."])).to.throw(ConfigError, /- PRT is no setting\.$/);
+  });
+
   it("of live mode are refused in the sandbox, whichever it is", () => {
     const {
       PUBLIC_URL: _,

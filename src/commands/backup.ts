@@ -1,17 +1,30 @@
+import fs from "node:fs";
 import path from "node:path";
 import { backUp } from "../db/backup.ts";
 import { stamp } from "../db/backUpFirst.ts";
-import { withSession } from "../db/open.ts";
+import { withSession, type Owner } from "../db/open.ts";
 import { VERSION } from "../network/version.ts";
 import { isoTime } from "../time.ts";
 import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
 import type { Command } from "./command.ts";
+import { nameOfDatabase } from "./networkStore.ts";
 
 const USAGE = "backup [--network] [file]";
+
+const SETTINGS: Readonly<Record<Owner, string>> = {
+  gateway: "DATABASE_URL and DATA_DIR",
+  network: "NETWORK_DATABASE_URL and DATA_DIR",
+};
+
+const SECRETS: Readonly<Record<Owner, string>> = {
+  gateway: "digests of API keys and the secrets of webhooks",
+  network: "digests of API keys and signed transactions",
+};
 
 /** Writes everything that a database holds at one moment into a file, while the server runs. */
 export const backup: Command = async ({ args, env, clock, print }) => {
   const { owner, file: named } = readArchiveArguments(args, USAGE);
+  if (named !== undefined) requireFolder(path.dirname(named));
   const { url, folder, gateway } = archivePlace(env, owner); // the journal is measured before the snapshot is taken
   const about = {
     version: VERSION,
@@ -23,12 +36,24 @@ export const backup: Command = async ({ args, env, clock, print }) => {
   );
   const counts = Object.values(trailer.rows);
   const rows = counts.reduce((sum, count) => sum + count, 0);
+  if (rows === 0) {
+    fs.rmSync(file);
+    throw new Error(
+      `There is nothing to back up: ${nameOfDatabase(url)} has no rows. Check ${SETTINGS[owner]}.`,
+    );
+  }
   const lines = [
     `${file} holds ${rows} rows of ${counts.length} tables as they were at ${isoTime(header.time)}.`,
     `SHA-256 of the rows: ${trailer.rowsSha256}`,
-    "It has digests of API keys and the secrets of webhooks in it: keep it as safe as the database.",
+    `It has ${SECRETS[owner]} in it: keep it as safe as the database.`,
   ];
   if (gateway)
     lines.push(`The journal is not in it. Copy ${gateway.journalFile} as well, as often as you can.`);
   print(lines.join("\n"));
 };
+
+/** A folder that is made in passing may lie below the mount point of a disk that is not mounted. */
+function requireFolder(folder: string): void {
+  if (fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new Error(`There is no folder ${folder}. Make it, or mount its disk, and try again.`);
+}

@@ -1,27 +1,21 @@
-import { loadConfig } from "../config.ts";
-import { openDatabase } from "../db/open.ts";
 import { issueKey } from "../gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../http/auth.ts";
-import { createStore } from "../store/store.ts";
-import { options, refuse, requireOption, type Command } from "./command.ts";
+import { options, requireOption, type Command } from "./command.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
 
 const USAGE = "keys create --store <id> [--permissions <a,b,…>]";
 
 /** Makes an API key for a store and prints it, once. */
-export const createKey: Command = async ({ args, env, clock, random, print }) => {
+export const createKey: Command = async (invocation) => {
+  const { args, clock, random, print } = invocation;
   const storeId = requireOption(args, "store", USAGE);
   const permissions = readPermissions(options(args, "permissions").at(-1));
-  const config = loadConfig(env);
-  const database = await openDatabase(config.databaseUrl, "gateway", true);
-  try {
-    const store = createStore(database, refuse);
+  await withGatewayStore(invocation, async ({ store }, { mode }) => {
     if (!(await store.loadStore(storeId)))
       throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
-    const kind = config.mode === "live" ? "live" : "test";
+    const kind = mode === "live" ? "live" : "test";
     print(await issueKey(store, { clock, random }, { storeId, label: "command line", permissions }, kind));
-  } finally {
-    await database.close();
-  }
+  });
 };
 
 function readPermissions(text: string | undefined): readonly string[] {

@@ -26,13 +26,17 @@ const NAMES: ReadonlySet<string> = new Set([
 const OURS = /^(CROSSTILL_|INTENTS_|WEBHOOK_ALLOWED)/i;
 const RPC_SLIP = /^(PRC|RCP|RPCS|RPC_?URLS?)_(\d{1,15})$|^RPC(\d{1,15})$/i;
 const RPC = /^RPC_\d{1,15}$/i;
+const NO_RPC = /^RPC_/i;
 
 /** A sentence for every setting of the gateway that is misspelt: with one, it would start as if nothing were set. */
 export function misspeltGatewaySettings(env: Invocation["env"]): readonly string[] {
   return Object.keys(env).flatMap((name) => {
     if (!env[name] || NAMES.has(name)) return [];
     const meant = meantSetting(name);
-    if (meant === name || (meant === undefined && !OURS.test(name))) return [];
+    if (meant === name) return [];
+    if (meant === undefined && NO_RPC.test(name))
+      return [`${name} is no setting of the gateway: expected RPC_<chain id>, such as RPC_8453.`];
+    if (meant === undefined && !OURS.test(name)) return [];
     const did = meant === undefined ? "" : ` Did you mean ${meant}?`;
     return [`${name} is no setting of the gateway.${did} README.md lists them all.`];
   });

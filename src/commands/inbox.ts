@@ -1,36 +1,47 @@
 import type { Unattributed } from "../gateway/booksPort.ts";
-import { inbox, type InboxItem } from "../gateway/inbox.ts";
+import { inbox, type Inbox, type InboxItem } from "../gateway/inbox.ts";
 import { coinOf } from "../gateway/depositCoin.ts";
+import { presentAttention } from "../gateway/presentAmounts.ts";
+import { metadataText } from "../http/api/paymentRows.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { isoTime } from "../time.ts";
+import { isoTime, unixSeconds } from "../time.ts";
 import type { Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
-/** Prints what needs a person: of invoices, and money that nobody could attribute. */
+/** Prints what needs a person: of invoices, and money that nobody could attribute; with --json in the words of the API. */
 export const printInbox: Command = async (invocation) => {
   const { args, print } = invocation;
-  const storeId = option(args, "store");
+  const storeId = option(
+    args.filter((arg) => arg !== "--json"),
+    "store",
+  );
   await withGatewayStore(invocation, async (gateway) => {
     if (storeId !== undefined && !(await gateway.store.loadStore(storeId)))
       throw new Error(`There is no store ${storeId}.`);
-    const { items, unattributed } = await inbox(gateway, storeId);
-    if (items.length + unattributed.length === 0) return print("Nothing needs you.");
-    for (const item of items) print(itemLine(item));
-    for (const one of unattributed) print(unattributedLine(one));
-    if (items.length > 0)
-      print(
-        `Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`,
-      );
-    if (unattributed.length > 0)
-      print("Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.");
+    const found = await inbox(gateway, storeId);
+    print(args.includes("--json") ? JSON.stringify(jsonOf(found)) : linesOf(found).join("\n"));
   });
 };
+
+function linesOf({ items, unattributed }: Inbox): readonly string[] {
+  if (items.length + unattributed.length === 0) return ["Nothing needs you."];
+  const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine)];
+  if (items.length > 0)
+    lines.push(`Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`); // prettier-ignore
+  if (unattributed.length > 0)
+    lines.push(
+      "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
+    );
+  return lines;
+}
 
 function itemLine({ invoice, attention }: InboxItem): string {
   const { decimals, symbol } = invoice.terms.settlement;
   const { kind, key, amount, since } = attention;
   const how = amount === undefined ? "" : ` ${formatDecimal(amount, decimals)} ${symbol}`;
-  return `${isoTime(since)}  invoice ${invoice.id} (${invoice.state})  ${kind}${how}  key ${key}`;
+  const orderId = metadataText(invoice.terms.metadata, "orderId");
+  const order = orderId === undefined ? "" : `  order ${JSON.stringify(orderId)}`; // whatever characters a shop has put there
+  return `${isoTime(since)}  invoice ${invoice.id} (${invoice.state})${order}  ${kind}${how}  key ${key}`;
 }
 
 function unattributedLine(deposit: Unattributed): string {
@@ -39,4 +50,30 @@ function unattributedLine(deposit: Unattributed): string {
   const amount = coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} of ${currency}`;
   const last = lastInvoiceId === undefined ? "" : `, last of invoice ${lastInvoiceId}`;
   return `${isoTime(seenAt)}  unattributed ${chainId}:${outpoint}  ${amount} at ${address}${last}`;
+}
+
+/** The words of GET /api/v1/stores/{storeId}/crosstill/inbox, and the store beside them. */
+function jsonOf({ items, unattributed }: Inbox): unknown {
+  return {
+    items: items.map(({ invoice, attention }) => ({
+      ...{ storeId: invoice.storeId, invoiceId: invoice.id },
+      orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
+      ...{ status: invoice.state, additionalStatus: invoice.additional },
+      ...presentAttention(invoice).find(({ key }) => key === attention.key),
+    })),
+    unattributed: unattributed.map(unattributedJson),
+  };
+}
+
+function unattributedJson(deposit: Unattributed): unknown {
+  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId, blockTime, seenAt } = deposit;
+  const coin = coinOf({ chainId, currency });
+  return {
+    storeId: storeId === "" ? null : storeId, // an address that no store was ever given
+    ...{ chainId, outpoint, address, currency, units: value.toString() },
+    amount: coin ? formatDecimal(value, coin.decimals) : null,
+    symbol: coin?.symbol ?? null,
+    lastInvoiceId: lastInvoiceId ?? null,
+    ...{ paidAt: unixSeconds(blockTime), seenAt: unixSeconds(seenAt) },
+  };
 }

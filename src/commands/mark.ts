@@ -1,4 +1,5 @@
-import { markInvoice } from "../gateway/markInvoice.ts";
+import { loadInvoice, markInvoice } from "../gateway/markInvoice.ts";
+import { markOf } from "../invoices/invoice.ts";
 import type { Command } from "./command.ts";
 import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
 
@@ -6,7 +7,7 @@ export const MARK_USAGE = "mark <invoice> settled|invalid --by <name> --reason <
 
 const STATES: Readonly<Record<string, "Settled" | "Invalid">> = { settled: "Settled", invalid: "Invalid" };
 
-/** Sets an invoice's state by a person's word. */
+/** Sets an invoice's state by a person's word. Said again, it names who said so first. */
 export const mark: Command = async (invocation) => {
   const { args, print } = invocation;
   const [invoiceId, word = ""] = words(args, MARK_USAGE);
@@ -17,7 +18,10 @@ export const mark: Command = async (invocation) => {
     );
   const person = readPerson(args, MARK_USAGE);
   await withGatewayStore(invocation, async (gateway) => {
+    const earlier = markOf((await loadInvoice(gateway, invoiceId)).facts);
     const invoice = await markInvoice(gateway, invoiceId, as, person);
+    if (earlier?.as === as)
+      return print(`Invoice ${invoice.id} was already marked ${as} by ${earlier.by}; nothing changed.`);
     print(`Invoice ${invoice.id} is ${invoice.state} (${invoice.additional}).`);
   });
 };

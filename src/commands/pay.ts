@@ -8,9 +8,10 @@ import type { EvmAddress } from "../evm/address.ts";
 import { erc20Abi } from "../evm/erc20.ts";
 import { parseDecimal } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
+import { statusMeaning } from "../protocol/status.ts";
 import { readSandboxFile, type SandboxFile } from "../app/sandboxFile.ts";
 import { MINUTE_MS } from "../time.ts";
-import { execute } from "../wallet/execute.ts";
+import { execute, type ExecutionResult } from "../wallet/execute.ts";
 import { createIntentService } from "../wallet/intentService.ts";
 import type { ItemData, WalletQuote } from "../wallet/quote.ts";
 import type { Signers } from "../wallet/signers.ts";
@@ -39,9 +40,11 @@ const invoiceSchema = z.looseObject({
 
 /**
  * Pays what an invoice of the running sandbox still asks for from the sandbox wallet: in Bitcoin, or by the method that
- * --method names; with --wait it stays until the intent service has passed the money on.
+ * --method names; with --wait it stays until the intent service has passed the money on. Throws, so that the exit code is 1,
+ * when five minutes do not show how it ends, or when the service has failed.
  */
-export const pay: Command = async ({ args, env, clock, print }) => {
+export const pay: Command = async ({ args, env, clock, print, note }) => {
+  const isWaiting = args.includes("--wait");
   const method = options(args, "method").at(-1) ?? BITCOIN_METHOD;
   const target = args.find((arg) => !arg.startsWith("--") && arg !== method);
   const invoiceId = /([A-Za-z0-9]{20,})\/?$/.exec(target ?? "")?.[1];
@@ -51,7 +54,7 @@ export const pay: Command = async ({ args, env, clock, print }) => {
     );
   const file = requireSandbox(loadConfig(env).dataDir);
   const due = await dueBy(file, invoiceId, method);
-  const { outcome, hashes } = await execute(await quoteOf(file, invoiceId, due), {
+  const ending = await execute(await quoteOf(file, invoiceId, due), {
     service: createIntentService({ baseUrl: file.intentsUrl, apiKey: file.intentsApiKey }),
     signers: {
       bitcoin: { payAddress: ({ address, sats }) => payFromWallet(file, address, sats) },
@@ -62,11 +65,33 @@ export const pay: Command = async ({ args, env, clock, print }) => {
     saveRequestId: () => {}, // the gateway has it
     onProgress: (progress) => {
       if (progress.kind === "item-sent") print(`Paid ${due.said} to ${due.address}\n${progress.hash}`);
+      if (progress.kind === "waiting" && isWaiting) note(`The service says: ${progress.status}`);
     },
-    deadline: clock() + (args.includes("--wait") ? LONGEST_WAIT_MS : 0),
+    deadline: clock() + (isWaiting ? LONGEST_WAIT_MS : 0),
   });
-  if (args.includes("--wait")) print([`Outcome: ${outcome}`, ...hashes].join("\n"));
+  if (isWaiting) printEnding(ending, due, print);
 };
+
+/** How it ended, and what the hashes are of. Throws when it has not, or not well. */
+function printEnding({ outcome, status, hashes, failReason }: ExecutionResult, due: Due, print: (text: string) => void): void {
+  switch (outcome) {
+    case "success":
+      return print([`Outcome: success. The service has paid the merchant for your ${due.said}, by`, ...hashes].join("\n"));
+    case "refund":
+      return print([`Outcome: refund. The service has sent back what is left of your ${due.said}, by`, ...hashes].join("\n"));
+    case "failure":
+      throw new Error(`Outcome: failure. The service could not convert the ${due.said}: ${failReason ?? "it does not say why"}. It may still send them back; the invoice's page shows it.`);
+    case "undecided":
+      throw new Error(`Outcome: undecided. After ${LONGEST_WAIT_MS / MINUTE_MS} minutes the service still says "${status}". ${waitedFor(status, due)} The invoice goes on by itself; its page shows how it ends.`);
+  }
+} // prettier-ignore
+
+function waitedFor(status: string, { chainId }: Due): string {
+  if (statusMeaning(status) !== "waiting") return "It is at work on the payment.";
+  return chainId === BITCOIN_CHAIN_ID
+    ? "No block came with the payment: mine one (POST /sandbox/bitcoin/mine), or let them come (POST /sandbox/bitcoin/automine)."
+    : "It has not seen the payment yet.";
+}
 
 /** What a method asks for, in smallest units of its coin. */
 type Due = Readonly<{

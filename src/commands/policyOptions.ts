@@ -12,15 +12,26 @@ export const POLICY_OPTIONS = [
 export const POLICY_USAGE =
   "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
 
+/** The API's spelling of the options that it spells otherwise: both are taken. */
+const API_WORDS: Readonly<Record<string, string>> = {
+  toleranceFloor: "tolerance-floor",
+  lateFrom: "late-from",
+};
+
+/** Every name under which a setting of a policy is taken. */
+export const POLICY_WORDS: readonly string[] = [...POLICY_OPTIONS, ...Object.keys(API_WORDS)];
+
 type Coin = Pick<Settlement, "decimals" | "symbol">;
 
 /** The policy as far as the options say it; what they do not say is not in it. Amounts are in the settlement coin. */
-export function readPolicyOptions(args: readonly string[], coin: Coin): PolicySettings {
+export function readPolicyOptions(given: readonly string[], coin: Coin): PolicySettings {
+  const args = given.map(inOwnWords);
   const settings: PolicySettings = {
     preset: oneOf(args, "preset", Object.keys(PRESETS) as readonly Preset[]),
     toleranceBps: readPercent(args, "tolerance"),
     toleranceFloor: readAmount(args, "tolerance-floor", coin),
-    underpaid: UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"]) ?? ""],
+    underpaid:
+      UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"], { keepOpen: "keep-open" }) ?? ""],
     overpaid: oneOf(args, "overpaid", ["accept", "hold"]),
     lateFromBps: readPercent(args, "late-from"),
     evidence: oneOf(args, "evidence", ["reported", "hash", "verified"]),
@@ -34,6 +45,14 @@ const UNDERPAID: Readonly<Record<string, PolicySettings["underpaid"]>> = {
   accept: "accept",
   hold: "hold",
 };
+
+/** An option's name as the command line spells it. No value begins with dashes (`option`). */
+function inOwnWords(arg: string): string {
+  return arg.replace(/^--(\w+)(?==|$)/, (all, name: string) => {
+    const own = API_WORDS[name];
+    return own === undefined ? all : `--${own}`;
+  });
+}
 
 /** A policy in the words of its options, "tolerance 1%" and so on; "shop" when nothing is said. */
 export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
@@ -64,14 +83,17 @@ export function readPercent(args: readonly string[], name: string): number | und
   throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
 }
 
-/** One of some words; undefined when the option is not given. */
+/** One of some words, or what stands for one; undefined when the option is not given. */
 export function oneOf<Word extends string>(
   args: readonly string[],
   name: string,
   words: readonly Word[],
+  others: Readonly<Record<string, Word>> = {},
 ): Word | undefined {
   const text = option(args, name);
-  const word = words.find((each) => each === text);
+  const word =
+    words.find((each) => each === text) ??
+    (Object.hasOwn(others, text ?? "") ? others[text ?? ""] : undefined);
   if (text === undefined || word !== undefined) return word;
   throw new Error(`--${name} expects ${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
 }
@@ -94,15 +116,15 @@ function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigin
 
 const MOST_CONFIRMATIONS = 100; // about half a day; more is a slip of the finger
 
-/** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. */
+/** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. A bare number, as the API has it, is for all. */
 function readConfirmations(args: readonly string[], coin: Coin): PolicySettings["confirmations"] {
   const text = option(args, "confirmations");
   if (text === undefined) return undefined;
   const steps = text.split(",").map((part) => {
-    const [, from = "", number = ""] = /^\s*([^=]+)=(\d{1,3})\s*$/.exec(part) ?? [];
+    const [, from = "0", number = "0"] = /^\s*(?:([^=]+)=)?(\d{1,3})\s*$/.exec(part) ?? [];
     const need = Number(number);
-    if (from === "" || need < 1 || need > MOST_CONFIRMATIONS) {
-      const expected = `--confirmations expects <from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6"`;
+    if (need < 1 || need > MOST_CONFIRMATIONS) {
+      const expected = `--confirmations expects <from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6", or the number alone`;
       throw new Error(`${expected}; got "${text}".`);
     }
     return { from: amountOf(from, "confirmations", coin), need };

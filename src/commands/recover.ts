@@ -1,7 +1,11 @@
 import fs from "node:fs";
+import { z } from "zod";
 import { loadConfig, type Config } from "../config.ts";
 import { endRecovery, openDatabase, restoredFrom } from "../db/open.ts";
+import { coinOf } from "../gateway/depositCoin.ts";
 import { silentLog } from "../log.ts";
+import { formatDecimal } from "../money/amount.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
 import { storeContext } from "../store/context.ts";
 import { readJournal, type HandedOut } from "../store/journal.ts";
 import { findLost, writeRecovery, type Recovery } from "../store/recovery.ts";
@@ -10,6 +14,8 @@ import { isoTime, MINUTE_MS, type Instant } from "../time.ts";
 import { refuse, type Command, type Invocation } from "./command.ts";
 
 const MARGIN_MS = 10 * MINUTE_MS; // what was journaled shortly before a backup may have been committed after it
+const LOST_FOR_GOOD =
+  "Do again what was done since the backup: stores, their settings, API keys and webhooks, and what people marked, resolved or assigned (docs/backup.md).";
 const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
 
 /**
@@ -33,13 +39,18 @@ export const recover: Command = async (invocation) => {
     const recovery = await findLost(context, gateway, journal, since);
     print(describe(recovery, since));
     if (!args.includes("--yes"))
-      return print('Nothing was changed. "crosstill recover --yes" writes this down.');
+      return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
     await writeRecovery(context, gateway, recovery);
   } finally {
     await database.close();
   }
   await endRecovery(config.databaseUrl, "gateway");
-  print("Written. Crosstill can be started: it reads the blocks since the backup, and credits what came.");
+  print(
+    [
+      "Written. Crosstill can be started: it reads the blocks since the backup, and credits what came.",
+      `The journal has addresses and prices only. ${LOST_FOR_GOOD}`,
+    ].join("\n"),
+  );
 };
 
 /** The entries of JOURNAL_FILE; none when a person says that the journal is lost. */
@@ -82,6 +93,15 @@ function describe({ leases, offers, strangers, contested }: Recovery, since: Ins
 }
 
 function lineOf(entry: HandedOut): string {
-  const { at, invoiceId, storeId, chainId, depositAddress, requestId, input } = entry;
-  return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${input} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
+  const { at, invoiceId, storeId, chainId, depositAddress, requestId } = entry;
+  return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${amountOf(entry)} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
 }
+
+const coinSchema = z.object({ symbol: z.string(), decimals: z.number().int().min(0).max(77) });
+
+/** What was asked for, in the coin that the entry names; entries of older versions name none. */
+function amountOf({ chainId, input, offer }: HandedOut): string {
+  const bitcoin = chainId === BITCOIN_CHAIN_ID ? coinOf({ chainId, currency: BTC_CURRENCY }) : undefined;
+  const coin = coinSchema.safeParse(offer).data ?? bitcoin;
+  return coin ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}` : `${input} units of a coin that it does not name`;
+} // prettier-ignore

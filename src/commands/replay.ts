@@ -1,7 +1,5 @@
 import fs from "node:fs";
 import { z } from "zod";
-import { loadConfig } from "../config.ts";
-import { withSession } from "../db/open.ts";
 import { replayAll, replayUnder, type PolicyChange, type Standing } from "../gateway/replay.ts";
 import type { Store } from "../gateway/storePort.ts";
 import type { Settlement } from "../invoices/invoice.ts";
@@ -9,17 +7,17 @@ import type { PolicySettings } from "../invoices/policy.ts";
 import { formatFixed } from "../money/amount.ts";
 import type { Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
-import { POLICY_OPTIONS, readPolicyOptions } from "./policyOptions.ts";
+import { POLICY_OPTIONS, POLICY_WORDS, readPolicyOptions } from "./policyOptions.ts";
 
 /**
  * Derives every invoice again from what it was decided upon. Throws, so that the exit code is 1, when one comes out otherwise.
  * With --policy <file> it lists what past decisions would have been under another policy, and by how much. Changes nothing.
  */
-export const replay: Command = async ({ args, env, clock, random, print }) => {
+export const replay: Command = async (invocation) => {
+  const { args, print } = invocation;
   const file = option(args, "policy");
   const policy = file === undefined ? undefined : readPolicyFile(file);
-  await withSession(loadConfig(env).databaseUrl, "gateway", true, async () => {}); // nothing is made by looking
-  await withGatewayStore({ env, clock, random }, ({ store }) =>
+  await withGatewayStore(invocation, ({ store }) =>
     policy ? replayPolicy(store, policy, print) : replayDecisions(store, print),
   );
 };
@@ -95,15 +93,14 @@ function describeTotal({ currency, decimals, isTaken: isNow, count, price, paid 
 const fileSchema = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /**
- * A policy in a file: a JSON object with the words of "stores set" as names, such as {"preset": "shop", "tolerance": 1.5}.
+ * A policy in a file: a JSON object with the words of "stores set" or of the API as names, such as {"tolerance": 1.5}.
  * Throws with a sentence for anything else.
  */
 function readPolicyFile(file: string): PolicyFor {
   const expected = `--policy expects a file with a JSON object of ${POLICY_OPTIONS.join(", ")}`;
   const parsed = fileSchema.safeParse(readJson(file, expected));
   if (!parsed.success) throw new Error(`${expected}; ${file} has something else.`);
-  const names: readonly string[] = POLICY_OPTIONS;
-  const unknown = Object.keys(parsed.data).filter((name) => !names.includes(name));
+  const unknown = Object.keys(parsed.data).filter((name) => !POLICY_WORDS.includes(name));
   if (unknown.length > 0) throw new Error(`${expected}; ${file} has ${unknown.join(", ")}.`);
   const args = Object.entries(parsed.data).flatMap(([name, value]) => [`--${name}`, String(value)]);
   readPolicyOptions(args, ANY_COIN); // a wrong word is told before anything is read

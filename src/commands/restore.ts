@@ -1,6 +1,6 @@
-import { checkArchive } from "../db/archive.ts";
+import { checkArchive, type ArchiveHeader } from "../db/archive.ts";
 import { restore } from "../db/restore.ts";
-import { withSession } from "../db/open.ts";
+import { withSession, type Owner } from "../db/open.ts";
 import { isoTime } from "../time.ts";
 import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
 import type { Command } from "./command.ts";
@@ -15,6 +15,7 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
   const { url, gateway } = archivePlace(env, owner);
   const archive = await checkArchive(file); // before anything is written
   const { header, trailer } = archive;
+  requireArchiveOf(owner, file, header);
   const { mode } = header.about;
   if (gateway && mode !== undefined && mode !== gateway.mode) {
     throw new Error(
@@ -32,3 +33,10 @@ export const restoreCommand: Command = async ({ args, env, print, note }) => {
     [`Restored ${nameOfDatabase(url)}; every row was read again and compared:`, ...counts, next].join("\n"),
   );
 };
+
+/** Asked before the database is opened, because opening makes a file. */
+function requireArchiveOf(owner: Owner, file: string, header: ArchiveHeader): void {
+  if (header.owner === owner) return;
+  const [is, how] = header.owner === "network" ? ["intent service", "with --network"] : ["gateway", "without --network"]; // prettier-ignore
+  throw new Error(`${file} is an archive of the ${is}: restore it ${how}.`);
+}

@@ -1,5 +1,5 @@
 import { build, type App } from "../app/app.ts";
-import { ConfigError, loadConfig } from "../config.ts";
+import { loadConfig } from "../config.ts";
 import { curlLine } from "../app/embedSandbox.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { startSchedule } from "../jobs/schedule.ts";
@@ -9,9 +9,7 @@ import { misspeltGatewaySettings } from "./gatewayNames.ts";
 
 /** Starts everything, says where it is, and runs until it is told to stop. */
 export const serve: Command = async (invocation) => {
-  const misspelt = misspeltGatewaySettings(invocation.env);
-  if (misspelt.length > 0) throw new ConfigError(misspelt);
-  const config = loadConfig(invocation.env);
+  const config = loadConfig(invocation.env, misspeltGatewaySettings(invocation.env));
   const log = createLog(config.logLevel);
   const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
   await startUp(app);

@@ -2,12 +2,22 @@ import { requireOption, type Command } from "./command.ts";
 import { describeSettings, readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
 import { withGatewayStore } from "./withGatewayStore.ts";
 
+const FIXED: Readonly<Record<string, string>> = {
+  name: "A store keeps the name that it was made with.",
+  settle:
+    "A store keeps its settlement: its books, the addresses that it uses again and the amounts in its policy are for one coin and one recipient.",
+};
+
+/** Options that are taken only to say that they never change. */
+export const NEVER_CHANGES: readonly string[] = Object.keys(FIXED);
+
 export const SET_STORE_USAGE = `stores set --store <id> [--refund <chainId>:<address> …] ${STORE_OPTIONS_USAGE}`;
 
 /** Changes the settings of a store and prints what changed. Invoices that were issued keep the terms that they have. */
 export const setStore: Command = async (invocation) => {
   const { args, print } = invocation;
   const storeId = requireOption(args, "store", SET_STORE_USAGE);
+  refuseFixed(args);
   await withGatewayStore(invocation, async ({ store }, config) => {
     const merchant = await store.loadStore(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
@@ -19,3 +29,9 @@ export const setStore: Command = async (invocation) => {
     for (const [name, now] of changes) print(`${name}: ${before[name] ?? "none"} → ${now}`);
   });
 };
+
+function refuseFixed(args: readonly string[]): void {
+  for (const [name, why] of Object.entries(FIXED))
+    if (args.some((arg) => arg.split("=")[0] === `--${name}`))
+      throw new Error(`${why} Make another store with "crosstill stores create".`);
+}

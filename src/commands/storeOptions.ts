@@ -5,13 +5,13 @@ import type { StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { options } from "./command.ts";
-import { describePolicy, oneOf, POLICY_OPTIONS, POLICY_USAGE, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
+import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
 import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [
   ...["refund", "fees", "margin", "minutes", "strict-addresses"],
-  ...POLICY_OPTIONS,
+  ...POLICY_WORDS,
 ];
 
 export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] ${POLICY_USAGE}`;

@@ -1,17 +1,23 @@
 import { loadConfig, type Config } from "../config.ts";
-import { openDatabase } from "../db/open.ts";
+import { appliedMigrations } from "../db/migrations.ts";
+import { openDatabase, withSession } from "../db/open.ts";
 import type { Records } from "../gateway/advanceInvoice.ts";
 import type { Person } from "../gateway/markInvoice.ts";
 import { createLog } from "../log.ts";
 import { createStore } from "../store/store.ts";
 import { options, refuse, requireOption, type Invocation } from "./command.ts";
+import { nameOfDatabase } from "./networkStore.ts";
 
-/** Does something with the gateway's database, also while the server runs: whoever saves second looks again. */
+/**
+ * Does something with the gateway's database, also while the server runs: whoever saves second looks again. Throws with a
+ * sentence where there is no database: looking must not make one.
+ */
 export async function withGatewayStore<T>(
   { env, clock, random }: Pick<Invocation, "env" | "clock" | "random">,
   use: (gateway: Records, config: Config) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig(env);
+  await requireTables(config.databaseUrl);
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);
@@ -21,12 +27,22 @@ export async function withGatewayStore<T>(
   }
 }
 
+/** A wrong DATA_DIR would look like a shop without customers. */
+async function requireTables(url: string): Promise<void> {
+  if ((await withSession(url, "gateway", true, appliedMigrations)) > 0) return;
+  throw new Error(
+    `There is nothing of Crosstill in ${nameOfDatabase(url)}. Check DATABASE_URL and DATA_DIR.`,
+  );
+}
+
 /** Open pages belong to the server; they see the change when they look next. */
 const NOBODY: Records["viewers"] = { isWatched: () => false, watched: () => [], announce: () => {} };
 
 /** Who decides, and why: --by and --reason. Throws with the usage when one is missing. */
 export function readPerson(args: readonly string[], usage: string): Person {
-  const person = { by: requireOption(args, "by", usage), reason: requireOption(args, "reason", usage) };
+  const person = { by: requireOption(args, "by", usage).trim(), reason: requireOption(args, "reason", usage).trim() }; // prettier-ignore
+  const blank = Object.entries(person).find(([, text]) => text === "");
+  if (blank) throw new Error(`--${blank[0]} is empty. Usage: crosstill ${usage}`);
   const long = Object.entries(person).find(([, text]) => text.length > LONGEST);
   if (long) throw new Error(`--${long[0]} expects at most ${LONGEST} characters, got ${long[1].length}.`);
   return person;

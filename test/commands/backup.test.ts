@@ -75,7 +75,12 @@ describe("crosstill backup and restore", function () {
     const file = path.join(folder, "service.jsonl.gz");
     const saved = await invoke(backup, ["--network", file], { NETWORK_DATABASE_URL: url });
     expect(saved.error).to.equal(undefined);
+    expect(saved.result).to.contain("signed transactions").and.not.contain("webhooks");
     await service.close();
+    const other = path.join(folder, "other.db");
+    const mistaken = await invoke(restoreCommand, [file], { DATABASE_URL: other, DATA_DIR: folder });
+    expect(mistaken.error).to.match(/is an archive of the intent service: restore it with --network\.$/);
+    expect(fs.existsSync(other)).to.equal(false);
     const NETWORK_DATABASE_URL = path.join(folder, "service2.db");
     const restored = await invoke(restoreCommand, ["--network", file], { NETWORK_DATABASE_URL });
     expect(restored.error).to.equal(undefined);
@@ -83,6 +88,16 @@ describe("crosstill backup and restore", function () {
     const copy = await openDatabase(NETWORK_DATABASE_URL, "network");
     expect(await allRows("network", copy)).to.deep.equal(before);
     await copy.close();
+  });
+
+  it("make no folder below a disk that is not mounted", async () => {
+    const url = path.join(folder, "data", "crosstill.db");
+    const file = path.join(folder, "not", "mounted", "today.gz");
+    const { error } = await invoke(backup, [file], { DATABASE_URL: url, DATA_DIR: folder });
+    expect(error).to.equal(
+      `There is no folder ${path.dirname(file)}. Make it, or mount its disk, and try again.`,
+    );
+    expect(fs.existsSync(path.join(folder, "not"))).to.equal(false);
   });
 
   it("refuse to mix modes, and what they do not understand", async () => {

@@ -15,6 +15,20 @@ describe("the names of the gateway's settings", () => {
     expect(result).to.equal("");
   });
 
+  it("misspelt ones are listed with everything else that is wrong", async () => {
+    const { error } = await invoke(serve, [], {
+      METRIC_TOKEN: "x",
+      METRICS_TOKEN: "short",
+      RPC_BASE: "https://base.example",
+      PORT: "http",
+    });
+    const names = [...(error ?? "").matchAll(/^ {2}- (\S+)/gm)].map(([, name]) => name);
+    expect(names).to.have.members(["METRIC_TOKEN", "METRICS_TOKEN", "RPC_BASE", "PORT"]);
+    expect(error).to.contain(
+      "RPC_BASE is no setting of the gateway: expected RPC_<chain id>, such as RPC_8453.",
+    );
+  });
+
   const SLIPS: readonly (readonly [string, string | undefined])[] = [
     ["CROSSTILL_PORT", undefined],
     ["INTENTS_KEY", undefined],
@@ -25,6 +39,7 @@ describe("the names of the gateway's settings", () => {
     ["RCP_8453", "RPC_8453"],
     ["RPC_URL_8453", "RPC_8453"],
     ["RPC8453", "RPC_8453"],
+    ["rpc_8453", "RPC_8453"],
   ];
   for (const [slip, meant] of SLIPS) {
     it(`${slip} is refused${meant === undefined ? "" : `, and ${meant} was meant`}`, () => {

@@ -15,6 +15,8 @@ import { invoke, type Said } from "./invoke.ts";
 const REFUND = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 const WHO = ["--by", "Ada", "--reason", "agreed by phone"];
 
+type Listed = Readonly<{ items: readonly object[]; unattributed: readonly object[] }>;
+
 /** Everything here happens while the server runs on the same database. */
 describe("a merchant's commands", function () {
   this.timeout(60_000);
@@ -75,6 +77,16 @@ describe("a merchant's commands", function () {
       });
     });
 
+    it("takes the policy in the API's words as well", async () => {
+      const id = await newStore(
+        ...["--toleranceFloor", "0.50", "--lateFrom=95", "--underpaid", "keepOpen", "--confirmations", "3"],
+      );
+      expect((await settingsOf(id)).policy).to.deep.equal({
+        ...{ toleranceFloor: 500_000n, lateFromBps: 9_500, underpaid: "keepOpen" },
+        confirmations: [{ from: 0n, need: 3 }],
+      });
+    });
+
     it("without a policy is a shop", async () => {
       expect((await settingsOf(await newStore())).policy).to.deep.equal({});
     });
@@ -83,12 +95,13 @@ describe("a merchant's commands", function () {
       [["--preset", "bank"], /--preset expects shop or top-up; got "bank"/],
       [["--tolerance", "101"], /--tolerance expects a percentage such as 1\.5/],
       [["--tolerance-floor", "0.1234567"], /--tolerance-floor expects an amount of USDC/],
-      [["--underpaid", "keepOpen"], /--underpaid expects keep-open, accept or hold/],
+      [["--underpaid", "keepopen"], /--underpaid expects keep-open, accept or hold/],
       [["--evidence", "sure"], /--evidence expects reported, hash or verified/],
       [["--confirmations", "1000:2"], /--confirmations expects <from amount>=<number/],
       [["--confirmations", "1000=0"], /from 1 to 100/],
       [["--strict-addresses", "yes"], /--strict-addresses expects on or off/],
       [["--minutes", "0"], /--minutes expects how long a price is held/],
+      [["--lateFrom", "101"], /--late-from expects a percentage/],
       [["--late-from"], /--late-from expects a value/],
       [["--refund", "8253038:nonsense"], /--refund expects <chainId>:<address/],
     ];
@@ -119,6 +132,14 @@ describe("a merchant's commands", function () {
       const { result } = await run(setStore, ["--store", id, "--preset", "top-up"]);
       expect(result).to.equal("policy: shop, tolerance 1%, evidence hash → top-up, evidence hash");
     });
+
+    it("says why it does not change what a store is made with", async () => {
+      const id = await newStore();
+      const settled = await run(setStore, ["--store", id, "--minutes", "20", "--settle", settle]);
+      expect(settled.error).to.match(/^A store keeps its settlement: .* Make another store with "crosstill stores create"\.$/);
+      expect((await run(setStore, ["--store", id, "--name=Coffee"])).error).to.match(/^A store keeps the name/);
+      expect((await settingsOf(id)).invoiceMinutes).to.equal(15);
+    }); // prettier-ignore
 
     it("takes effect for the next invoice of the running server, and not for those that were issued", async () => {
       const before = await issue(sandbox);
@@ -151,7 +172,7 @@ describe("a merchant's commands", function () {
     });
 
     it("lists what needs a person, each with the command's words, until it is resolved", async () => {
-      const { id } = await issue(sandbox);
+      const { id } = await issue(sandbox, { metadata: { orderId: "tea 7" } });
       const at = sandbox.clock();
       const invoice = (await sandbox.app.gateway.store.load(id))!;
       const offer = invoice.facts.offers[0]!;
@@ -163,8 +184,16 @@ describe("a merchant's commands", function () {
       await advanceInvoice(gateway, id, { kind: "tick", at: at + 86_400_000, sightedAt: 0 });
       const { result } = await run(printInbox, ["--store", sandbox.storeId]);
       expect(result).to.match(
-        new RegExp(`invoice ${id} \\(New\\)  stalled 12\\.\\d+ USDC  key stalled:${place.outpoint}`),
+        new RegExp(
+          `invoice ${id} \\(New\\)  order "tea 7"  stalled 12\\.\\d+ USDC  key stalled:${place.outpoint}`,
+        ),
       );
+      const json = JSON.parse(
+        (await run(printInbox, ["--json", "--store", sandbox.storeId])).result,
+      ) as Listed;
+      const { body: listed } = (await sandbox.get("/crosstill/inbox")) as { body: Listed };
+      expect(json.items).to.deep.equal(listed.items.map((item) => ({ storeId: sandbox.storeId, ...item })));
+      expect(json.items[0]).to.include({ invoiceId: id, orderId: "tea 7" });
       const key = `stalled:${place.outpoint}`;
       expect((await run(resolve, [id, "nonsense", ...WHO])).error).to.include(key);
       expect((await run(resolve, [id, key, "--by", "Ada"])).error).to.include(
@@ -172,6 +201,8 @@ describe("a merchant's commands", function () {
       );
       expect((await run(resolve, [id, key, ...WHO, "--force"])).error).to.include("Unknown: --force");
       expect((await run(resolve, [id, key, ...WHO])).result).to.include("Resolved");
+      const again = await run(resolve, [id, key, "--by", "Bob", "--reason", "me too"]);
+      expect(again.result).to.equal(`${key} of invoice ${id} was already resolved by Ada; nothing changed.`);
       expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
     });
 
@@ -191,13 +222,20 @@ describe("a merchant's commands", function () {
       });
       const place = `${BITCOIN_CHAIN_ID}:${outpoint}`;
       expect((await run(printInbox, [])).result).to.include(`unattributed ${place}  0.0015 BTC at ${REFUND}`);
+      const json = JSON.parse((await run(printInbox, ["--json"])).result) as Listed;
+      const { body: listed } = (await sandbox.get("/crosstill/inbox")) as { body: Listed };
+      expect(json.unattributed).to.deep.equal([{ storeId: sandbox.storeId, ...listed.unattributed[0] }]);
       expect((await run(assign, [place, id])).error).to.include("--by is missing");
       expect((await run(assign, ["nonsense", id, ...WHO])).error).to.include(
         "Expected an unattributed deposit",
       );
       const said = await run(assign, [place, id, ...WHO]);
       expect(said.result).to.include(`Assigned ${place} to invoice ${id}, which is New`);
-      expect((await run(assign, [place, id, ...WHO])).error, "again").to.equal(undefined);
+      const again = await run(assign, [place, id, "--by", "Bob", "--reason", "me too"]);
+      expect(again.error).to.equal(undefined);
+      expect(again.result).to.equal(
+        `${place} was already assigned to invoice ${id} by Ada; nothing changed.`,
+      );
       expect((await run(printInbox, [])).result).to.equal("Nothing needs you.");
     });
 
@@ -210,6 +248,8 @@ describe("a merchant's commands", function () {
       expect((await run(mark, [id, "settled", ...WHO])).result).to.equal(
         `Invoice ${id} is Settled (Marked).`,
       );
+      const again = await run(mark, [id, "settled", "--by", "Bob", "--reason", "me too"]);
+      expect(again.result).to.equal(`Invoice ${id} was already marked Settled by Ada; nothing changed.`);
       const { body } = await sandbox.get(`/invoices/${id}`);
       expect(body).to.deep.include({ status: "Settled", additionalStatus: "Marked" });
       expect(body).to.have.nested.property("crosstill.marks[0].reason", "agreed by phone");

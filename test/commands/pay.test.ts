@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { pay } from "../../src/commands/pay.ts";
 import { AWAY, evmShopOf, HOME } from "../journeys/evmShop.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { MINUTE_MS } from "../../src/time.ts";
 import { invoke } from "./invoke.ts";
 
 describe("crosstill pay", function () {
@@ -19,6 +20,10 @@ describe("crosstill pay", function () {
   after(() => sandbox.close());
 
   const run = (...args: readonly string[]) => invoke(pay, args, { DATA_DIR: sandbox.dataDir }, Date.now);
+  const runInAHurry = (...args: readonly string[]) => {
+    let now = 0;
+    return invoke(pay, args, { DATA_DIR: sandbox.dataDir }, () => (now += 6 * MINUTE_MS));
+  };
 
   it("pays in Bitcoin when no method is named", async () => {
     const { id } = await shop.invoice();
@@ -40,6 +45,35 @@ describe("crosstill pay", function () {
       await shop.until(id, "Settled");
     });
   } // prettier-ignore
+
+  it("with --wait says who was paid for what, and by which transaction", async () => {
+    const { id } = await shop.invoice();
+    let isOver = false;
+    const waiting = run(id, "--wait").finally(() => (isOver = true));
+    while (!isOver) await shop.mine().then(() => shop.tick()); // blocks come while the command waits
+    const { result, notes } = await waiting;
+    const { crosstill } = await shop.until(id, "Settled");
+    const [, amount] = /^Paid (\d+ sats) to /.exec(result) ?? [];
+    expect(result.split("\n").slice(2)).to.deep.equal([
+      `Outcome: success. The service has paid the merchant for your ${amount}, by`,
+      crosstill.settlements[0]!.txHash,
+    ]);
+    expect(notes)
+      .to.match(/^The service says: \w+/)
+      .and.to.match(/: success$/);
+  });
+
+  it("with --wait fails when nothing is decided in time, and says what is waited for", async () => {
+    const { id } = await shop.invoice();
+    const { result, error } = await runInAHurry(id, "--wait");
+    expect(result).to.match(/^Paid \d+ sats/);
+    expect(error)
+      .to.match(/^Outcome: undecided\. After 5 minutes the service still says "waiting"\./)
+      .and.to.contain("No block came with the payment: mine one (POST /sandbox/bitcoin/mine)");
+    expect((await runInAHurry(id)).error, "without --wait nothing is waited for").to.equal(undefined);
+    await shop.mine();
+    await shop.until(id, "Settled");
+  });
 
   it("names the methods that there are when it is told of another", async () => {
     const { id } = await shop.invoice();

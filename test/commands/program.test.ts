@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import type { AddressInfo } from "node:net";
@@ -56,6 +56,17 @@ describe("the command line", function () {
     expect(code).to.equal(1);
     expect(output).to.contain('There is no command "network adit". Did you mean "crosstill network audit"?');
     for (const name of SUBCOMMANDS) expect(output).to.contain(`  ${name} `);
+  });
+
+  it("ends quietly when its reader has left", async () => {
+    const child = spawn(process.execPath, ["--import=tsx", "src/main.ts", "help"], {
+      env: { PATH: process.env["PATH"] },
+    });
+    child.stdout.destroy();
+    let said = "";
+    child.stderr.on("data", (text: Buffer) => (said += text.toString()));
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect([code, said]).to.deep.equal([0, ""]);
   });
 
   it("one command tells what it takes", async () => {

@@ -36,7 +36,7 @@ describe("a gateway whose database is restored from a backup", function () {
         const before = await shopOf(sandbox).received();
         const priced = await choosePaymentMethod(sandbox.app.gateway, known.id, "BTC-CHAIN");
         const later = await shopOf(sandbox).invoice();
-        const { destination: lostAddress } = await shopOf(sandbox).bitcoin(later.id);
+        const { destination: lostAddress, due: lostAmount } = await shopOf(sandbox).bitcoin(later.id);
         await shopOf(sandbox).pay(known.id);
         await shopOf(sandbox).pay(later.id);
         await shopOf(sandbox).mine();
@@ -56,8 +56,12 @@ describe("a gateway whose database is restored from a backup", function () {
         expect(shown.result)
           .to.match(/1 addresses of known invoices/)
           .and.to.match(/Nothing was changed/);
-        expect(shown.result).to.contain(`invoice ${later.id}`).and.to.contain(lostAddress);
-        expect((await run(recover, ["--yes"], databaseUrl)).error).to.equal(undefined);
+        expect(shown.result)
+          .to.contain(`invoice ${later.id}`)
+          .and.to.contain(`${lostAmount} BTC to ${lostAddress} on chain ${BITCOIN_CHAIN_ID}`);
+        const written = await run(recover, ["--yes"], databaseUrl);
+        expect(written.error).to.equal(undefined);
+        expect(written.result).to.match(/Do again what was done since the backup: .*API keys and webhooks/);
         const again = await run(recover, ["--yes"], databaseUrl);
         expect(again.result, "a second time")
           .to.match(/ 0 addresses of known/)

@@ -70,6 +70,16 @@ describe("crosstill replay", function () {
     expect(result).to.not.include("aken as paid");
   });
 
+  it("takes the words of the API, and a whole policy as the API shows it", async () => {
+    const { result } = await under({ underpaid: "hold", lateFrom: 100, toleranceFloor: "0.5" });
+    expect(result).to.equal((await under({ underpaid: "hold", "late-from": 100, "tolerance-floor": "0.5" })).result);
+    expect(result).to.match(/\(a person: underpaid\)/);
+    const shown = { tolerance: 0, toleranceFloor: "0", underpaid: "keepOpen", overpaid: "accept", lateFrom: 100 };
+    const whole = await under({ ...shown, evidence: "hash", confirmations: 1 });
+    expect(whole.error).to.equal(undefined);
+    expect(whole.result).to.match(/ of 10 decisions would have been others\.$/);
+  }); // prettier-ignore
+
   it("finds no difference under the policy that was in force", async () => {
     expect((await under({ preset: "shop" })).result).to.equal("0 of 10 decisions would have been others.");
   });

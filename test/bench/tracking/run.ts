@@ -8,7 +8,8 @@ import { issueMany } from "./invoices.ts";
 
 /**
  * `npm run bench:tracking`: the whole application on SQLite with its own explorer over HTTP. What one more block costs with
- * few and with many invoices waiting for a payment, in explorer calls, in milliseconds and in memory. It prints the section of
+ * few and with many invoices waiting for a payment, in explorer calls, in milliseconds and in memory, and what a second costs in
+ * which nothing happens. It prints the section of
  * docs/benchmarks.md. `-- --small` tries everything in some seconds.
  */
 const FULL = { few: 10, many: 100_000, blocks: 20 };
@@ -35,9 +36,9 @@ try {
   await shop.close();
 }
 
-type Cost = Readonly<{ calls: number; ms: number; heap: number }>;
+type Cost = Readonly<{ calls: number; ms: number; secondMs: number; heap: number }>;
 
-/** The explorer calls and the time of following one block, the rounds' median, and what the process then holds in memory. */
+/** The explorer calls and the time of following one block, every job in a second without news, and what the process then holds. */
 async function costOf({ app, clock, run, control }: SandboxApp): Promise<Cost> {
   clock.advance(31 * MINUTE_MS); // nobody looks at these pages any more: the mempool is no longer asked about them
   for (let round = 0; round < 3; round++) await run();
@@ -52,7 +53,14 @@ async function costOf({ app, clock, run, control }: SandboxApp): Promise<Cost> {
     took.push(performance.now() - started);
     calls.push(app.calls.read().explorer - asked);
   }
-  return { calls: median(calls), ms: median(took), heap: heapInUse() };
+  const seconds: number[] = [];
+  for (let second = 0; second < blocks; second++) {
+    clock.advance(SECOND_MS);
+    const started = performance.now();
+    await run();
+    seconds.push(performance.now() - started);
+  }
+  return { calls: median(calls), ms: median(took), secondMs: median(seconds), heap: heapInUse() };
 }
 
 function rowsOf(before: Cost, after: Cost): readonly Row[] {
@@ -70,6 +78,12 @@ function rowsOf(before: Cost, after: Cost): readonly Row[] {
       `${rounded(after.ms, 1)} ms`,
       `${rounded(before.ms, 1)} ms with ${beside}`,
       rounded(after.ms / before.ms, 2),
+    ],
+    [
+      `a second without news, ${many} invoices open, every job`,
+      `${rounded(after.secondMs, 1)} ms`,
+      `${rounded(before.secondMs, 1)} ms with ${beside}`,
+      rounded(after.secondMs / before.secondMs, 2),
     ],
     [
       "memory an open invoice holds",
