@@ -1,10 +1,10 @@
 import type { Unattributed } from "../gateway/booksPort.ts";
 import { inbox, type Inbox, type InboxItem } from "../gateway/inbox.ts";
 import { coinOf } from "../gateway/depositCoin.ts";
-import { presentAttention } from "../gateway/presentAmounts.ts";
 import { metadataText } from "../http/api/paymentRows.ts";
+import { presentInbox } from "../http/api/presentInbox.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { isoTime, unixSeconds } from "../time.ts";
+import { isoTime } from "../time.ts";
 import type { Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
@@ -19,7 +19,7 @@ export const printInbox: Command = async (invocation) => {
     if (storeId !== undefined && !(await gateway.store.loadStore(storeId)))
       throw new Error(`There is no store ${storeId}.`);
     const found = await inbox(gateway, storeId);
-    print(args.includes("--json") ? JSON.stringify(jsonOf(found)) : linesOf(found).join("\n"));
+    print(args.includes("--json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));
   });
 };
 
@@ -50,30 +50,4 @@ function unattributedLine(deposit: Unattributed): string {
   const amount = coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} of ${currency}`;
   const last = lastInvoiceId === undefined ? "" : `, last of invoice ${lastInvoiceId}`;
   return `${isoTime(seenAt)}  unattributed ${chainId}:${outpoint}  ${amount} at ${address}${last}`;
-}
-
-/** The words of GET /api/v1/stores/{storeId}/crosstill/inbox, and the store beside them. */
-function jsonOf({ items, unattributed }: Inbox): unknown {
-  return {
-    items: items.map(({ invoice, attention }) => ({
-      ...{ storeId: invoice.storeId, invoiceId: invoice.id },
-      orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
-      ...{ status: invoice.state, additionalStatus: invoice.additional },
-      ...presentAttention(invoice).find(({ key }) => key === attention.key),
-    })),
-    unattributed: unattributed.map(unattributedJson),
-  };
-}
-
-function unattributedJson(deposit: Unattributed): unknown {
-  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId, blockTime, seenAt } = deposit;
-  const coin = coinOf({ chainId, currency });
-  return {
-    storeId: storeId === "" ? null : storeId, // an address that no store was ever given
-    ...{ chainId, outpoint, address, currency, units: value.toString() },
-    amount: coin ? formatDecimal(value, coin.decimals) : null,
-    symbol: coin?.symbol ?? null,
-    lastInvoiceId: lastInvoiceId ?? null,
-    ...{ paidAt: unixSeconds(blockTime), seenAt: unixSeconds(seenAt) },
-  };
 }

@@ -1,20 +1,15 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
 import { assignUnattributed } from "../../gateway/assignUnattributed.ts";
-import { coinOf } from "../../gateway/depositCoin.ts";
 import { GatewayError } from "../../gateway/errors.ts";
-import type { Unattributed } from "../../gateway/booksPort.ts";
 import { inbox } from "../../gateway/inbox.ts";
 import { loadInvoice } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import { presentAttention } from "../../gateway/presentAmounts.ts";
 import { resolveAttention } from "../../gateway/resolveAttention.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { formatDecimal } from "../../money/amount.ts";
-import { unixSeconds } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
-import { metadataText } from "./paymentRows.ts";
+import { presentInbox } from "./presentInbox.ts";
 import { problemsOf } from "./problems.ts";
 
 const person = { by: z.string().trim().min(1).max(500), reason: z.string().trim().min(1).max(500) };
@@ -41,16 +36,7 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   const mayModify = requirePermission(store, "canmodifyinvoices");
 
   router.get(`${base}/inbox`, requirePermission(store, "canviewinvoices"), async (request, response) => {
-    const { items, unattributed } = await inbox(gateway, storeIdOf(request));
-    response.json({
-      items: items.map(({ invoice, attention }) => ({
-        invoiceId: invoice.id,
-        orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
-        ...{ status: invoice.state, additionalStatus: invoice.additional },
-        ...presentAttention(invoice).find(({ key }) => key === attention.key),
-      })),
-      unattributed: unattributed.map(presentUnattributed),
-    });
+    response.json(presentInbox(await inbox(gateway, storeIdOf(request))));
   });
 
   router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
@@ -78,19 +64,6 @@ async function requireOwn(gateway: Gateway, storeId: string, invoiceId: string):
   const invoice = await loadInvoice(gateway, invoiceId);
   if (invoice.storeId === storeId) return;
   throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);
-}
-
-function presentUnattributed(deposit: Unattributed): Readonly<Record<string, unknown>> {
-  const { chainId, outpoint, address, currency, value, seenAt, blockTime, lastInvoiceId } = deposit;
-  const coin = coinOf(deposit);
-  return {
-    ...{ chainId, outpoint, address, currency, units: value.toString() },
-    amount: coin ? formatDecimal(value, coin.decimals) : null,
-    symbol: coin?.symbol ?? null,
-    lastInvoiceId: lastInvoiceId ?? null,
-    paidAt: unixSeconds(blockTime),
-    seenAt: unixSeconds(seenAt),
-  };
 }
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {

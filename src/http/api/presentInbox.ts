@@ -1,0 +1,34 @@
+import type { Unattributed } from "../../gateway/booksPort.ts";
+import { coinOf } from "../../gateway/depositCoin.ts";
+import type { Inbox, InboxItem } from "../../gateway/inbox.ts";
+import { presentAttention } from "../../gateway/presentAmounts.ts";
+import { formatDecimal } from "../../money/amount.ts";
+import { unixSeconds } from "../../time.ts";
+import { metadataText } from "./paymentRows.ts";
+
+/** The inbox as GET …/crosstill/inbox and `crosstill inbox --json` say it: times in unix seconds, amounts as decimal strings. */
+export function presentInbox({ items, unattributed }: Inbox): Readonly<Record<string, unknown>> {
+  return { items: items.map(presentItem), unattributed: unattributed.map(presentUnattributed) };
+}
+
+function presentItem({ invoice, attention }: InboxItem): Readonly<Record<string, unknown>> {
+  return {
+    ...{ storeId: invoice.storeId, invoiceId: invoice.id },
+    orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
+    ...{ status: invoice.state, additionalStatus: invoice.additional },
+    ...presentAttention(invoice).find(({ key }) => key === attention.key),
+  };
+}
+
+function presentUnattributed(deposit: Unattributed): Readonly<Record<string, unknown>> {
+  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId } = deposit;
+  const coin = coinOf(deposit);
+  return {
+    storeId: storeId === "" ? null : storeId, // an address that no store was ever given
+    ...{ chainId, outpoint, address, currency, units: value.toString() },
+    amount: coin ? formatDecimal(value, coin.decimals) : null,
+    symbol: coin?.symbol ?? null,
+    lastInvoiceId: lastInvoiceId ?? null,
+    ...{ paidAt: unixSeconds(deposit.blockTime), seenAt: unixSeconds(deposit.seenAt) },
+  };
+}
