@@ -4,14 +4,18 @@ import type { Instant } from "../time.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
-/** Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. */
+/**
+ * Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. While a
+ * chain cannot be seen none of its leases ends: what was paid in time may be in a block that nobody has read yet.
+ */
 export async function releaseLeases(gateway: Gateway): Promise<void> {
   for await (const page of pages(gateway.store.openLeases)) {
     await eachItem(gateway, "release lease", page, async (lease) => {
       const invoice = await gateway.store.load(lease.invoiceId);
       const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
       const at = gateway.clock();
-      if (until !== undefined && at >= until) await gateway.store.endLease(lease, at, true);
+      const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
+      if (until !== undefined && seenUntil >= until) await gateway.store.endLease(lease, at, true);
     });
   }
 }

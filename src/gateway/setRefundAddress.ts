@@ -1,9 +1,9 @@
 import { addressOfScript, checkBitcoinAddress, scriptOf, type BitcoinNetwork } from "../bitcoin/address.ts";
 import { checkEvmAddress, displayEvmAddress, type EvmAddress } from "../evm/address.ts";
-import { fateOf } from "../invoices/credit.ts";
 import { remainingOf } from "../invoices/paid.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
+import type { Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { choosePaymentMethod, loadBoth } from "./choosePaymentMethod.ts";
 import { GatewayError } from "./errors.ts";
@@ -27,7 +27,7 @@ export async function setRefundAddress(
   const offer = invoice.facts.offers.findLast((other) => other.methodId === methodId);
   if (!offer) throw refused("Choose first how to pay, then say where a refund goes.");
   const { chainId } = offer;
-  refuseUnlessOpen(gateway, invoice, chainId);
+  refuseUnlessOpen(gateway, invoice);
   const address = readAddress(gateway, chainId, text.trim());
   if (invoice.facts.refundTo[chainId] !== address) {
     await refuseOurs(gateway, invoice, chainId, address);
@@ -37,21 +37,17 @@ export async function setRefundAddress(
   return choosePaymentMethod(gateway, invoiceId, methodId);
 }
 
-/** Whether the payer may (still) say where a refund on a chain goes: a payment keeps the address that it was made with. */
-export function takesRefundAddress(invoice: Invoice, chainId: number, at: number): boolean {
-  const { state, terms, facts } = invoice;
-  const isPaid = facts.deposits.some((deposit) => {
-    const { methodId } = deposit;
-    const ofChain = facts.offers.some((offer) => offer.methodId === methodId && offer.chainId === chainId);
-    return ofChain && !["gone", "refunded"].includes(fateOf(facts, deposit)); // what came back is out of the way
-  });
-  return state === "New" && at < terms.expiresAt && !isPaid && remainingOf(invoice) > 0n;
+/**
+ * Whether the payer may (still) say where a refund goes: while something is to be paid. It counts for the next price; a payment
+ * keeps the address that it was made with.
+ */
+export function takesRefundAddress(invoice: Invoice, at: Instant): boolean {
+  return invoice.state === "New" && at < invoice.terms.expiresAt && remainingOf(invoice) > 0n;
 }
 
-function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice, chainId: number): void {
-  if (takesRefundAddress(invoice, chainId, clock())) return;
-  const message =
-    "The refund address cannot be changed any more: the invoice was paid from there, or is closed.";
+function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
+  if (takesRefundAddress(invoice, clock())) return;
+  const message = "The refund address cannot be changed any more: the invoice is paid or closed.";
   throw new GatewayError("invoice_closed", message);
 }
 

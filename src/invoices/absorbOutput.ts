@@ -6,8 +6,12 @@ import type { OutputSeen } from "./observation.ts";
 /** News of what pays one of the invoice's addresses: credited when it is first seen, and moved about by what chains say later. */
 export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
   const known = facts.deposits.find(({ outpoint }) => outpoint === seen.outpoint);
+  if (isVoid(facts, known, seen)) {
+    return known ? updateDeposit(facts, seen.outpoint, (deposit) => dropped(facts, deposit)) : facts;
+  }
   if (known && !isCorrected(known, seen)) {
-    return updateDeposit(facts, seen.outpoint, (deposit) => moved(terms, facts, deposit, seen));
+    const after = updateDeposit(facts, seen.outpoint, (deposit) => moved(terms, facts, deposit, seen));
+    return after === facts ? facts : withoutConflicts(after, known);
   }
   if (!known && isReported(facts, seen)) return facts;
   const share = credit(facts.offers, seen);
@@ -43,14 +47,27 @@ export function dropped(facts: Facts, deposit: Deposit): Deposit {
 
 /**
  * Of two transactions that spend the same coin one is void. A newer one is only heard of when it has replaced the older, so the
- * older is gone at once: until somebody looked for it again, the payment would count twice.
+ * older is gone at once: until somebody looked for it again, the payment would count twice. A block decides.
  */
-function withoutConflicts(facts: Facts, { outpoint, spends }: Deposit): Facts {
-  const isReplaced = (other: Deposit) =>
-    other.presence === "mempool" &&
-    txOf(other.outpoint) !== txOf(outpoint) &&
-    other.spends.some((spent) => spends.includes(spent));
+function withoutConflicts(facts: Facts, deposit: Deposit): Facts {
+  const isReplaced = (other: Deposit) => other.presence === "mempool" && isConflict(deposit, other);
   return updateDeposits(facts, (other) => (isReplaced(other) ? dropped(facts, other) : other));
+}
+
+/** True for an unconfirmed payment whose coin is spent by one in a block, or, when it has just lost its own block, by any other. */
+function isVoid({ deposits }: Facts, known: Deposit | undefined, { outpoint, spends, blockHash }: OutputSeen): boolean {
+  if (blockHash !== undefined) return false;
+  const own = { outpoint, spends: known?.spends ?? spends ?? [] };
+  const isStronger = ({ presence }: Deposit) =>
+    presence === "block" || (presence === "mempool" && known?.presence === "block");
+  return deposits.some((other) => isStronger(other) && isConflict(own, other));
+} // prettier-ignore
+
+type Spending = Pick<Deposit, "outpoint" | "spends">;
+
+function isConflict(one: Spending, other: Spending): boolean {
+  if (txOf(one.outpoint) === txOf(other.outpoint)) return false;
+  return other.spends.some((spent) => one.spends.includes(spent));
 }
 
 /** True for what the service has told of before the chain showed it: the same money under two names. */

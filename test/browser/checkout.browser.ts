@@ -8,7 +8,8 @@ import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/re
 import type { CheckoutView } from "../../src/http/checkout/view.ts";
 import { assetRoutes, securityHeaders } from "../../src/http/pages.ts";
 import { startBrowser } from "./chromium.ts";
-import { awaiting, method, stages, views } from "./checkoutViews.ts";
+import { awaiting, method, stages } from "./checkoutStages.ts";
+import { views } from "./checkoutViews.ts";
 
 const LIVE = { statusUrl: "/i/x/status", eventsUrl: "/i/x/events" };
 
@@ -124,6 +125,20 @@ describe("the checkout page in a browser", () => {
     expect(await page.locator("#refund-address").isVisible()).to.equal(true);
   });
 
+  it("opens the other ways to pay by keyboard, and keeps them open when the page changes under the reader", async () => {
+    await open();
+    const summary = page.locator("#other-methods summary");
+    await summary.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.id")).to.equal("choose-USDC-BASE");
+    change(views["renewed"]!);
+    await page.getByText("The amount was renewed").waitFor();
+    expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(true);
+    expect(await page.evaluate("document.activeElement.id")).to.equal("choose-USDC-BASE");
+    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);
+  });
+
   it("shows that the chain cannot be seen for certain, and that it can again, without news of the invoice", async () => {
     await open();
     const look = async (chainUncertain: boolean) => {
@@ -182,25 +197,28 @@ describe("the checkout page in a browser", () => {
     await open({ javaScriptEnabled: false });
     expect(await page.locator("#address-text").isVisible()).to.equal(true);
     expect(await page.locator("svg.qr-code").isVisible()).to.equal(true);
+    expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(false);
+    await page.getByText("Pay another way").click();
     expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(true);
     expect(await page.locator("#copy-address").isVisible()).to.equal(false);
   });
 
   it("has no sideways scrolling and no small targets, from a small phone to a desk", async () => {
-    for (const view of Object.values(views)) {
+    await open();
+    for (const [name, view] of Object.entries(views)) {
       shown = { ...view, ...LIVE };
-      await context?.close();
-      await open();
+      await page.goto(url);
       for (const width of [320, 390, 768, 1280]) {
         await page.setViewportSize({ width, height: 844 });
-        expect(
-          await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
-          `${width}`,
-        ).to.equal(true);
-        for (const target of await page.locator(".button:visible, button:visible, summary:visible").all()) {
-          expect((await target.boundingBox())?.height).to.be.at.least(44);
-        }
+        const at = `${name}, ${width} wide`;
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), at).to.equal(true);
+        expect(await page.evaluate(SMALL_TARGETS), at).to.deep.equal([]);
       }
     }
   });
 });
+
+/** The words of buttons and the like that a finger may miss. */
+const SMALL_TARGETS = `[...document.querySelectorAll(".button, button, summary")]
+  .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
+  .map((target) => target.textContent)`;

@@ -1,103 +1,25 @@
 import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
+import { tokenUri } from "../../src/evm/paymentUri.ts";
 import { qrSvg } from "../../src/http/checkout/qr.ts";
-import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/http/checkout/view.ts";
-
-const NOW = 1_795_000_000_000;
-const MINUTE = 60_000;
-const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
-const DEPOSIT = "9b0fc92260312ce44e74ef369f5c66bb85c85d3f5e0f1c8ba2b7d0c5e5e2a1f4";
-const FILL = "0x5f1c0c7d8f2d7f3f6c3c0a9b7be4f2a4a9e0b87c1f7a6d5e4c3b2a1908f7e6d5";
-const RETURN = "1f4e2d3c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0aa55bb66cc77dd88";
-const EXPLORER = "http://localhost:3000/sandbox/explorer/tx/";
-
-export const method: CheckoutMethod = {
-  id: "BTC-CHAIN",
-  name: "Bitcoin",
-  currency: "BTC",
-  network: "Bitcoin",
-  amount: "0.00031234",
-  due: "0.00031234",
-  address: ADDRESS,
-  uri: bitcoinUri(ADDRESS, 31_234n),
-  qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n)),
-  minimum: "0.0001 BTC",
-  rate: "1 BTC = 81,234.10 USD",
-  quoteValidUntilMs: NOW + 4 * MINUTE,
-  refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
-  refundOwner: "the merchant",
-  testNetwork: false,
-};
-
-/** A new invoice of a small shop; every other view is this one with differences. */
-export const awaiting: CheckoutView = {
-  invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
-  storeName: "Harbour Coffee Roasters",
-  price: "25.00",
-  currency: "USD",
-  description: "1 kg Ethiopia Guji, whole beans",
-  orderId: "2026-1187",
-  state: "New",
-  additional: "None",
-  stage: "awaiting",
-  expiresAtMs: NOW + 14 * MINUTE,
-  nowMs: NOW,
+import type { CheckoutMethod, CheckoutView } from "../../src/http/checkout/view.ts";
+import {
+  ADDRESS,
+  after,
+  awaiting,
+  confirmedPayment,
+  FILL,
   method,
-  refundForm: {
-    ...{ methodId: "BTC-CHAIN", currency: "BTC", network: "Bitcoin", pending: false },
-    ...{ actionUrl: "/i/demo/refund-address", stillUrl: "/i/demo?refund" },
-  },
-  methods: [
-    {
-      id: "BTC-CHAIN",
-      name: "Bitcoin",
-      active: true,
-      available: true,
-      chooseUrl: "/i/demo/methods/BTC-CHAIN",
-    },
-    {
-      id: "USDC-BASE",
-      name: "USDC on Base",
-      active: false,
-      available: true,
-      chooseUrl: "/i/demo/methods/USDC-BASE",
-    },
-    {
-      id: "ETH-ETHEREUM",
-      name: "ETH on Ethereum",
-      active: false,
-      available: false,
-      reason: "from 48.00 USD",
-      chooseUrl: "/i/demo/methods/ETH-ETHEREUM",
-    },
-  ],
-  payments: [],
-  refunds: [],
-  redirectUrl: "https://shop.example/thanks",
-  supportUrl: "mailto:help@shop.example",
-  sandbox: false,
-  version: 1,
-  statusUrl: "/i/demo/status",
-  eventsUrl: "/i/demo/events",
-};
+  MINUTE,
+  NOW,
+  paidMethod,
+  PARTS,
+  refund,
+  seenPayment,
+  settled,
+  settlement,
+  stages,
+} from "./checkoutStages.ts";
 
-const seenPayment = {
-  txid: DEPOSIT,
-  amount: "0.00031234 BTC",
-  state: "seen",
-  explorerUrl: EXPLORER + DEPOSIT,
-  late: false,
-} as const;
-const confirmedPayment = { ...seenPayment, state: "confirmed" } as const;
-const settlement = {
-  amount: "24.98",
-  currency: "USDC",
-  chain: "Base",
-  txHash: FILL,
-  explorerUrl: `https://explorer.example/tx/${FILL}`,
-  evidence: "verified",
-} as const;
-
-const paidMethod: CheckoutMethod = { ...method, due: "0" };
 const partMethod: CheckoutMethod = {
   ...method,
   due: "0.00021234",
@@ -106,51 +28,33 @@ const partMethod: CheckoutMethod = {
 };
 /** An address that the payer gave. */
 const OWN = "bcrt1q5n2k3frgpxces3dsw4qfpqk4kksv0cz96pldxdwxrrw0d5ud5hcqzzx7zt";
-const PARTS = { paid: "8.00", missing: "17.00" };
 
-const after = {
-  ...awaiting,
-  refundForm: undefined,
-  method: paidMethod,
-  state: "Processing",
-  payments: [confirmedPayment],
-} as const;
-const settled: CheckoutView = {
-  ...after,
-  state: "Settled",
-  stage: "settled",
-  paidAt: "2026-11-21 09:30 UTC",
-  confirmations: { have: 1, need: 1 },
-  settlement,
+const EVM_ADDRESS = "0xd7a1c2f03b59e64872dd0a6c11e8f5a0b93c4e7d";
+const USDC = "0xaf88d065e77c8cC2239327C5EDb3A432268e5831";
+const evmUri = tokenUri(USDC, EVM_ADDRESS, 42_161, 25_180_000n);
+
+/** USDC on another network than the shop's. */
+const evmMethod: CheckoutMethod = {
+  ...method,
+  ...{ id: "USDC-ARBITRUM", name: "USDC on Arbitrum", currency: "USDC", network: "Arbitrum" },
+  ...{ amount: "25.18", due: "25.18", address: EVM_ADDRESS, uri: evmUri, qrSvg: qrSvg(evmUri) },
+  ...{ minimum: "1 USDC", rate: "1 USDC = 0.992851 USD, fees included" },
+  refundAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
 };
 
-/** One view per stage. */
-export const stages: Readonly<Record<CheckoutStage, CheckoutView>> = {
-  awaiting,
-  repricing: {
-    ...awaiting,
-    ...{ stage: "repricing", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
-    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+/** As many as a shop has that takes everything. */
+const MANY: CheckoutView["methods"] = [
+  ...awaiting.methods,
+  ...["Arbitrum", "Optimism", "Polygon", "Ethereum"].map((network) => {
+    const id = `USDC-${network.toUpperCase()}`;
+    const name = `USDC on ${network}`;
+    return { id, name, active: false, available: true, chooseUrl: `/i/demo/methods/${id}` };
+  }),
+  {
+    ...{ id: "ETH-BASE", name: "ETH on Base", active: false, available: true },
+    chooseUrl: "/i/demo/methods/ETH-BASE",
   },
-  held: {
-    ...awaiting,
-    ...{ stage: "held", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
-    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
-  },
-  seen: { ...after, stage: "seen", payments: [seenPayment], confirmations: { have: 0, need: 1 } },
-  confirmed: { ...after, stage: "confirmed", confirmations: { have: 1, need: 1 } },
-  converting: { ...after, stage: "converting", confirmations: { have: 1, need: 1 } },
-  settled,
-  expired: { ...awaiting, state: "Expired", stage: "expired", nowMs: NOW + 15 * MINUTE },
-  invalid: { ...after, state: "Invalid", stage: "invalid", payments: [{ ...seenPayment, state: "dropped" }] },
-  refunded: {
-    ...after,
-    state: "Invalid",
-    stage: "refunded",
-    refunds: [{ txHash: RETURN, amount: "0.00031102 BTC", explorerUrl: EXPLORER + RETURN }],
-  },
-  unavailable: { ...awaiting, stage: "unavailable", method: undefined },
-};
+];
 
 /** The stages, and the oddities that change the words. */
 export const views: Readonly<Record<string, CheckoutView>> = {
@@ -175,14 +79,15 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     method: undefined,
     methods: awaiting.methods.map((each) => ({ ...each, active: false })),
   },
-  over: { ...settled, additional: "PaidOver" },
+  over: { ...settled, additional: "PaidOver", overpaid: "5.00" },
   late: {
     ...settled,
     additional: "PaidLate",
     odd: { late: true },
+    lateAccepted: true,
     payments: [{ ...confirmedPayment, late: true }],
   },
-  marked: { ...settled, additional: "Marked", settlement: undefined },
+  marked: { ...settled, additional: "Marked", settlements: [] },
   expiredPartial: {
     ...awaiting,
     ...{ state: "Expired", stage: "expired", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
@@ -197,7 +102,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   claimed: {
     ...after,
     ...{ stage: "converting", odd: { claimed: true }, confirmations: { have: 1, need: 1 } },
-    settlement: { ...settlement, evidence: "reported", claimed: true },
+    settlements: [{ ...settlement, evidence: "reported", claimed: true }],
   },
   failed: { ...after, stage: "converting", odd: { failed: true }, confirmations: { have: 1, need: 1 } },
   wrongAsset: {
@@ -226,7 +131,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   },
   refundRefused: {
     ...awaiting,
-    still: true,
+    still: "refund",
     refundForm: {
       ...awaiting.refundForm!,
       typed: "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -238,6 +143,63 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     ...after,
     ...{ state: "Invalid", stage: "refunded" },
     method: { ...paidMethod, refundAddress: OWN, refundOwner: "the payer" },
-    refunds: [{ txHash: RETURN, amount: "0.00031102 BTC", explorerUrl: EXPLORER + RETURN }],
+    refunds: [{ ...refund, toPayer: true }],
   },
+  evm: {
+    ...awaiting,
+    method: evmMethod,
+    methods: MANY.map((each) => ({ ...each, active: each.id === evmMethod.id })),
+    refundForm: { ...awaiting.refundForm!, methodId: "USDC-ARBITRUM", currency: "USDC", network: "Arbitrum" },
+  },
+  manyMethods: { ...awaiting, methods: MANY },
+  allMethods: { ...awaiting, methods: MANY, still: "methods" },
+  partOnItsWay: {
+    ...stages.repricing,
+    parts: { paid: "8.00", missing: "17.00", estimated: true, arrived: false },
+    payments: [{ ...seenPayment, amount: "0.0001 BTC" }],
+    methods: MANY,
+  },
+  partMoving: {
+    ...awaiting,
+    ...{ additional: "PaidPartial", parts: { ...PARTS, estimated: true } },
+    method: partMethod,
+    payments: [{ ...confirmedPayment, amount: "0.0001 BTC" }],
+  },
+  dust: {
+    ...awaiting,
+    odd: { belowMinimum: true },
+    payments: [{ ...confirmedPayment, amount: "0.000008 BTC" }],
+  },
+  failedPart: { ...awaiting, odd: { failed: true }, payments: [confirmedPayment] },
+  severalSettled: {
+    ...settled,
+    payments: [
+      { ...confirmedPayment, amount: "0.0001 BTC" },
+      { ...confirmedPayment, amount: "16.98 USDC on Base", txid: FILL },
+    ],
+    settlements: [
+      { ...settlement, amount: "8.01" },
+      { ...settlement, amount: "16.98", txHash: FILL.replace("5f1c", "77aa") },
+    ],
+  },
+  accepted: {
+    ...settled,
+    ...{ price: "20.00", received: "11.29" },
+    settlements: [{ ...settlement, amount: "11.29" }],
+  },
+  slightlyOver: { ...settled, additional: "PaidOver" },
+  settledWrongAsset: {
+    ...settled,
+    odd: { wrongAsset: true },
+    payments: [
+      { ...confirmedPayment, amount: "25 EURC", note: "Another coin than the one that was asked for." },
+    ],
+  },
+  lateMarked: {
+    ...settled,
+    ...{ additional: "Marked", odd: { late: true }, lateAccepted: true, received: "24.12" },
+    payments: [{ ...confirmedPayment, late: true }],
+    settlements: [{ ...settlement, amount: "24.12" }],
+  },
+  uncertainUnavailable: { ...stages.unavailable, chainUncertain: true },
 };

@@ -92,6 +92,7 @@ describe("a customer with a browser", function () {
   it("chooses a coin on another chain, pays it from the sandbox wallet and watches it settle", async () => {
     const checkout = await browser.newPage();
     await checkout.goto(await newInvoice());
+    await checkout.getByText("Pay another way").click();
     await checkout.getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
     await checkout.waitForSelector("text=USDC on Sandbox Arbitrum address");
     const shown = await checkout.locator("#live").innerText();

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import express from "express";
 import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
+import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
 import { views } from "./checkoutViews.ts";
 
@@ -32,9 +33,7 @@ export function previewApp(): express.Express {
     html(response, (nonce) => renderPage("home", { ...data, nonce }));
   });
   app.get("/error", (_, response) => {
-    const message =
-      "There is no invoice behind this link. Check that the whole link was copied, or ask the shop for a new one.";
-    const data = { title: "Invoice not found", message, code: "invoice_not_found", requestId: "req_9fK2" };
+    const data = { title: "Not found", message: NO_SUCH_INVOICE, code: "invoice-not-found" };
     html(response, (nonce) => renderPage("error", { ...data, nonce }));
   });
   app.get("/i/:name", (request, response, next) => {

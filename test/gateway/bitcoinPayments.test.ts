@@ -54,8 +54,10 @@ describe("payments to the addresses of invoices", () => {
   it("are kept as nobody's, and in the books, once no invoice has the address [money:unattributed]", async () => {
     await world.tick(HOUR_MS);
     await world.tick(101 * DAY_MS); // longer than the quarantine
+    expect(await world.store.openLeases("", 10), "nobody has seen what came in that time").to.have.length(1);
     world.chain.mine();
     await world.tick();
+    await world.tick(HOUR_MS);
     expect(await world.store.openLeases("", 10)).to.deep.equal([]);
     const { txid } = world.chain.pay(paymentOf(world, invoice));
     world.chain.mine();

@@ -87,6 +87,10 @@ describe("the checkout's routes", () => {
       for (const path of [`/i/${id}`, `/i/${id}/status`]) {
         const answer = await page(path).expect(404).expect("Content-Type", /html/);
         expect(answer.text).to.include("Not found").and.not.to.include("<script>");
+        expect(answer.text).to.include(
+          "Have you paid already? Then contact the shop with the transaction id",
+        );
+        expect(answer.text, "the id says nothing to anybody").not.to.include(decodeURIComponent(id));
         expect(answer.headers["content-security-policy"]).to.be.a("string");
         const { body } = await request(shop.url).get(path).set("Accept", "application/json").expect(404);
         expect(body).to.include({ code: "invoice-not-found" });

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { renderCheckout } from "../../src/http/checkout/render.ts";
 import type { CheckoutView } from "../../src/http/checkout/view.ts";
-import { awaiting, stages, views } from "../browser/checkoutViews.ts";
+import { awaiting, stages } from "../browser/checkoutStages.ts";
+import { views } from "../browser/checkoutViews.ts";
 import { attribute, element, textOf } from "../browser/readPage.ts";
 
 const page = (view: CheckoutView) => renderCheckout(view, "bm9uY2U=");
@@ -9,14 +10,16 @@ const page = (view: CheckoutView) => renderCheckout(view, "bm9uY2U=");
 describe("the checkout page, when a payment is not as asked for", () => {
   it("says that the shop decides where too little is held, and asks for nothing more", () => {
     const html = textOf(page(stages.held));
-    expect(html).to.include("8.00 USD has arrived, 17.00 USD is missing. Harbour Coffee Roasters decides");
+    expect(html).to.include(
+      "You have paid 8.00 of 25.00 USD. 17.00 USD is missing. Harbour Coffee Roasters decides",
+    );
     expect(html).to.include("do not pay again");
     expect(page(stages.held)).not.to.include("/methods/");
   });
 
   it("lets the payer pay the rest in another coin while its price is worked out", () => {
     const html = page(stages.repricing);
-    expect(textOf(html)).to.include("You have paid 8.00 USD. 17.00 USD is still missing");
+    expect(textOf(html)).to.include("You have paid 8.00 of 25.00 USD. 17.00 USD is still missing");
     for (const id of ["BTC-CHAIN", "USDC-BASE"]) expect(html).to.include(`action="/i/demo/methods/${id}"`);
     expect(html).not.to.include("qr-code");
   });
@@ -29,18 +32,32 @@ describe("the checkout page, when a payment is not as asked for", () => {
   it("says claimed by the service, in those words, beside the stage, the step and the settlement", () => {
     const html = textOf(page(views["claimed"]!));
     expect(html.match(/claimed by the service/gi)).to.have.length(3);
-    expect(html).not.to.include("Settled24.98");
   });
 
   it("says so when the chain cannot be seen for certain, aloud too, and still shows the rest", () => {
     const html = page(views["uncertain"]!);
-    const words = "We cannot see the chain for certain now. Do not pay twice; nothing expires meanwhile.";
+    const words = "We cannot see the chain for certain now. Have you paid already? Then wait";
     expect(textOf(html)).to.include(words);
     expect(attribute(html, "live", "data-say")).to.include(words);
     expect(attribute(html, "live", "data-stage")).not.to.equal(
       attribute(page(awaiting), "live", "data-stage"),
     );
     expect(html).to.include("qr-code");
+    expect(textOf(html), "it asks for a payment").not.to.match(/do not pay twice/i);
+    expect(textOf(page({ ...stages.seen, chainUncertain: true }))).to.include(
+      "Do not pay twice; nothing expires",
+    );
+  });
+
+  it("tells one story of a chain that cannot be seen and an address that there is not", () => {
+    const html = textOf(page(views["uncertainUnavailable"]!));
+    expect(html).to.include("cannot be seen for certain now, so there is no address to pay");
+    expect(html)
+      .to.include("nothing expires meanwhile")
+      .and.not.to.match(/do not pay twice/i);
+    expect(html.match(/for certain/g)).to.have.length(1);
+    const unseen = textOf(page({ ...stages.unavailable, chainUnseen: true }));
+    expect(unseen).to.include("cannot be seen now").and.not.to.include("did not answer");
   });
 
   it("does not call late money too little before anybody knows what it is worth", () => {
@@ -53,6 +70,25 @@ describe("the checkout page, when a payment is not as asked for", () => {
     const html = page(views["wrongAsset"]!);
     expect(textOf(html)).to.include("You sent another coin").and.to.include("25 EURC");
     expect(html).not.to.include("qr-code");
+  });
+
+  it("says nothing of it on the receipt but beside the payment", () => {
+    const html = textOf(page(views["settledWrongAsset"]!));
+    expect(html)
+      .to.include("Another coin than the one")
+      .and.not.to.match(/You sent another|send it again/);
+    expect(textOf(page(views["slightlyOver"]!))).not.to.include("more than this invoice asked for");
+  });
+
+  it("says of the steps after a part what they are, and of the last one nothing that was before", () => {
+    const html = textOf(page({ ...views["partMoving"]!, settlements: stages.settled.settlements }));
+    expect(html).to.include("What happens next").and.to.include("the merchant has the money");
+  });
+
+  it("counts the time down while a part is on its way", () => {
+    const html = page(views["partOnItsWay"]!);
+    expect(textOf(element(html, "timer"))).to.include("14 min");
+    expect(html).to.include(" data-counting");
   });
 
   describe("takes the payer's own refund address", () => {
@@ -81,7 +117,12 @@ describe("the checkout page, when a payment is not as asked for", () => {
       expect(html).not.to.include("http-equiv");
     });
 
-    it("no more once a payment was seen", () => {
+    it("also for the rest, and says that it counts from then on", () => {
+      expect(textOf(page(views["partMoving"]!))).to.include("counts for what you pay from now on");
+      expect(textOf(page(awaiting))).not.to.include("from now on");
+    });
+
+    it("no more once the whole payment was seen", () => {
       for (const stage of ["seen", "converting", "settled"] as const)
         expect(page(stages[stage])).not.to.include("refund-form");
     });

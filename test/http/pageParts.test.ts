@@ -5,7 +5,7 @@ import { qrSvg } from "../../src/http/checkout/qr.ts";
 import { groupsOfFour } from "../../src/http/checkout/render.ts";
 import { remaining } from "../../src/http/checkout/words.ts";
 import { assetRoutes, assetUrl, renderPage, securityHeaders } from "../../src/http/pages.ts";
-import { method } from "../browser/checkoutViews.ts";
+import { method } from "../browser/checkoutStages.ts";
 import { decode, textOf } from "../browser/readPage.ts";
 
 const NONCE = "bm9uY2U=";

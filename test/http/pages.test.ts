@@ -6,7 +6,8 @@ import { qrSvg } from "../../src/http/checkout/qr.ts";
 import { renderCheckout, renderStatusFragment, safeLink } from "../../src/http/checkout/render.ts";
 import type { CheckoutView } from "../../src/http/checkout/view.ts";
 import { formatDecimal } from "../../src/money/amount.ts";
-import { awaiting, method, stages, views } from "../browser/checkoutViews.ts";
+import { awaiting, method, stages } from "../browser/checkoutStages.ts";
+import { views } from "../browser/checkoutViews.ts";
 import { attribute, decode, element, textOf } from "../browser/readPage.ts";
 
 const NONCE = "bm9uY2U=";
@@ -146,11 +147,12 @@ describe("the checkout page", () => {
   });
 
   it("shows both transaction ids whole on the receipt, and how sure the settlement is", () => {
-    const { payments: paid, settlement } = stages.settled;
+    const { payments: paid, settlements } = stages.settled;
+    const settlement = settlements[0]!;
     const html = page(stages.settled);
-    for (const id of [paid[0]!.txid, settlement!.txHash]) expect(html).to.include(`</span>${id}<span`);
+    for (const id of [paid[0]!.txid, settlement.txHash]) expect(html).to.include(`</span>${id}<span`);
     expect(textOf(html)).to.include("24.98 USDC on Base").and.to.include("Checked on the chain");
-    const reported = page({ ...stages.settled, settlement: { ...settlement!, evidence: "reported" } });
+    const reported = page({ ...stages.settled, settlements: [{ ...settlement, evidence: "reported" }] });
     expect(textOf(reported)).to.include("Reported by the payment service");
   });
 
@@ -166,6 +168,30 @@ describe("the checkout page", () => {
     const html = page(stages.unavailable);
     expect(html).to.include('<form method="post" action="/i/demo/methods/BTC-CHAIN">');
     expect(textOf(html)).to.include("Try again with Bitcoin").and.to.include("Nothing was charged");
+  });
+
+  it("shows the chosen method alone, and the others behind a line that opens without scripts", () => {
+    const others = (view: CheckoutView) =>
+      /<details[^>]* id="other-methods"[^>]*>[\s\S]*?<\/details>/.exec(page(view))?.[0];
+    const closed = others(views["manyMethods"]!) ?? "";
+    expect(closed.match(/<form method="post"/g)).to.have.length(6);
+    expect(textOf(closed)).to.include("You pay with Bitcoin. Pay another way");
+    expect(closed)
+      .to.include('href="/i/demo?methods"')
+      .and.not.to.match(/<details[^>]* open/);
+    expect(others(views["allMethods"]!)).to.match(/<details[^>]* open/);
+    expect(page(views["allMethods"]!), "nobody is interrupted").not.to.include("http-equiv");
+    expect(others(views["sandbox"]!), "there is no other").to.equal(undefined);
+    expect(others(views["choose"]!), "all are to be chosen from").to.equal(undefined);
+  });
+
+  it("names the network of a coin that is on another one, with its address and link", () => {
+    const html = page(views["evm"]!);
+    expect(textOf(html))
+      .to.include("USDC on Arbitrum address")
+      .and.to.include("Only send USDC on the Arbitrum network.");
+    expect(decode(html)).to.equal(views["evm"]!.method!.uri).and.to.include("@42161/transfer?");
+    expect(textOf(element(html, "address-text"))).to.equal(views["evm"]!.method!.address);
   });
 
   it("shows why a method is not available, and no button for it", () => {

@@ -74,6 +74,26 @@ describe("the payer's own refund address", () => {
     expect(text).to.include("cannot be changed any more");
   });
 
+  it("can be given for the rest of an underpaid invoice, and is that of a new address", async () => {
+    const { id } = await issue(shop);
+    const { destination, due } = await bitcoinOf(shop, id);
+    await page(`/i/${id}`);
+    await pay(destination, parseDecimal(due, 8) / 2n);
+    shop.clock.advance(3_000);
+    await shop.run("watch mempool", "renew offers");
+    expect((await page(`/i/${id}`)).text).to.include("counts for what you pay from now on");
+    await give(id, OWN).expect(303);
+    const rest = await bitcoinOf(shop, id);
+    expect(rest.destination).not.to.equal(destination);
+    expect(rest).to.have.nested.property("additionalData.refundTo", OWN);
+    const { text } = await page(`/i/${id}`);
+    expect(text).to.include(rest.destination).and.to.include("your own address");
+    await pay(rest.destination, parseDecimal(rest.due, 8));
+    shop.clock.advance(3_000);
+    await shop.run("watch mempool");
+    expect((await give(id, OWN).expect(422)).text).to.include("cannot be changed any more");
+  });
+
   it("is where a refund goes", async () => {
     const { id } = await issue(shop);
     await give(id, OWN).expect(303);

@@ -1,16 +1,15 @@
-import { fateOf } from "../../invoices/credit.ts";
-import { paidInPrice, paidWorth, remainingOf } from "../../invoices/paid.ts";
+import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Invoice, Offer } from "../../invoices/invoice.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
-import { divCeil, formatDecimal, formatFixed } from "../../money/amount.ts";
+import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { isoTime } from "../../time.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { dueOf } from "../api/presentMethods.ts";
-import { choices, methodView, refundForm, unpricedReason } from "./methodView.ts";
-import { paymentView, refundNotice, refundViews, settlementView } from "./moneyViews.ts";
+import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
+import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
+import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
-import type { CheckoutView } from "./view.ts";
+import type { CheckoutStage, CheckoutView } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** An invoice as the checkout shows it. */
@@ -18,7 +17,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
   const { terms, facts } = invoice;
   const offer = facts.offers.at(-1);
   const url = `/i/${invoice.id}`;
-  const settled = facts.settlements.findLast(({ proven }) => proven);
+  const stage = stageOf(invoice);
   return {
     invoiceId: invoice.id,
     storeName: context.store.name,
@@ -26,22 +25,27 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     currency: terms.currency,
     description: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
-    paidAt: settled && isoTime(settled.at).replace("T", " ").slice(0, 16) + " UTC",
+    paidAt: stage === "settled" ? paidAt(invoice) : undefined,
+    received: stage === "settled" ? receivedOf(invoice) : undefined,
     state: invoice.state,
     additional: invoice.additional,
-    stage: stageOf(invoice),
+    stage,
     odd: oddOf(invoice),
+    lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice),
+    overpaid: overpaidOf(invoice),
     chainUncertain: context.chainUncertain,
+    chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),
     expiresAtMs: terms.expiresAt,
     nowMs: context.now,
     method: offer && methodView(invoice, offer, context),
     methods: choices(invoice, offer, context),
     payments: facts.deposits.map((deposit) => paymentView(invoice, deposit, context)),
-    settlement: settlementView(invoice, context),
+    settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
-    refundForm: offer && refundForm(invoice, offer, context),
+    refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
+    methodsUrl: `${url}?methods`,
     redirectUrl: fillRedirect(invoice),
     unpricedReason: unpricedReason(invoice, context),
     notice: refundNotice(invoice, context),
@@ -53,28 +57,26 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
   };
 }
 
+/** The stages in which the page asks for a payment, or is about to. */
+const ASKING: ReadonlySet<CheckoutStage> = new Set(["awaiting", "repricing"]);
+
 function oddOf(invoice: Invoice): CheckoutView["odd"] {
   const { facts } = invoice;
-  const kinds = new Set(odditiesOf(invoice).map(({ kind }) => kind));
+  const odd = odditiesOf(invoice);
+  const kinds = new Set(odd.map(({ kind }) => kind));
+  const tooSmall = new Set(odd.filter(({ kind }) => kind === "belowMinimum").map(({ outpoint }) => outpoint));
+  // What has come to its end is said of the payment itself, in its row.
+  const unfinished = facts.deposits.filter((deposit) => isUnfinished(facts, deposit));
   return {
     delayed: kinds.has("delayed"),
     late: kinds.has("late"),
-    wrongAsset: kinds.has("wrongAsset"),
-    wrongChain: kinds.has("wrongChain"),
-    belowMinimum: kinds.has("belowMinimum"),
-    failed: facts.deposits.some((deposit) => fateOf(facts, deposit) === "failed"),
+    wrongAsset: unfinished.some(({ mismatch }) => mismatch === "asset"),
+    wrongChain: unfinished.some(({ mismatch }) => mismatch === "chain"),
+    belowMinimum: unfinished.some(({ outpoint }) => tooSmall.has(outpoint)),
+    failed: unfinished.some(
+      (deposit) => fateOf(facts, deposit) === "failed" && !tooSmall.has(deposit.outpoint),
+    ),
     claimed: kinds.has("claimed"),
-  };
-}
-
-/** What of the price has arrived (rounded down) and what is missing (rounded up), once there is something of each. */
-function partsOf(invoice: Invoice): CheckoutView["parts"] {
-  const { terms } = invoice;
-  const missing = remainingOf(invoice);
-  if (paidWorth(invoice) === 0n || missing === 0n) return undefined;
-  return {
-    paid: formatFixed(paidInPrice(invoice), terms.decimals),
-    missing: formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals),
   };
 }
 

@@ -33,20 +33,21 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
-    refundOwner: isPayers(invoice, offer) ? "the payer" : "the merchant",
+    refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
     testNetwork: context.testNetwork,
     changed: isRenewed ? { from: show(earlier.input), to: show(offer.input) } : undefined,
   };
 }
 
-/** True when the offer sends a refund to where the payer wants it. */
-export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer): boolean {
-  return facts.refundTo[chainId] === refundTo;
+/** True when the offer sends a refund to where the payer wants it, or wanted it when the offer was made. */
+export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer, { store }: ViewContext): boolean {
+  const wanted = facts.refundTo[chainId];
+  return wanted === refundTo || (wanted !== undefined && refundTo !== store.settings.refunds[chainId]);
 }
 
 /** The form for the payer's own refund address, while it can still be given. */
 export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext): RefundForm | undefined {
-  if (!takesRefundAddress(invoice, offer.chainId, context.now)) return undefined;
+  if (!takesRefundAddress(invoice, context.now)) return undefined;
   const address = invoice.facts.refundTo[offer.chainId];
   return {
     methodId: offer.methodId,
@@ -71,7 +72,14 @@ function shortRate(rate: string): string {
   return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
 }
 
-/** Why there is no price yet, where that is known. */
+/** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
+export function isChainUnseen({ facts }: Invoice, { refusals }: ViewContext): boolean {
+  return facts.offers.length === 0 && [...refusals.values()].some(({ code }) => code === "chain_unseen");
+}
+
+const PASSING: ReadonlySet<string> = new Set(["service_unavailable", "chain_unseen"]);
+
+/** Why there is no price, where that is known and does not pass by itself. */
 export function unpricedReason(
   invoice: Invoice,
   { methods, unavailable, refusals }: ViewContext,
@@ -80,7 +88,7 @@ export function unpricedReason(
   const reasons = methods.map(({ id }) => {
     const refusal = refusals.get(id);
     return (
-      unavailable.get(id)?.reason ?? (refusal?.code === "service_unavailable" ? undefined : refusal?.message)
+      unavailable.get(id)?.reason ?? (refusal && !PASSING.has(refusal.code) ? refusal.message : undefined)
     );
   });
   return reasons.find((reason) => reason !== undefined);

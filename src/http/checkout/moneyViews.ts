@@ -27,22 +27,20 @@ function noteOf({ mismatch, delayed }: Deposit): string | undefined {
   return delayed ? "The network is slow: no block has taken it yet." : undefined;
 }
 
-/** What the merchant received last, and how sure that is. */
-export function settlementView(
+/** What the merchant received, payment by payment, and how sure that is. */
+export function settlementViews(
   { facts, terms: { settlement } }: Invoice,
   { explorers }: ViewContext,
-): CheckoutSettlement | undefined {
-  const settled = facts.settlements.at(-1);
-  if (!settled) return undefined;
-  return {
-    amount: settled.amount === undefined ? "" : formatDecimal(settled.amount, settlement.decimals),
+): readonly CheckoutSettlement[] {
+  return facts.settlements.map(({ amount, txHash, evidence, proven }) => ({
+    amount: amount === undefined ? "" : formatDecimal(amount, settlement.decimals),
     currency: settlement.symbol,
     chain: settlement.chainName,
-    txHash: settled.txHash ?? "",
-    explorerUrl: settled.txHash ? explorers.tx(settlement.chainId, settled.txHash) : undefined,
-    evidence: settled.evidence,
-    claimed: !settled.proven,
-  };
+    txHash: txHash ?? "",
+    explorerUrl: txHash ? explorers.tx(settlement.chainId, txHash) : undefined,
+    evidence,
+    claimed: !proven,
+  }));
 }
 
 /** What was sent back, in the coin in which it came. */
@@ -52,6 +50,7 @@ export function refundViews(invoice: Invoice, context: ViewContext): readonly Ch
     const deposit = facts.deposits.find((one) => one.outpoint === outpoint);
     return {
       txHash,
+      toPayer: deposit !== undefined && isToPayer(invoice, deposit, context),
       amount: deposit && amount !== undefined ? amountOf(invoice, deposit, amount, context) : undefined,
       explorerUrl: deposit && txHash ? context.explorers.tx(deposit.chainId, txHash) : undefined,
     };
@@ -64,14 +63,18 @@ export function refundNotice(invoice: Invoice, context: ViewContext): string | u
   const refund = facts.refunds.at(-1);
   const deposit = facts.deposits.find(({ outpoint }) => outpoint === refund?.outpoint);
   if (state !== "New" || !refund || !deposit) return undefined;
-  const offer = facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
   const show = (amount: bigint) => amountOf(invoice, deposit, amount, context) ?? "payment";
   const back = refund.amount === undefined ? "It" : `${show(refund.amount)} (the rest was the network's fee)`;
-  const where =
-    offer && isPayers(invoice, offer)
-      ? "your refund address"
-      : `the refund address of ${context.store.name}: ask there`;
+  const where = isToPayer(invoice, deposit, context)
+    ? "your refund address"
+    : `the refund address of ${context.store.name}: ask there`;
   return `Your ${show(deposit.value)} could not be converted. ${back} went to ${where}. You can still pay the full amount.`;
+}
+
+/** A payment keeps the refund address of the price that it was made for. */
+function isToPayer(invoice: Invoice, { address }: Deposit, context: ViewContext): boolean {
+  const offer = invoice.facts.offers.findLast(({ depositAddress }) => depositAddress === address);
+  return offer !== undefined && isPayers(invoice, offer, context);
 }
 
 function amountOf(

@@ -1,6 +1,12 @@
 import { renderPage } from "../pages.ts";
-import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
-import { CHAIN_UNCERTAIN, oddities } from "./oddWords.ts";
+import type {
+  CheckoutPayment,
+  CheckoutRefund,
+  CheckoutSettlement,
+  CheckoutStage,
+  CheckoutView,
+} from "./view.ts";
+import { oddities, uncertainText } from "./oddWords.ts";
 import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
@@ -62,11 +68,13 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     method,
     said,
     oddities: oddities(view),
-    uncertain: view.chainUncertain ? CHAIN_UNCERTAIN : undefined,
+    uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
     payable: isPayable(view),
+    counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",
+    chosen: view.method && view.methods.find(({ active }) => active),
     left: remaining(left),
     hurry: left <= LAST_MINUTES_MS,
     steps: steps(view),
@@ -74,10 +82,10 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     pageTitle: pageTitle(view, said.title),
     payments: view.payments.map(linked),
     refunds: view.refunds.map(linked),
-    settlement: view.settlement && {
-      ...linked(view.settlement),
-      proof: evidenceText(view.settlement),
-    },
+    settlements: view.settlements.map((settlement) => ({
+      ...linked(settlement),
+      proof: evidenceText(settlement),
+    })),
     redirectUrl: safeLink(view.redirectUrl),
     supportUrl: safeLink(view.supportUrl),
     sandboxWalletUrl: safeLink(view.sandboxWalletUrl),
@@ -93,21 +101,13 @@ function steps(view: CheckoutView): readonly Step[] {
   const done = DONE[view.stage];
   const stopped = ["invalid", "refunded", "expired"].includes(view.stage);
   const { have, need } = view.confirmations ?? { have: done >= 2 ? 1 : 0, need: 1 };
-  const settled = settledNote(view.settlement);
   const names = [
     { name: "Seen", note: "in the network" },
     { name: `Confirmed ${have}/${need}`, note: need === 1 ? "in a block" : "in blocks" },
     { name: "Converting", note: "for the merchant" },
-    { name: "Settled", note: settled ?? "the merchant has the money" },
+    { name: "Settled", note: view.odd?.claimed ? "claimed by the service" : "the merchant has the money" },
   ];
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
-}
-
-/** What is only claimed says so in these words, wherever it is shown. */
-function settledNote(settlement: CheckoutView["settlement"]): string | undefined {
-  if (!settlement) return undefined;
-  const { amount, currency, chain, claimed } = settlement;
-  return claimed ? "claimed by the service" : `${amount} ${currency} on ${chain}`;
 }
 
 function stepState(index: number, done: number, stopped: boolean, stage: CheckoutStage): Step["state"] {
@@ -127,6 +127,6 @@ function pageTitle(view: CheckoutView, title: string): string {
   return `${lead} · ${view.storeName}`;
 }
 
-function linked<Item extends CheckoutPayment | CheckoutRefund>(item: Item): Item {
+function linked<Item extends CheckoutPayment | CheckoutRefund | CheckoutSettlement>(item: Item): Item {
   return { ...item, explorerUrl: safeLink(item.explorerUrl) };
 }

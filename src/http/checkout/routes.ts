@@ -14,6 +14,7 @@ import { securityHeaders } from "../pages.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
+import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
 
@@ -49,7 +50,10 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   };
 
   router.get("/i/:invoiceId", (request, response) =>
-    show(request.params.invoiceId, response, (view) => ({ ...view, still: "refund" in request.query })),
+    show(request.params.invoiceId, response, (view) => ({
+      ...view,
+      still: (["refund", "methods"] as const).find((form) => form in request.query),
+    })),
   );
 
   router.get("/i/:invoiceId/status", async (request, response) => {
@@ -113,6 +117,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+  router.use("/i", unknownInvoice);
   return router;
 }
 
@@ -134,7 +139,7 @@ function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
   if (!view.refundForm) return { ...view, notice: error };
-  return { ...view, still: true, refundForm: { ...view.refundForm, typed, error } };
+  return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
 }
 
 const TOO_MANY = {

@@ -10,17 +10,24 @@ export type CheckoutView = Readonly<{
   currency: string;
   description?: string | undefined;
   orderId?: string | undefined;
-  /** When the invoice was paid, e.g. "2026-11-21 09:30 UTC"; for the receipt. */
+  /** When the invoice became paid, e.g. "2026-11-21 09:30 UTC"; for the receipt. */
   paidAt?: string | undefined;
+  /** For the receipt: what the shop has received, in the price's currency, where that is less than the price. */
+  received?: string | undefined;
   state: "New" | "Processing" | "Settled" | "Expired" | "Invalid";
   additional: "None" | "PaidPartial" | "PaidOver" | "PaidLate" | "Marked";
   stage: CheckoutStage;
   /** What is odd about the payments, beside `additional`. */
   odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
-  /** Of the price, once a part of it was paid: what has arrived and what is missing. */
-  parts?: Readonly<{ paid: string; missing: string }> | undefined;
+  /** True when the shop has taken late money for the payment. */
+  lateAccepted?: boolean | undefined;
+  parts?: CheckoutParts | undefined;
+  /** How much more than the price was paid, in its currency, where that is worth a word. */
+  overpaid?: string | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */
   chainUncertain?: boolean | undefined;
+  /** True when there is no price because the network of the coin cannot be looked at. */
+  chainUnseen?: boolean | undefined;
   confirmations?: Readonly<{ have: number; need: number }> | undefined;
   /** The end of the price promise. The page counts from the difference to nowMs, so the payer's clock does not matter. */
   expiresAtMs: number;
@@ -28,12 +35,14 @@ export type CheckoutView = Readonly<{
   method?: CheckoutMethod | undefined;
   methods: readonly MethodChoice[];
   payments: readonly CheckoutPayment[];
-  settlement?: CheckoutSettlement | undefined;
+  settlements: readonly CheckoutSettlement[];
   refunds: readonly CheckoutRefund[];
   /** Where the payer may say where a refund goes; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
-  /** True for a page that does not reload by itself, so that a form can be filled in without scripts. */
-  still?: boolean | undefined;
+  /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
+  still?: "refund" | "methods" | undefined;
+  /** A link to this page as one that does not reload, with all methods shown. */
+  methodsUrl: string;
   redirectUrl?: string | undefined;
   supportUrl?: string | undefined;
   sandbox: boolean;
@@ -62,6 +71,16 @@ export type CheckoutStage =
   | "invalid"
   | "refunded"
   | "unavailable";
+
+/** Of the price, once a part of it was paid: what was paid and what is missing. */
+export type CheckoutParts = Readonly<{
+  paid: string;
+  missing: string;
+  /** True while not all of it has settled: conversion fees are still to come off, and both numbers may change. */
+  estimated: boolean;
+  /** False while none of it is in a block. */
+  arrived: boolean;
+}>;
 
 export type CheckoutOddity =
   | "delayed"
@@ -145,6 +164,8 @@ export type CheckoutSettlement = Readonly<{
 }>;
 
 export type CheckoutRefund = Readonly<{
+  /** True when it went to the address that the payer gave, false when to the shop's. */
+  toPayer: boolean;
   txHash?: string | undefined;
   amount?: string | undefined;
   explorerUrl?: string | undefined;

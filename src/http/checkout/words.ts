@@ -1,10 +1,9 @@
+import { missingText, paidText, partTitle } from "./partWords.ts";
 import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
 
 /** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
 export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
 export type Tone = "waiting" | "busy" | "good" | "over" | "bad";
-
-const PART_ARRIVED = "Part of the payment has arrived";
 
 type Say = (view: CheckoutView) => Words;
 
@@ -15,17 +14,17 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "waiting",
     final: false,
   }),
-  repricing: ({ parts, currency }) => ({
-    title: PART_ARRIVED,
-    text: parts
-      ? `You have paid ${parts.paid} ${currency}. ${parts.missing} ${currency} is still missing; what that is in your coin is being worked out. This page updates by itself.`
+  repricing: (view) => ({
+    title: partTitle(view),
+    text: view.parts
+      ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is still missing; what that is in your coin is being worked out. This page updates by itself.`
       : "What is still to be paid is being worked out. This page updates by itself.",
     tone: "waiting",
     final: false,
   }),
-  held: ({ parts, currency, storeName }) => ({
-    title: PART_ARRIVED,
-    text: `${parts ? `${parts.paid} ${currency} has arrived, ${parts.missing} ${currency} is missing. ` : ""}${storeName} decides what happens next. Please ask there, and do not pay again.`,
+  held: (view) => ({
+    title: partTitle(view),
+    text: `${view.parts ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is missing. ` : ""}${view.storeName} decides what happens next. Please ask there, and do not pay again.`,
     tone: "over",
     final: false,
   }),
@@ -49,9 +48,9 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "busy",
     final: false,
   }),
-  settled: ({ storeName }) => ({
+  settled: (view) => ({
     title: "Paid",
-    text: `Thank you. ${storeName} has received your payment.`,
+    text: settledText(view),
     tone: "good",
     final: true,
   }),
@@ -73,11 +72,9 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     tone: "over",
     final: true,
   }),
-  unavailable: ({ unpricedReason }) => ({
-    title: unpricedReason ? "This price cannot be paid here" : "No payment address yet",
-    text: unpricedReason
-      ? `${unpricedReason} Nothing was charged.`
-      : "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.",
+  unavailable: (view) => ({
+    title: view.unpricedReason ? "This price cannot be paid here" : "No payment address yet",
+    text: view.unpricedReason ? `${view.unpricedReason} Nothing was charged.` : noAddressText(view),
     tone: "over",
     final: false,
   }),
@@ -89,7 +86,7 @@ export function words(view: CheckoutView): Words {
   if (view.stage !== "awaiting") return said;
   if (!view.method)
     return { ...said, title: "Choose how to pay", text: "You see the amount and the address next." };
-  return view.additional === "PaidPartial" ? { ...said, title: PART_ARRIVED } : said;
+  return view.additional === "PaidPartial" ? { ...said, title: partTitle(view) } : said;
 }
 
 /** How sure it is that the merchant was paid, in words; "claimed by the service" while it is not as sure as the shop asks. */
@@ -124,9 +121,24 @@ function confirmationWord({ confirmations }: CheckoutView): string {
   return need === 1 ? "one confirmation" : `${need} confirmations`;
 }
 
-function refundText({ method, storeName }: CheckoutView): string {
+function settledText({ additional, received, storeName }: CheckoutView): string {
+  if (additional === "Marked") return `${storeName} has accepted this invoice as paid.`;
+  return received === undefined
+    ? `Thank you. ${storeName} has received your payment.`
+    : `Thank you. ${storeName} has received your payment and accepted it for this invoice.`;
+}
+
+function noAddressText({ chainUncertain, chainUnseen }: CheckoutView): string {
+  if (chainUncertain)
+    return "The payment network cannot be seen for certain now, so there is no address to pay. Nothing was charged, and nothing expires meanwhile. Try again in a minute.";
+  return chainUnseen
+    ? "The payment network cannot be seen now, so there is no address to pay. Nothing was charged. Try again in a minute."
+    : "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.";
+}
+
+function refundText({ refunds, storeName }: CheckoutView): string {
   const why = "The payment could not be converted and was sent back automatically";
-  return method?.refundOwner === "the payer"
+  return refunds.length > 0 && refunds.every(({ toPayer }) => toPayer)
     ? `${why} to your refund address.`
     : `${why} to the refund address of ${storeName}. Please contact ${storeName} to get it.`;
 }
