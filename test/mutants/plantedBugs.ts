@@ -22,14 +22,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: "src/store/invoices.ts",
-        find: "save: (before, decision, extras) =>\n      database.commit([",
+        find: "refuseUnreadable(decision.invoice);\n",
         replace:
-          "save: async (before, decision, extras) => (\n      await database.commit(eventWrites(context, decision.invoice, extras)),\n      database.commit([",
-      },
-      {
-        file: "src/store/invoices.ts",
-        find: "...decisionWrites(context, before, decision.invoice, extras),\n      ]),",
-        replace: "...decisionWrites(context, before, decision.invoice, extras),\n      ])),",
+          "refuseUnreadable(decision.invoice);\n      await database.commit(eventWrites(context, decision.invoice, extras));\n",
       },
     ],
   },
