@@ -32,7 +32,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:late-price", // late money counts at the price that was promised until then
       "src/invoices/credit.ts",
-      "if (deposit.late || deposit.mismatch) return amount ?? deposit.credit;",
+      "if (deposit.late || deposit.mismatch) return amount ?? 0n;",
       "if (deposit.mismatch) return amount ?? deposit.credit;",
     ),
     planted(
@@ -88,8 +88,8 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:output-once", // nothing in the database says that an output is somebody's
       "src/store/invoiceWrites.ts",
-      "...newDeposits.map(({ chainId, outpoint, value }) =>",
-      "...newDeposits.slice(1).map(({ chainId, outpoint, value }) =>",
+      "...newDeposits.map(({ chainId, outpoint, value, blockHash }) =>",
+      "...newDeposits.slice(1).map(({ chainId, outpoint, value, blockHash }) =>",
     ),
     planted(
       "money:proof-once", // nor that a settlement is
@@ -162,7 +162,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:evm-unattributed", // what comes to a former address is passed over
       "src/gateway/creditArrivals.ts",
-      "await keepUnattributed(gateway, chainId, holder, arrival);",
+      "await keepStray(gateway, strayOf(chainId, arrival), holder);",
       "",
     ),
     {
