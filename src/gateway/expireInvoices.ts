@@ -1,6 +1,6 @@
+import type { Invoice } from "../invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import type { Invoice } from "../invoices/invoice.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import { lookAtLease } from "./lookAtRequests.ts";
 import type { Gateway } from "./ports.ts";
@@ -21,13 +21,15 @@ export async function expireInvoices(gateway: Gateway): Promise<void> {
 }
 
 async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promise<void> {
-  await eachItem(gateway, "expire", overdue, async ({ id, facts }) => {
+  const { sensors } = gateway;
+  await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
+    const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
+    if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last look would decide nothing
     const leases = await gateway.store.leasesOf(id);
     await lookAtMempools(gateway, id, leases);
     if (!(await hasServiceToldAll(gateway, id, leases))) return; // until the next run
     const at = gateway.clock();
-    const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
-    await advanceInvoice(gateway, id, { kind: "tick", at, sightedAt: gateway.sensors.sightedAt(chainIds) });
+    await advanceInvoice(gateway, id, { kind: "tick", at, sightedAt: sensors.sightedAt(chainIds) });
   });
 }
 
