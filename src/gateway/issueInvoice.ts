@@ -13,6 +13,7 @@ import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor } from "./priceTerms.ts";
+import { requireFollowed } from "./requireFollowed.ts";
 
 const ATTEMPTS = 3; // the last one makes the invoice without a price
 
@@ -115,5 +116,7 @@ async function priceDefault(
   const allowed = wanted.length > 0 ? methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id)) : methods; // prettier-ignore
   const preferred = defaultMethod ?? store.settings.defaultMethod;
   const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
-  return method && (await priceMethod(gateway, store, invoice, method));
+  if (!method) return undefined;
+  await requireFollowed(gateway, method.chainId);
+  return priceMethod(gateway, store, invoice, method);
 }

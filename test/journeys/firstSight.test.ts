@@ -1,15 +1,17 @@
 import { expect } from "chai";
+import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { openDoors, type Doors } from "../support/doors.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf } from "./evmShop.ts";
 import { startOwnGateway, type OwnGateway } from "./ownGateway.ts";
-import { ok } from "./shop.ts";
+
+const CHAINS: Readonly<Record<string, number>> = { BTC: BITCOIN_CHAIN_ID, USDC: AWAY };
 
 /** A follower begins at the tip that it meets: nobody may be asked to pay before that. */
 describe("the first payments of a gateway that has just been installed", function () {
   this.timeout(60_000);
   let sandbox: SandboxApp;
-  let door: Doors; // between the gateway and one of its chains
+  let door: Doors; // between the gateway and its chains
   let own: OwnGateway;
   let shop: ReturnType<typeof evmShopOf>;
 
@@ -17,8 +19,11 @@ describe("the first payments of a gateway that has just been installed", functio
     sandbox = await startSandboxApp();
     await sandbox.control("bitcoin/automine", { seconds: 0 });
     const { rpcUrl } = sandbox.app.sandbox!.file.chains.find(({ id }) => id === AWAY)!;
-    door = await openDoors({ urls: { "/": rpcUrl }, answer: () => 404 });
-    own = await startOwnGateway(sandbox, { rpc: [AWAY], rpcAt: { [AWAY]: door.url } });
+    const explorer = sandbox.app.sandbox!.file.explorerUrls[0]!;
+    door = await openDoors({ urls: { "/rpc": rpcUrl, "/explorer": explorer }, answer: () => 404 });
+    door.watch = () => true; // every line is cut
+    const places = { rpcAt: { [AWAY]: `${door.url}/rpc` }, explorerAt: `${door.url}/explorer` };
+    own = await startOwnGateway(sandbox, { rpc: [AWAY], ...places });
     shop = evmShopOf(sandbox, own);
   });
   afterEach(async () => {
@@ -28,6 +33,7 @@ describe("the first payments of a gateway that has just been installed", functio
   });
 
   it("are noticed on Bitcoin, however many blocks come before the next look", async () => {
+    door.watch = undefined;
     const { id } = await shop.invoice();
     await shop.pay(id);
     await shop.mine(3);
@@ -36,6 +42,7 @@ describe("the first payments of a gateway that has just been installed", functio
   });
 
   it("are noticed on an EVM chain, also in a coin that nobody asked for", async () => {
+    door.watch = undefined;
     const { id } = await shop.invoice();
     const usdc = await shop.choose(id, "USDC", AWAY);
     const usdt = await shop.method(id, "USDT", AWAY);
@@ -47,15 +54,15 @@ describe("the first payments of a gateway that has just been installed", functio
   });
 
   it("are not asked for on a chain that was never seen, and are as soon as it is", async () => {
-    door.watch = () => true; // every line is cut
     const { id } = await shop.invoice();
-    const { paymentMethodId } = await shop.method(id, "USDC", AWAY);
-    const refused = await own.post(`/invoices/${id}/payment-methods/${paymentMethodId}/activate`);
-    expect(refused.status).to.equal(503);
-    expect(JSON.stringify(refused.body)).to.match(/cannot be seen now.*Try again/);
-    expect((await shop.method(id, "USDC", AWAY)).destination).to.equal("");
-    ok(await own.post(`/invoices/${id}/payment-methods/BTC-CHAIN/activate`));
+    for (const symbol of ["BTC", "USDC"]) {
+      const { paymentMethodId, destination } = await shop.method(id, symbol, CHAINS[symbol]!);
+      expect(destination, symbol).to.equal("");
+      const refused = await own.post(`/invoices/${id}/payment-methods/${paymentMethodId}/activate`);
+      expect(refused.status, symbol).to.equal(503);
+      expect(JSON.stringify(refused.body)).to.match(/cannot be seen now.*Try again/);
+    }
     door.watch = undefined;
-    await shop.choose(id, "USDC", AWAY);
+    for (const symbol of ["BTC", "USDC"]) await shop.choose(id, symbol, CHAINS[symbol]!);
   });
 });

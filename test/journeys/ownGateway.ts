@@ -27,6 +27,7 @@ type Options = Readonly<{
   rpc: readonly number[];
   /** Where these are to be found in place of the sandbox's own URLs, by chain id. */
   rpcAt?: Readonly<Record<number, string>>;
+  explorerAt?: string;
   /** What is other than in the sandbox's own shop. */
   settings?: Partial<StoreSettings>;
 }>;
@@ -67,7 +68,7 @@ export async function startOwnGateway(sandbox: SandboxApp, options: Options): Pr
   };
 }
 
-function environment(sandbox: SandboxApp, { databaseUrl, rpc, rpcAt }: Options, dataDir: string) {
+function environment(sandbox: SandboxApp, { databaseUrl, rpc, rpcAt, explorerAt }: Options, dataDir: string) {
   const { file } = sandbox.app.sandbox!;
   const rpcUrls = file.chains
     .filter(({ id }) => rpc.includes(id))
@@ -76,7 +77,7 @@ function environment(sandbox: SandboxApp, { databaseUrl, rpc, rpcAt }: Options, 
     ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: dataDir },
     ...{ PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:0" },
     ...{ INTENTS_URL: file.intentsUrl, INTENTS_API_KEY: file.intentsApiKey },
-    ...{ EXPLORER_URLS: file.explorerUrls[0], QUOTE_USER_BITCOIN: file.wallet.bitcoin.address },
+    ...{ EXPLORER_URLS: explorerAt ?? file.explorerUrls[0], QUOTE_USER_BITCOIN: file.wallet.bitcoin.address },
     RATES_URLS: `${file.url}/sandbox/rates/{base}-{quote}#price`,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
     ...(Object.fromEntries(rpcUrls) as Record<string, string>),
