@@ -7,7 +7,7 @@ import type { Gateway } from "../gateway/ports.ts";
 import { gatewayMetrics } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
 import type { Job } from "../job.ts";
-import { VERSION } from "../network/version.ts";
+import { VERSION } from "../version.ts";
 import { storeContext } from "../store/context.ts";
 import { readFigures } from "../store/figures.ts";
 

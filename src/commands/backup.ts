@@ -3,7 +3,7 @@ import path from "node:path";
 import { backUp } from "../db/backup.ts";
 import { stamp } from "../db/backUpFirst.ts";
 import { withSession, type Owner } from "../db/open.ts";
-import { VERSION } from "../network/version.ts";
+import { VERSION } from "../version.ts";
 import { isoTime } from "../time.ts";
 import { archivePlace, readArchiveArguments } from "./archiveArguments.ts";
 import type { Command } from "./command.ts";

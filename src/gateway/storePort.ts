@@ -153,6 +153,8 @@ export type Store = Books &
     listStores(): Promise<readonly MerchantStore[]>;
     createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
     findKey(digest: string): Promise<ApiKey | undefined>;
+    /** From then on the key is as good as unknown. */
+    revokeKey(id: string, at: Instant): Promise<void>;
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
@@ -203,6 +205,9 @@ export type Store = Books &
     createWebhook(webhook: Webhook): Promise<void>;
     webhooksOf(storeId: string): Promise<readonly Webhook[]>;
     loadWebhook(id: string): Promise<Webhook | undefined>;
+    changeWebhook(webhook: Webhook): Promise<void>;
+    /** What is still to be delivered to it is given up. */
+    deleteWebhook(id: string): Promise<void>;
     /** Claims what is due, except of the webhooks named: their receivers are still busy with earlier ones. */
     claimDeliveries(
       at: Instant,

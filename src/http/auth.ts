@@ -4,13 +4,17 @@ import type { ApiKey, Store } from "../gateway/storePort.ts";
 import { HttpError } from "./errors.ts";
 
 /** The permissions of the merchant API (Greenfield names without their prefix), and what each includes. */
-const INCLUDES: Readonly<Record<string, readonly string[]>> = {
+export const INCLUDES: Readonly<Record<Permission, readonly Permission[]>> = {
   canmodifystoresettings: ["canmodifyinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"],
+  "webhooks.canmodifywebhooks": [],
   canviewstoresettings: ["canviewinvoices"],
+  cancreateinvoice: [],
+  canviewinvoices: [],
   canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
 };
 
-const PREFIX = "btcpay.store.";
+/** What clients write before the name of a permission. */
+export const PREFIX = "btcpay.store.";
 
 export type Permission =
   | "canmodifystoresettings"
@@ -48,17 +52,38 @@ export function requirePermission(store: Pick<Store, "findKey">, permission: Per
   };
 }
 
-async function authenticate(store: Pick<Store, "findKey">, request: Request): Promise<ApiKey> {
-  const [, text] = /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "") ?? [];
+/** Lets a request through when its key is known, whatever it may do; else 401. */
+export function requireKey(store: Pick<Store, "findKey">): RequestHandler {
+  return async (request, _response, next) => {
+    await authenticate(store, request);
+    next();
+  };
+}
+
+/** The key itself, as it came; undefined when none came. */
+export function keyOf(request: Request): string | undefined {
+  return /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+}
+
+/** What is known of the key that a request carries. Throws 401 for one that is unknown or revoked, and for none. */
+export async function authenticate(store: Pick<Store, "findKey">, request: Request): Promise<ApiKey> {
+  const text = keyOf(request);
   const key = text === undefined ? undefined : await store.findKey(keyDigest(text));
   if (key && key.revokedAt === undefined) return key;
   const came = text === undefined ? "none came" : "the one that came is unknown or revoked";
   throw new HttpError(401, "unauthenticated", `Expected a header "Authorization: token <API key>"; ${came}.`);
 }
 
-function allows(granted: readonly string[], wanted: string): boolean {
+/** True when one of the granted permissions is the wanted one or includes it. Applied at each check, never in a listing. */
+export function allows(granted: readonly string[], wanted: Permission): boolean {
   return granted.some((name) => {
-    const plain = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
-    return plain === wanted || (INCLUDES[plain] ?? []).some((included) => allows([included], wanted));
+    const plain = plainPermission(name);
+    const included = Object.hasOwn(INCLUDES, plain) ? INCLUDES[plain as Permission] : [];
+    return plain === wanted || allows(included, wanted);
   });
+}
+
+/** A permission without the prefix, however it was granted. */
+export function plainPermission(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
 }

@@ -5,7 +5,7 @@ import { toKey, toStore } from "./rows.ts";
 
 type StoreQueries = Pick<
   Store,
-  "createStore" | "changeStore" | "loadStore" | "listStores" | "createKey" | "findKey"
+  "createStore" | "changeStore" | "loadStore" | "listStores" | "createKey" | "findKey" | "revokeKey"
 >;
 
 /** Merchant stores and the API keys to them. */
@@ -45,5 +45,12 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
       const [row] = await db.select().from(apiKeys).where(eq(apiKeys.digest, digest));
       return row && toKey(row);
     },
+
+    revokeKey: (id, at) =>
+      database.commit([
+        one((tx) =>
+          tx.update(apiKeys).set({ revokedAt: at }).where(eq(apiKeys.id, id)).returning({ id: apiKeys.id }),
+        ),
+      ]),
   };
 }

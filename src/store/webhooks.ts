@@ -5,7 +5,13 @@ import { toWebhook } from "./rows.ts";
 
 type WebhookQueries = Pick<
   Store,
-  "createWebhook" | "webhooksOf" | "loadWebhook" | "claimDeliveries" | "finishDelivery"
+  | "createWebhook"
+  | "webhooksOf"
+  | "loadWebhook"
+  | "changeWebhook"
+  | "deleteWebhook"
+  | "claimDeliveries"
+  | "finishDelivery"
 >;
 
 /** Webhooks and their deliveries. Delivered by due rows, never by "id above the last one", which can skip rows. */
@@ -20,6 +26,22 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
             .values({ id, storeId, url, secret, enabled, createdAt, settings })
             .returning({ id: webhooks.id }),
         ),
+      ]),
+
+    changeWebhook: ({ id, url, secret, enabled, createdAt: _made, storeId: _of, ...settings }) =>
+      database.commit([
+        one((tx) =>
+          tx
+            .update(webhooks)
+            .set({ url, secret, enabled, settings })
+            .where(eq(webhooks.id, id))
+            .returning({ id: webhooks.id }),
+        ),
+      ]),
+
+    deleteWebhook: (id) =>
+      database.commit([
+        one((tx) => tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })),
       ]),
 
     async webhooksOf(storeId) {

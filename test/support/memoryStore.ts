@@ -81,6 +81,9 @@ function stores({ stores, keys }: Tables) {
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
     createKey: async ({ key, digest }) => void keys.set(digest, key),
     findKey: async (digest) => keys.get(digest),
+    async revokeKey(id, at) {
+      for (const [digest, key] of keys) if (key.id === id) keys.set(digest, { ...key, revokedAt: at });
+    },
   } satisfies Partial<Store>;
 }
 
@@ -264,6 +267,8 @@ function webhooks({ webhooks, deliveries }: Tables) {
     webhooksOf: async (storeId) =>
       [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
     loadWebhook: async (id) => webhooks.get(id),
+    changeWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    deleteWebhook: async (id) => void webhooks.delete(id),
     async claimDeliveries(at, leaseMs, limit, exceptWebhooks) {
       const due = [...deliveries.values()]
         .filter(({ state, leaseUntil, delivery }) => state === "due" && delivery.dueAt <= at && leaseUntil <= at)

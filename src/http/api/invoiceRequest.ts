@@ -137,3 +137,15 @@ function readRedirect(text: string | undefined, problems: Problem[]): string | u
 function problem(path: string, message: string): Problem {
   return { path, message, code: "invalid" };
 }
+
+const markSchema = z.object({ status: z.string().max(64) });
+
+/** POST …/invoices/{id}/status: the word is read like every closed list of the API, whatever its letters. */
+export function readMark(body: unknown): "Settled" | "Invalid" {
+  const { data } = markSchema.safeParse(body ?? {});
+  const word = data?.status.toLowerCase();
+  if (word === "settled") return "Settled";
+  if (word === "invalid") return "Invalid";
+  const message = `Expected Settled or Invalid; got ${JSON.stringify(data?.status ?? null)}.`;
+  throw new ValidationError([{ path: "Status", message, code: "invalid" }]);
+}

@@ -4,23 +4,25 @@ import { PAYMENTS_COLUMNS } from "../../accounting/paymentsExport.ts";
 import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { issueInvoice } from "../../gateway/issueInvoice.ts";
+import { markInvoice } from "../../gateway/markInvoice.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { InvoiceFilter, MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { SECOND_MS } from "../../time.ts";
-import { requirePermission } from "../auth.ts";
-import { ValidationError } from "../errors.ts";
+import { authenticate, requirePermission } from "../auth.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
-import { readInvoiceRequest } from "./invoiceRequest.ts";
+import { readInvoiceRequest, readMark } from "./invoiceRequest.ts";
 import { paymentRows } from "./paymentRows.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { presentMethod } from "./presentMethods.ts";
+import { crossOrigin, shortForms } from "./pathForms.ts";
+import { readFilter } from "./query.ts";
+import { serverRoutes } from "./serverRoutes.ts";
+import { storeRoutes } from "./storeRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
 
 const BODY_LIMIT = "64kb";
-const LARGEST_PAGE = 1000;
 const EXPORT_PAGE = 500;
 
 /** The merchant API, shaped like BTCPay's Greenfield API so that shop plugins speak it. Success is always exactly 200. */
@@ -34,7 +36,9 @@ export function apiRoutes(
   const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(store, permission);
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   const base = "/api/v1/stores/:storeId";
+  router.use(crossOrigin);
   router.use("/api/v1", json({ limit: BODY_LIMIT }));
+  router.use(shortForms(store));
 
   router.post(`${base}/invoices`, may("cancreateinvoice"), async (request, response) => {
     const merchant = await storeOf(gateway, request);
@@ -49,6 +53,16 @@ export function apiRoutes(
 
   router.get(`${base}/invoices/:invoiceId`, may("canviewinvoices"), async (request, response) => {
     response.json(show(await invoiceOf(gateway, request)));
+  });
+
+  router.post(`${base}/invoices/:invoiceId/status`, may("canmodifyinvoices"), async (request, response) => {
+    const { id } = await invoiceOf(gateway, request);
+    const { label } = await authenticate(store, request);
+    const person = {
+      by: label === "" ? "an API key" : `the API key "${label}"`,
+      reason: "marked over the API",
+    };
+    response.json(show(await markInvoice(gateway, id, readMark(request.body), person)));
   });
 
   router.get(
@@ -87,6 +101,8 @@ export function apiRoutes(
     response.end();
   });
 
+  router.use(serverRoutes(gateway));
+  router.use(storeRoutes(gateway));
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
   return router;
@@ -148,45 +164,4 @@ async function invoiceOf(gateway: Gateway, request: Request): Promise<Invoice> {
 export function param(request: Request, name: string): string {
   const value = request.params[name];
   return typeof value === "string" ? value : "";
-}
-
-function readFilter(request: Request): InvoiceFilter {
-  const orderIds = [...texts(request, "orderId"), ...texts(request, "orderId[]")];
-  const states = texts(request, "status").map(canonicalState);
-  const [startDate] = texts(request, "startDate");
-  const [endDate] = texts(request, "endDate");
-  const [skip] = texts(request, "skip");
-  const [take] = texts(request, "take");
-  if (
-    startDate !== undefined &&
-    endDate !== undefined &&
-    whole("startDate", startDate) > whole("endDate", endDate)
-  ) {
-    const message = `Expected a start before the end, got ${startDate} and ${endDate}.`;
-    throw new ValidationError([{ path: "startDate", message, code: "invalid" }]);
-  }
-  return {
-    ...(orderIds.length > 0 ? { orderIds } : {}),
-    ...(states.length > 0 ? { states } : {}),
-    ...(startDate === undefined ? {} : { createdFrom: whole("startDate", startDate) * SECOND_MS }),
-    ...(endDate === undefined ? {} : { createdUntil: whole("endDate", endDate) * SECOND_MS + SECOND_MS - 1 }),
-    ...(skip === undefined ? {} : { skip: whole("skip", skip) }),
-    limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
-  };
-}
-
-function texts(request: Request, name: string): readonly string[] {
-  const value = request.query[name];
-  const list = Array.isArray(value) ? value : [value];
-  return list.filter((item): item is string => typeof item === "string" && item !== "").slice(0, 100);
-}
-
-function canonicalState(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
-}
-
-function whole(path: string, text: string): number {
-  if (/^\d{1,12}$/.test(text)) return Number(text);
-  const message = `Expected a whole number, got "${text.slice(0, 40)}".`;
-  throw new ValidationError([{ path, message, code: "invalid" }]);
 }

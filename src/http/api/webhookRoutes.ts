@@ -1,5 +1,6 @@
-import { Router } from "express";
+import { Router, type Request } from "express";
 import { z } from "zod";
+import { GatewayError } from "../../gateway/errors.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Webhook } from "../../gateway/storePort.ts";
 import { randomText, timeOrderedId } from "../../ids.ts";
@@ -21,18 +22,23 @@ const bodySchema = z.object({
   ),
 });
 
-/** Webhooks of a store: make one, list them. The secret is shown once, in the answer that made it. */
+/** Webhooks of a store. The secret is shown once, in the answer that made it. */
 export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => string | undefined): Router {
   const router = Router();
   const path = "/api/v1/stores/:storeId/webhooks";
   const mayModify = requirePermission(gateway.store, "webhooks.canmodifywebhooks");
 
-  router.post(path, mayModify, async (request, response) => {
+  const readBody = (request: Request) => {
     const body = bodySchema.safeParse(request.body ?? {}, { reportInput: true });
     if (!body.success) throw new ValidationError(problemsOf(body.error));
     const refused = checkUrl(body.data.url);
     if (refused) throw new ValidationError([{ path: "Url", message: refused, code: "invalid" }]);
-    const webhook = newWebhook(gateway, String(request.params["storeId"]), body.data);
+    return body.data;
+  };
+
+  router.post(path, mayModify, async (request, response) => {
+    const settings = settingsOf(readBody(request));
+    const webhook = newWebhook(gateway, String(request.params["storeId"]), settings);
     await gateway.store.createWebhook(webhook);
     response.json({ ...present(webhook), secret: webhook.secret });
   });
@@ -40,23 +46,52 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   router.get(path, mayModify, async (request, response) => {
     response.json((await gateway.store.webhooksOf(String(request.params["storeId"]))).map(present));
   });
+
+  router.get(`${path}/:webhookId`, mayModify, async (request, response) => {
+    response.json(present(await webhookOf(gateway, request)));
+  });
+
+  router.put(`${path}/:webhookId`, mayModify, async (request, response) => {
+    const before = await webhookOf(gateway, request);
+    const settings = settingsOf(readBody(request));
+    const after = { ...before, ...settings, secret: settings.secret || before.secret };
+    await gateway.store.changeWebhook(after);
+    response.json(present(after));
+  });
+
+  router.delete(`${path}/:webhookId`, mayModify, async (request, response) => {
+    const { id } = await webhookOf(gateway, request);
+    await gateway.store.deleteWebhook(id);
+    response.status(200).end();
+  });
   return router;
 }
 
-function newWebhook(gateway: Gateway, storeId: string, body: z.infer<typeof bodySchema>): Webhook {
-  const at = gateway.clock();
+/** A webhook of this very store; another store's does not exist here. */
+async function webhookOf({ store }: Gateway, request: Request): Promise<Webhook> {
+  const id = String(request.params["webhookId"]);
+  const webhook = await store.loadWebhook(id);
+  if (webhook?.storeId === request.params["storeId"] && webhook) return webhook;
+  throw new GatewayError("webhook_not_found", `There is no webhook ${id.slice(0, 64)} in this store.`);
+}
+
+type Settings = Pick<Webhook, "url" | "secret" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents">; // prettier-ignore
+
+/** What a body says, with what it leaves out as its default (section b). An empty secret means "as it was", or a new one. */
+function settingsOf(body: z.infer<typeof bodySchema>): Settings {
   const events = body.authorizedEvents;
   return {
-    id: timeOrderedId(at, gateway.random),
-    storeId,
-    url: body.url,
-    secret: body.secret || randomText(gateway.random, 32),
-    enabled: body.enabled ?? true,
+    ...{ url: body.url, secret: body.secret ?? "", enabled: body.enabled ?? true },
     automaticRedelivery: body.automaticRedelivery ?? true,
     everything: events?.everything ?? true,
     specificEvents: events?.specificEvents ?? [],
-    createdAt: at,
   };
+}
+
+function newWebhook({ clock, random }: Gateway, storeId: string, settings: Settings): Webhook {
+  const at = clock();
+  const secret = settings.secret || randomText(random, 32);
+  return { ...settings, secret, storeId, id: timeOrderedId(at, random), createdAt: at };
 }
 
 function present({ id, enabled, automaticRedelivery, url, everything, specificEvents }: Webhook) {

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { z } from "zod";
 
-const FILE = new URL("../../package.json", import.meta.url); // the same from src and from build
+const FILE = new URL("../package.json", import.meta.url); // the same from src and from build
 
 /** Which Crosstill this is, for people and monitors. */
 export const VERSION = z

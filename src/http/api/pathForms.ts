@@ -1,0 +1,33 @@
+import { Router, type RequestHandler } from "express";
+import type { Store } from "../../gateway/storePort.ts";
+import { authenticate } from "../auth.ts";
+
+const SHORT = /^\/api\/v1\/(invoices|webhooks)(?=\/)/;
+
+/**
+ * The short forms of paths (`/api/v1/invoices/{id}`, merchant API section 0, rule 12): a key is of one store, so they are
+ * answered as the long ones of its store are.
+ */
+export function shortForms(store: Pick<Store, "findKey">): Router {
+  const router = Router();
+  router.use(async (request, _response, next) => {
+    if (SHORT.test(request.path)) {
+      const { storeId } = await authenticate(store, request);
+      request.url = request.url.replace(SHORT, `/api/v1/stores/${storeId}/$1`);
+    }
+    next();
+  });
+  return router;
+}
+
+/** Any page may call the API: keys travel in a header that no browser adds by itself. */
+export const crossOrigin: RequestHandler = (request, response, next) => {
+  if (!request.path.startsWith("/api/")) return next();
+  response.set("Access-Control-Allow-Origin", "*");
+  if (request.method !== "OPTIONS") return next();
+  const headers = request.get("access-control-request-headers");
+  response.set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");
+  response.set("Access-Control-Allow-Headers", headers ?? "Authorization, Content-Type, Idempotency-Key");
+  response.set("Access-Control-Max-Age", "86400");
+  response.status(200).end();
+};

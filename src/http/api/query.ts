@@ -1,0 +1,49 @@
+import type { Request } from "express";
+import type { InvoiceFilter } from "../../gateway/storePort.ts";
+import { SECOND_MS } from "../../time.ts";
+import { ValidationError } from "../errors.ts";
+
+const LARGEST_PAGE = 1000;
+
+/** Which invoices a list asks for (merchant API, list filters). Throws ValidationError. */
+export function readFilter(request: Request): InvoiceFilter {
+  const orderIds = [...texts(request, "orderId"), ...texts(request, "orderId[]")];
+  const states = texts(request, "status").map(canonicalState);
+  const [startDate] = texts(request, "startDate");
+  const [endDate] = texts(request, "endDate");
+  const [skip] = texts(request, "skip");
+  const [take] = texts(request, "take");
+  if (
+    startDate !== undefined &&
+    endDate !== undefined &&
+    whole("startDate", startDate) > whole("endDate", endDate)
+  ) {
+    const message = `Expected a start before the end, got ${startDate} and ${endDate}.`;
+    throw new ValidationError([{ path: "startDate", message, code: "invalid" }]);
+  }
+  return {
+    ...(orderIds.length > 0 ? { orderIds } : {}),
+    ...(states.length > 0 ? { states } : {}),
+    ...(startDate === undefined ? {} : { createdFrom: whole("startDate", startDate) * SECOND_MS }),
+    ...(endDate === undefined ? {} : { createdUntil: whole("endDate", endDate) * SECOND_MS + SECOND_MS - 1 }),
+    ...(skip === undefined ? {} : { skip: whole("skip", skip) }),
+    limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
+  };
+}
+
+/** The values of a query parameter, which may be repeated. */
+export function texts(request: Request, name: string): readonly string[] {
+  const value = request.query[name];
+  const list = Array.isArray(value) ? value : [value];
+  return list.filter((item): item is string => typeof item === "string" && item !== "").slice(0, 100);
+}
+
+function canonicalState(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+}
+
+function whole(path: string, text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const message = `Expected a whole number, got "${text.slice(0, 40)}".`;
+  throw new ValidationError([{ path, message, code: "invalid" }]);
+}

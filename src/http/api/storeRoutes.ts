@@ -1,0 +1,75 @@
+import { Router } from "express";
+import { GatewayError } from "../../gateway/errors.ts";
+import { methodsOf } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { allows, authenticate, requirePermission } from "../auth.ts";
+import { texts } from "./query.ts";
+import { presentStore } from "./presentStore.ts";
+
+const MOST_PAIRS = 20;
+
+/** Stores as shop plugins read them: their settings, their payment methods and the rates that price their invoices. */
+export function storeRoutes(gateway: Gateway): Router {
+  const router = Router();
+  const { store } = gateway;
+  const mayView = requirePermission(store, "canviewstoresettings");
+  const base = "/api/v1/stores/:storeId";
+
+  router.get("/api/v1/stores", async (request, response) => {
+    const { storeId, permissions } = await authenticate(store, request);
+    const own = allows(permissions, "canviewstoresettings") ? await store.loadStore(storeId) : undefined;
+    response.json(own ? [presentStore(own)] : []);
+  });
+
+  router.get(base, mayView, async (request, response) => {
+    response.json(presentStore(await storeOf(gateway, request.params["storeId"])));
+  });
+
+  router.get(`${base}/payment-methods`, mayView, async (request, response) => {
+    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
+    response.json(
+      methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
+        ...{ enabled: true, paymentMethodId: id },
+        crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
+      })),
+    );
+  });
+
+  // Older plugins ask for the two kinds that their shop systems knew; without an answer they hide the payment option.
+  router.get(`${base}/payment-methods/OnChain`, mayView, async (request, response) => {
+    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
+    const onChain = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
+    response.json(
+      onChain.map(({ id, symbol }) => ({ cryptoCode: symbol, enabled: true, paymentMethod: id })),
+    );
+  });
+  router.get(`${base}/payment-methods/LightningNetwork`, mayView, (_request, response) => {
+    response.json([]);
+  });
+
+  router.get(`${base}/rates`, mayView, async (request, response) => {
+    const pairs = [...new Set(texts(request, "currencyPair"))].slice(0, MOST_PAIRS);
+    response.json(await Promise.all(pairs.map((pair) => rateOf(gateway, pair))));
+  });
+  return router;
+}
+
+/** One rate, or the reason why there is none: one odd pair must not hide the others. */
+async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonly<Record<string, unknown>>> {
+  const [base = "", quote = ""] = currencyPair.toUpperCase().split("_");
+  try {
+    const { price } = await rates.rate(base, quote);
+    return { currencyPair: `${base}_${quote}`, errors: [], rate: price };
+  } catch (error) {
+    return { currencyPair, errors: [error instanceof Error ? error.message : String(error)], rate: null };
+  }
+}
+
+/** The store of a path. Throws store_not_found. */
+async function storeOf({ store }: Gateway, id: unknown): Promise<MerchantStore> {
+  const found = await store.loadStore(String(id));
+  if (!found) throw new GatewayError("store_not_found", `There is no store ${String(id).slice(0, 64)}.`);
+  return found;
+}
