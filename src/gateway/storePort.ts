@@ -47,6 +47,7 @@ export type Webhook = Readonly<{
   everything: boolean;
   specificEvents: readonly string[];
   createdAt: Instant;
+  changedAt?: Instant | undefined; // its settings, for the last time
 }>;
 
 export type Lease = Readonly<{

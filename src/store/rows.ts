@@ -36,6 +36,7 @@ const webhookSettingsSchema = z.object({
   automaticRedelivery: z.boolean(),
   everything: z.boolean(),
   specificEvents: z.array(text),
+  changedAt: z.number().optional(),
 });
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { issueKey } from "../../src/gateway/createStore.ts";
+import { auditBooks } from "../../src/gateway/auditBooks.ts";
 import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, type InvoiceBody } from "./merchant.ts";
@@ -118,6 +119,9 @@ describe("what shop plugins ask beside invoices", () => {
     expect(changed.body).to.deep.include({ url: `${url}/2`, enabled: false, authorizedEvents: events });
     expect((await shop.app.gateway.store.loadWebhook(String(made["id"])))?.secret).to.equal(secret);
     expect((await call("PUT", path, { url: "ftp://nowhere" })).status).to.equal(422);
+    await call("PUT", path, { url, authorizedEvents: { everything: true } });
+    const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
+    expect(violations, "what happened before, it did not want").to.deep.equal([]);
     const gone = await call("DELETE", path);
     expect([gone.status, gone.text, gone.headers.get("content-type")]).to.deep.equal([200, "", null]);
     const missing = await call("GET", path);

@@ -25,7 +25,7 @@ export const eventsAreDelivered: Rule = ({ events, webhooks, deliveries }) => [
 ];
 
 function wanted(webhook: WebhookRow, { type, at }: EventRow): boolean {
-  if (!webhook.enabled || webhook.createdAt + JUST_MADE_MS > at) return false;
+  if (!webhook.enabled || (webhook.changedAt ?? webhook.createdAt) + JUST_MADE_MS > at) return false;
   return webhook.specificEvents.includes(type) || (webhook.everything && !isOwnEvent(type as EventType));
 }
 

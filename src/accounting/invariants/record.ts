@@ -57,6 +57,7 @@ export type WebhookRow = Readonly<{
   everything: boolean;
   specificEvents: readonly string[];
   createdAt: Instant;
+  changedAt?: Instant | undefined; // what it wanted before that, nobody knows any more
 }>;
 
 /** An invariant of one invoice: what is wrong, in sentences; nothing when it holds. */

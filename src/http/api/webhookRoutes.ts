@@ -54,7 +54,12 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   router.put(`${path}/:webhookId`, mayModify, async (request, response) => {
     const before = await webhookOf(gateway, request);
     const settings = settingsOf(readBody(request));
-    const after = { ...before, ...settings, secret: settings.secret || before.secret };
+    const after = {
+      ...before,
+      ...settings,
+      secret: settings.secret || before.secret,
+      changedAt: gateway.clock(),
+    };
     await gateway.store.changeWebhook(after);
     response.json(present(after));
   });
