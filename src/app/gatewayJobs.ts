@@ -17,6 +17,7 @@ import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
 import { watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
 import type { Job } from "../job.ts";
+import { DAY_MS } from "../time.ts";
 
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
@@ -50,6 +51,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+    job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
     job("audit", "30 7 * * * *", () => auditHourly(gateway)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];

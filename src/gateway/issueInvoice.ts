@@ -31,15 +31,19 @@ export type InvoiceRequest = Readonly<{
 
 /**
  * Issues an invoice and prices its default method. When the service does not answer in time, the invoice is made all the
- * same and its method activated when the payer chooses it. Throws GatewayError for what the merchant can mend.
+ * same and its method activated when the payer chooses it. With a `wantedId` the invoice of that id is made, or given when it
+ * was made before. Throws GatewayError for what the merchant can mend.
  */
 export async function issueInvoice(
   gateway: Gateway,
   store: MerchantStore,
   request: InvoiceRequest,
+  wantedId?: string,
 ): Promise<Invoice> {
+  const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
+  if (made) return made;
   const terms = await termsFor(gateway, store, request);
-  const id = timeOrderedId(terms.createdAt, gateway.random);
+  const id = wantedId ?? timeOrderedId(terms.createdAt, gateway.random);
   const blank: Invoice = {
     ...{ id, storeId: store.id, terms, facts: NO_FACTS, state: "New", additional: "None", version: 1 },
   };

@@ -144,6 +144,17 @@ export type InvoiceFilter = Readonly<{
   limit: number;
 }>;
 
+/** A call that makes something and may be said again under the same key. Without a status somebody works at it until `leaseUntil`. */
+export type RepeatableCall = Readonly<{
+  key: string;
+  digest: string; // of what was asked
+  resourceId: string; // of what it makes: whoever takes over makes the same
+  leaseUntil: Instant;
+  at: Instant;
+  status?: number | undefined;
+  body?: string | undefined; // of the answer, as it was sent
+}>;
+
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
   Readonly<{
@@ -156,6 +167,15 @@ export type Store = Books &
     findKey(digest: string): Promise<ApiKey | undefined>;
     /** From then on the key is as good as unknown. */
     revokeKey(id: string, at: Instant): Promise<void>;
+
+    /** Writes the call down; gives the one that was there already, if any. */
+    beginCall(call: RepeatableCall): Promise<RepeatableCall | undefined>;
+    /** Takes a call over from somebody whose time was up; false when another was quicker. */
+    takeOverCall(call: RepeatableCall, leaseUntil: Instant): Promise<boolean>;
+    /** Keeps its answer, or (undefined) lets the next one try at once. */
+    endCall(key: string, answer: Readonly<{ status: number; body: string }> | undefined): Promise<void>;
+    /** Forgets the calls from before that. */
+    forgetCalls(before: Instant): Promise<void>;
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;

@@ -5,6 +5,7 @@ import { defineTables } from "./tables.ts";
 export const {
   stores,
   apiKeys,
+  calls,
   invoices,
   quotes,
   addresses,

@@ -2,6 +2,7 @@ import type { Database } from "../db/driver.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
 import { auditQueries } from "./audit.ts";
+import { callQueries } from "./calls.ts";
 import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { ledgerQueries } from "./ledger.ts";
@@ -16,6 +17,7 @@ export function createStore(database: Database, refused: Refused): Store {
   const context = storeContext(database, refused);
   return {
     ...storeQueries(context),
+    ...callQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),
     ...transferQueries(context),

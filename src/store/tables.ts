@@ -237,6 +237,21 @@ export function defineTables(c: Columns) {
 
     ...defineLedgerTables(c),
 
+    /** Calls that make something and may be said again: who says it first makes it, the others get the same answer. */
+    calls: c.table(
+      "calls",
+      {
+        key: c.text("key").primaryKey(), // "<store id>:<Idempotency-Key>"
+        digest: c.text("digest"), // of what was asked
+        resourceId: c.text("resource_id"), // of what it makes: whoever takes over makes the same
+        leaseUntil: c.instant("lease_until"), // until then somebody works at it
+        status: c.optionalCount("status"), // of the answer, once there is one
+        body: c.optionalText("body"),
+        at: c.instant("at"),
+      },
+      (t) => [c.index("calls_by_time").on(t.at)],
+    ),
+
     /** Small things with one current value: the followed headers, the last rate of a route. */
     notes: c.table("notes", {
       name: c.text("name").primaryKey(),

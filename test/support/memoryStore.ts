@@ -1,7 +1,7 @@
 import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
 import { ConflictError } from "../../src/db/driver.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
-import type { ApiKey, Delivery, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer, Webhook } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { RepeatableCall, ApiKey, Delivery, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer, Webhook } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
@@ -21,6 +21,7 @@ export function createMemoryStore(): Store {
     ...addresses(tables),
     ...transfers(tables),
     ...webhooks(tables),
+    ...calls(tables),
     ...notes(tables),
     ...books(tables),
     ...AUDIT,
@@ -50,6 +51,7 @@ function emptyTables() {
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
     webhooks: new Map<string, Webhook>(),
+    calls: new Map<string, RepeatableCall>(),
     deliveries: new Map<string, Kept>(),
     notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
     ledger: new Map<string, Entry & { at: Instant }>(),
@@ -260,6 +262,29 @@ function transfers({ transfers, settlements }: Tables) {
     },
   } satisfies Partial<Store>;
 } // prettier-ignore
+
+function calls({ calls }: Tables) {
+  return {
+    async beginCall(call) {
+      const known = calls.get(call.key);
+      if (!known) calls.set(call.key, call);
+      return known;
+    },
+    async takeOverCall(call, leaseUntil) {
+      const known = calls.get(call.key);
+      if (!known || known.leaseUntil !== call.leaseUntil || known.status !== undefined) return false;
+      calls.set(call.key, { ...known, leaseUntil });
+      return true;
+    },
+    async endCall(key, answer) {
+      const known = calls.get(key);
+      if (known) calls.set(key, { ...known, ...(answer ?? { leaseUntil: 0 }) });
+    },
+    async forgetCalls(before) {
+      for (const [key, { at }] of calls) if (at < before) calls.delete(key);
+    },
+  } satisfies Partial<Store>;
+}
 
 function webhooks({ webhooks, deliveries }: Tables) {
   return {

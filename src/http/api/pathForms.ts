@@ -24,6 +24,7 @@ export function shortForms(store: Pick<Store, "findKey">): Router {
 export const crossOrigin: RequestHandler = (request, response, next) => {
   if (!request.path.startsWith("/api/")) return next();
   response.set("Access-Control-Allow-Origin", "*");
+  response.set("Access-Control-Expose-Headers", "Idempotent-Replayed, Retry-After");
   if (request.method !== "OPTIONS") return next();
   const headers = request.get("access-control-request-headers");
   response.set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");

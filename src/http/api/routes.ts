@@ -18,6 +18,7 @@ import { presentInvoice } from "./presentInvoice.ts";
 import { presentMethod } from "./presentMethods.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { readFilter } from "./query.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
@@ -40,10 +41,11 @@ export function apiRoutes(
   router.use("/api/v1", json({ limit: BODY_LIMIT }));
   router.use(shortForms(store));
 
-  router.post(`${base}/invoices`, may("cancreateinvoice"), async (request, response) => {
+  const once = repeatable(gateway);
+  router.post(`${base}/invoices`, may("cancreateinvoice"), once, async (request, response) => {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body ?? {}, merchant.settings);
-    response.json(show(await issueInvoice(gateway, merchant, wanted)));
+    response.json(show(await issueInvoice(gateway, merchant, wanted, resourceIdOf(response))));
   });
 
   router.get(`${base}/invoices`, may("canviewinvoices"), async (request, response) => {

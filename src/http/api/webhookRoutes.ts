@@ -8,6 +8,7 @@ import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
 
 const bodySchema = z.object({
   url: z.string().max(2048),
@@ -36,10 +37,12 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     return body.data;
   };
 
-  router.post(path, mayModify, async (request, response) => {
+  router.post(path, mayModify, repeatable(gateway), async (request, response) => {
     const settings = settingsOf(readBody(request));
-    const webhook = newWebhook(gateway, String(request.params["storeId"]), settings);
-    await gateway.store.createWebhook(webhook);
+    const id = resourceIdOf(response);
+    const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
+    const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), settings, id);
+    if (!made) await gateway.store.createWebhook(webhook);
     response.json({ ...present(webhook), secret: webhook.secret });
   });
 
@@ -93,10 +96,14 @@ function settingsOf(body: z.infer<typeof bodySchema>): Settings {
   };
 }
 
-function newWebhook({ clock, random }: Gateway, storeId: string, settings: Settings): Webhook {
-  const at = clock();
+function newWebhook(
+  { clock, random }: Gateway,
+  storeId: string,
+  settings: Settings,
+  id = timeOrderedId(clock(), random),
+): Webhook {
   const secret = settings.secret || randomText(random, 32);
-  return { ...settings, secret, storeId, id: timeOrderedId(at, random), createdAt: at };
+  return { ...settings, secret, storeId, id, createdAt: clock() };
 }
 
 function present({ id, enabled, automaticRedelivery, url, everything, specificEvents }: Webhook) {

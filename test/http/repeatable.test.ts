@@ -1,0 +1,116 @@
+import { expect } from "chai";
+import { MINUTE_MS } from "../../src/time.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+
+const KEYS = 20;
+const AT_ONCE = 50;
+
+describe("a call with an Idempotency-Key", function () {
+  this.timeout(60_000);
+  let shop: SandboxApp;
+  let orders = 0;
+  before(async () => void (shop = await startSandboxApp()));
+  after(() => shop.close());
+
+  const create = async (key: string, body: unknown, what = "invoices", signal?: AbortSignal) => {
+    const { apiKey = "" } = shop.app.sandbox?.file ?? {};
+    const answer = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}/${what}`, {
+      ...{ method: "POST", body: JSON.stringify(body), ...(signal ? { signal } : {}) },
+      headers: { authorization: `token ${apiKey}`, "content-type": "application/json", "idempotency-key": key },
+    });
+    return { status: answer.status, text: await answer.text(), headers: answer.headers };
+  }; // prettier-ignore
+  const order = () => ({ amount: "25.00", currency: "USD", metadata: { orderId: `order-${++orders}` } });
+  const made = async (orderId: string) =>
+    (await shop.get(`/invoices?orderId=${orderId}`)).body as readonly Readonly<{ id: string }>[];
+
+  it("makes one thing, and gives the same bytes each time it is said", async () => {
+    const body = order();
+    const first = await create("order:1", body);
+    expect([first.status, first.headers.get("idempotent-replayed")]).to.deep.equal([200, null]);
+    shop.clock.advance(MINUTE_MS);
+    const again = await create("order:1", body);
+    expect([again.status, again.headers.get("idempotent-replayed")]).to.deep.equal([200, "true"]);
+    expect(again.text).to.equal(first.text);
+    expect(again.headers.get("content-type")).to.equal(first.headers.get("content-type"));
+    expect(await made(body.metadata.orderId)).to.have.length(1);
+  });
+
+  it("is refused with another body, and makes something else under another key", async () => {
+    const body = order();
+    const first = await create("order:2", body);
+    const other = await create("order:2", { ...body, amount: "26.00" });
+    expect(other.status).to.equal(422);
+    expect(other.text).to.include("idempotency-key-reused").and.to.include("Take a new key");
+    const second = await create("order:3", body);
+    expect(JSON.parse(second.text)).to.not.include({ id: (JSON.parse(first.text) as { id: string }).id });
+  });
+
+  it(`makes one thing of ${AT_ONCE} at once, for ${KEYS} keys; those who come too early are told to wait`, async () => {
+    const bodies = Array.from({ length: KEYS }, order);
+    const calls = bodies.flatMap((body, index) => Array.from({ length: AT_ONCE }, () => create(`many:${index}`, body)));
+    const answers = await Promise.all(calls);
+    for (const { status, headers } of answers) {
+      expect(status).to.be.oneOf([200, 409]);
+      if (status === 409) expect(headers.get("retry-after")).to.equal("1");
+    }
+    for (const [index, body] of bodies.entries()) {
+      const { status, text } = await create(`many:${index}`, body);
+      expect(status).to.equal(200);
+      const mine = answers.slice(index * AT_ONCE, (index + 1) * AT_ONCE).filter((one) => one.status === 200);
+      expect(new Set([text, ...mine.map((one) => one.text)])).to.have.length(1);
+      expect(await made(body.metadata.orderId)).to.have.length(1);
+    }
+  }); // prettier-ignore
+
+  it("is finished by the next one a minute after a crash, with what the first had made", async () => {
+    const body = order();
+    const { store } = shop.app.gateway;
+    const { endCall } = store;
+    const process = new AbortController();
+    (store as { endCall: typeof endCall }).endCall = () => new Promise(() => {}); // it ends before its answer is kept
+    const cut = create("order:crash", body, "invoices", process.signal).catch(() => "cut");
+    while ((await made(body.metadata.orderId)).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    process.abort();
+    await cut;
+    (store as { endCall: typeof endCall }).endCall = endCall;
+    expect((await create("order:crash", body)).status).to.equal(409);
+    shop.clock.advance(MINUTE_MS);
+    const { status, text } = await create("order:crash", body);
+    const invoices = await made(body.metadata.orderId);
+    expect([status, invoices.length]).to.deep.equal([200, 1]);
+    expect((JSON.parse(text) as { id: string }).id).to.equal(invoices[0]?.id);
+  }); // prettier-ignore
+
+  it("keeps a refusal, and not a fault of ours", async () => {
+    const wrong = await create("order:wrong", { amount: "-1" });
+    expect(wrong.status).to.equal(422);
+    expect((await create("order:wrong", { amount: "-1" })).headers.get("idempotent-replayed")).to.equal(
+      "true",
+    );
+    const body = order();
+    const { store } = shop.app.gateway;
+    const { issue } = store;
+    (store as { issue: typeof issue }).issue = () => Promise.reject(new Error("full"));
+    expect((await create("order:fault", body)).status).to.equal(500);
+    (store as { issue: typeof issue }).issue = issue;
+    expect((await create("order:fault", body)).status, "at once").to.equal(200);
+  });
+
+  it("makes one webhook, whose secret is given again", async () => {
+    const body = { url: "http://127.0.0.1:1/once" };
+    const first = await create("hook:1", body, "webhooks");
+    expect((await create("hook:1", body, "webhooks")).text).to.equal(first.text);
+    const all = (await shop.get("/webhooks")).body as readonly Readonly<{ url: string }>[];
+    expect(all.filter(({ url }) => url === body.url)).to.have.length(1);
+  });
+
+  it("has a key that can be written in a header, and is forgotten after a day", async () => {
+    const body = order();
+    expect((await create("x".repeat(256), body)).status).to.equal(422);
+    await create("order:day", body);
+    shop.clock.advance(24 * 60 * MINUTE_MS + 1);
+    await shop.run("forget calls");
+    expect((await create("order:day", body)).headers.get("idempotent-replayed")).to.equal(null);
+  });
+});
