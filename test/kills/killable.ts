@@ -33,6 +33,8 @@ export type KillableGateway = Readonly<{
   rows(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Nothing can be written until the answer is called. */
   holdWrites(): Promise<() => Promise<void>>;
+  /** The same when the answer is called, which then takes no longer than a look: a connection is open already. */
+  readyToHold(): Promise<() => Promise<() => Promise<void>>>;
   /** Log lines of level error, of all its lives. */
   errors(): readonly string[];
   /** The end of what its present life has logged. */
@@ -100,7 +102,8 @@ export async function prepareGateway(
     },
     whenUp: () => up.given,
     rows: (sql) => withCopy(databaseUrl, (copy) => withSession(copy, "gateway", true, ({ all }) => all(sql))),
-    holdWrites: () => holdWrites(databaseUrl),
+    holdWrites: async () => (await readyToHold(databaseUrl))(),
+    readyToHold: () => readyToHold(databaseUrl),
     errors: () => lives.flatMap((life) => life.output().split("\n")).filter((line) => line.startsWith('{"level":50')), // prettier-ignore
     recently: () => (lives.at(-1)?.output() ?? "").slice(-4_000),
     async close() {
@@ -141,10 +144,14 @@ async function withCopy<T>(databaseUrl: string, look: (url: string) => Promise<T
   }
 }
 
-async function holdWrites(databaseUrl: string): Promise<() => Promise<void>> {
+async function readyToHold(databaseUrl: string): Promise<() => Promise<() => Promise<void>>> {
+  const open = signal();
+  const wanted = signal();
   const held = signal();
   const over = signal();
   const holding = withSession(databaseUrl, "gateway", true, async ({ dialect, run }) => {
+    open.give();
+    await wanted.given;
     await run(
       dialect === "sqlite" ? "begin immediate" : "begin; lock table invoices in share row exclusive mode",
     );
@@ -152,10 +159,14 @@ async function holdWrites(databaseUrl: string): Promise<() => Promise<void>> {
     await over.given;
     await run("rollback");
   });
-  await Promise.race([held.given, holding]);
-  return () => {
-    over.give();
-    return holding;
+  await Promise.race([open.given, holding]);
+  return async () => {
+    wanted.give();
+    await Promise.race([held.given, holding]);
+    return () => {
+      over.give();
+      return holding;
+    };
   };
 }
 

@@ -168,10 +168,11 @@ async function afterOneCommit(
     await release();
     return next;
   }
+  const hold = await gateway.readyToHold(); // the next payment is written a few milliseconds after this one
   const written = changes(`${gateway.databaseUrl}-wal`, 1);
   await release();
   await Promise.race([written, later(LONGEST_HOLD_MS)]);
-  return gateway.holdWrites();
+  return hold();
 }
 
 const QUEUED_MS = 20; // by then a lock that was asked for is in the queue

@@ -64,7 +64,7 @@ export async function runKills({ invoices, kills, seed, postgresUrl }: KillRun):
     await ended(run, customers);
     await expectGoodBooks(run);
     const { lostAnswers } = shop.acknowledged;
-    const summary = `seed ${seed}: ${invoices} invoices, ${readyMs.length - 2} kills in ${seconds(performance.now() - began)} s; ready again within ${seconds(Math.max(...readyMs))} s, mostly ${seconds(medianOf(readyMs))} s; ${lostAnswers} lost answers found again; hit exactly: ${[...proven].join("; ")}`;
+    const summary = `seed ${seed}: ${invoices} invoices, ${readyMs.length - 2} kills in ${seconds(performance.now() - began)} s; ready again within ${seconds(Math.max(...readyMs.filter((ms) => !Number.isNaN(ms))))} s, mostly ${seconds(medianOf(readyMs))} s; ${lostAnswers} lost answers found again; hit exactly: ${[...proven].join("; ")}`;
     return { readyMs, proven, summary };
   } catch (error) {
     throw new Error(`kill -9 with seed ${seed}:\n${gateway.recently()}`, { cause: error });
