@@ -17,11 +17,24 @@ export function createHttpServer(): Readonly<{ app: Express; server: http.Server
   app.response = Response.prototype as typeof app.response;
   app.disable("x-powered-by");
   app.disable("etag"); // clients of the merchant API accept 200 only, never 304
-  const server = http.createServer({ IncomingMessage: Request, ServerResponse: Response }, app);
+  const server = http.createServer(
+    { IncomingMessage: Request, ServerResponse: Response },
+    (request, response) =>
+      app(request as Request & express.Request, response as Response & express.Response, () =>
+        starting(response),
+      ), // their prototypes are set above
+  );
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
   server.keepAliveTimeout = 65_000;
   return { app, server };
+}
+
+/** What is asked before the routes are there: they answer everything, also what they do not know. No client may take it for a 404. */
+function starting(response: http.ServerResponse): void {
+  const body = { code: "starting", message: "Crosstill is starting. Try again in a second." };
+  response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "1" });
+  response.end(JSON.stringify(body));
 }
 
 /** Listens, or throws an error that names the port and its setting. Gives the port that was taken (for port 0). */
