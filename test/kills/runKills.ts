@@ -92,7 +92,8 @@ async function dieAt(
 ): Promise<number> {
   let isOver = false;
   const kill = () => void (isOver || gateway.kill());
-  const place = { around, gateway: { ...gateway, kill } };
+  const gone = async () => void (isOver || (await gateway.gone())); // a point that comes too late must not end the next life
+  const place = { around, gateway: { ...gateway, kill, gone } };
   const arm = () => point.arm(place);
   if (point.early) await around.mine();
   const early = point.early ? arm() : undefined;
