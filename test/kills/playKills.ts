@@ -1,5 +1,4 @@
 import { expect } from "chai";
-import { NAMED } from "./points.ts";
 import { runKills, type KillRun } from "./runKills.ts";
 
 const READY_MS = 5_000;
@@ -12,8 +11,6 @@ export async function playKills(run: KillRun): Promise<void> {
   const inOrder = readyMs.filter((ms) => !Number.isNaN(ms)).toSorted((a, b) => a - b);
   expect(inOrder[Math.floor(inOrder.length / 2)], "mostly ready again within").to.be.below(READY_MS);
   expect(inOrder.at(-1), "always ready again within").to.be.below(READY_MS * BUSY);
-  const named = NAMED.filter(({ proof }) => proof).map(({ name }) => name);
-  expect(named, "places that can be proven").to.include.members([...proven]);
   expect(proven, "places that were hit exactly: how many is a matter of milliseconds")
     .to.have.property("size")
     .above(0);
