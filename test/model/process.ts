@@ -35,11 +35,22 @@ export type Surroundings = Readonly<{
   viewers: Viewers;
   settlementChain: number;
   quoteUser: string;
+  quarantineMs: number;
 }>;
 
 /** Puts a gateway together as the application does, every call to the outside within one life. */
 export function startProcess(around: Surroundings, life: Life): Process {
-  const { clock, chance, log, viewers, settlementChain: chainId, quorum, rules, quoteUser } = around;
+  const {
+    clock,
+    chance,
+    log,
+    viewers,
+    settlementChain: chainId,
+    quorum,
+    rules,
+    quoteUser,
+    quarantineMs,
+  } = around;
   const explorers = around.explorers.map((explorer) => life.reach(explorer));
   const gateway: Gateway = {
     ...{ clock, log, viewers, random: chance.bytes, hints: undefined, deposits: new Map() },
@@ -59,7 +70,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     settings: {
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
       ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
-      ...{ quarantineMs: 2 * MINUTE_MS, sandbox: true },
+      ...{ quarantineMs, sandbox: true },
     },
   }; // prettier-ignore
   return { gateway, jobs: gatewayJobs(gateway, "live"), life };

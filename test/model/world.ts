@@ -30,6 +30,8 @@ export type WorldOptions = Readonly<{
   mixes?: boolean;
   /** How likely a job is busy elsewhere when its time comes. */
   laziness?: number;
+  /** How long an address still belongs to its invoice after that has ended: short, so that much happens to freed addresses. */
+  quarantineMs?: number;
 }>;
 
 export const SETTLEMENT = {
@@ -87,6 +89,7 @@ export async function createWorld(options: WorldOptions) {
     rules: { tipMaxAgeMs: 12 * HOUR_MS },
     settlementChain: SETTLEMENT.chainId,
     quoteUser: newAddress().address,
+    quarantineMs: options.quarantineMs ?? 2 * MINUTE_MS,
   };
   const start = (): Process => startProcess(around, createLife(chance, options.mixes ? 4 : 0));
   let running = start();
