@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { Invocation } from "../../src/commands/command.ts";
 import { networkDeploy } from "../../src/commands/networkDeploy.ts";
 import { serveNetwork } from "../../src/commands/serveNetwork.ts";
-import { startPostgres } from "../support/postgres.ts";
+import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { serve } from "../support/localServer.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "../network/world.ts";
 import { invoke } from "./invoke.ts";
@@ -95,15 +95,10 @@ describe("a start of crosstill network", function () {
   });
 
   it("binds a database to one of two that start at the same moment with different seeds", async () => {
-    const postgres = await startPostgres();
-    try {
-      const where = { NETWORK_DATABASE_URL: await postgres.url("race") };
-      const said = await Promise.all([start(where), start({ ...where, NETWORK_SEED_FILE: file("other") })]);
-      expect(said.filter((text) => text.includes("is ready at"))).to.have.length(1);
-      expect(said.filter((text) => text.includes("This database belongs to the seed"))).to.have.length(1);
-    } finally {
-      await postgres.stop();
-    }
+    const where = { NETWORK_DATABASE_URL: await (await postgresOfRun()).url("race") };
+    const said = await Promise.all([start(where), start({ ...where, NETWORK_SEED_FILE: file("other") })]);
+    expect(said.filter((text) => text.includes("is ready at"))).to.have.length(1);
+    expect(said.filter((text) => text.includes("This database belongs to the seed"))).to.have.length(1);
   });
 
   it("names NETWORK_HOST when that is no address of this machine", async () => {

@@ -2,20 +2,19 @@ import fs from "node:fs";
 import { expect } from "chai";
 import { sql } from "drizzle-orm";
 import { openPostgres } from "../../src/db/postgres.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { migrationsFolder, things } from "./migrationsFolder.ts";
 
 const migrations = migrationsFolder("postgres", 1);
 const options = (url: string) => ({ url, migrations, migrationsTable: "m" });
 
 describe("a PostgreSQL database", () => {
-  let server: PostgresServer;
+  let server: Postgres;
   before(async function () {
     this.timeout(60_000);
-    server = await startPostgres();
+    server = await postgresOfRun();
   });
   after(async () => {
-    await server.stop();
     fs.rmSync(migrations, { recursive: true });
   });
 

@@ -5,7 +5,7 @@ import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoinSettings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { PAYEE, held, outgoing, payUsdc, quoteToBitcoin, raiseRates, topUp } from "./bitcoinSpending.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
 
@@ -283,11 +283,11 @@ describe("fills to Bitcoin from the solver's coins", () => {
 });
 
 describe("fills to Bitcoin on PostgreSQL", () => {
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   let world: World;
   before(async function () {
     this.timeout(60_000); // a real server is set up
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
     world = await startWorld({
       databaseUrl: await postgres.url("network_bitcoin"),
       bitcoin: { ...BITCOIN_DEFAULTS, sweepAfterMs: 0 },
@@ -295,7 +295,6 @@ describe("fills to Bitcoin on PostgreSQL", () => {
   });
   after(async () => {
     await world.close();
-    await postgres.stop();
   });
 
   it("a deposit is swept, the coin is paid out, reorganised, replaced and settled", async () => {

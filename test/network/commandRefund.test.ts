@@ -7,7 +7,7 @@ import { networkRefund } from "../../src/commands/networkRefund.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
 import { BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { merchantBitcoin, SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { RECIPIENT, startWorld, type World } from "./world.ts";
 
@@ -17,15 +17,14 @@ describe("crosstill network refund", function () {
   this.timeout(60_000);
 
   let folder: string;
-  let postgres: PostgresServer;
+  let postgres: Postgres;
 
   before(async () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-refund-"));
     fs.writeFileSync(path.join(folder, "seed"), SANDBOX_MNEMONIC, { mode: 0o600 });
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
   });
   after(async () => {
-    await postgres.stop();
     fs.rmSync(folder, { recursive: true });
   });
 

@@ -7,7 +7,7 @@ import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { openDatabase } from "../../src/db/open.ts";
 import { insertAddress } from "../../src/network/store/addresses.ts";
 import { tables } from "../../src/network/store/schema.sqlite.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import {
   balance,
   createPayees,
@@ -29,12 +29,11 @@ describe("deposits that blocks do not show, on SQLite", () => {
 });
 
 describe("deposits that blocks do not show, on PostgreSQL", () => {
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   before(async function () {
     this.timeout(60_000); // a real server is set up
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
   });
-  after(() => postgres.stop());
   hiddenDeposits(async () => startWorld({ twoChains: true, databaseUrl: await postgres.url("hidden") }));
 });
 

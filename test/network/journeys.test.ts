@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { keccak256 } from "viem";
 import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/address.ts";
 import { minerBitcoin } from "../../src/sandbox/accounts.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { startWorld, type World } from "./world.ts";
 
 describe("the intent service on SQLite, from quote to outcome", () => {
@@ -10,12 +10,11 @@ describe("the intent service on SQLite, from quote to outcome", () => {
 });
 
 describe("the intent service on PostgreSQL, from quote to outcome", () => {
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   before(async function () {
     this.timeout(60_000); // a real server is set up
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
   });
-  after(() => postgres.stop());
   journeys(async () => startWorld({ databaseUrl: await postgres.url("network_journeys") }));
 });
 

@@ -10,7 +10,7 @@ import { premine } from "../../src/sandbox/premine.ts";
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { openLedger } from "../../src/sandbox/bitcoinLedger.ts";
 import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { startEvmWorld } from "./evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
 
@@ -19,11 +19,10 @@ const OTHER_WORDS = "legal winner thank year wave sausage worth useful legal win
 describe("the database of the intent service belongs to its seed and its chains", function () {
   this.timeout(60_000);
 
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   before(async () => {
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
   });
-  after(() => postgres.stop());
 
   describe("on sqlite", () => rules(async () => undefined));
   describe("on postgres", () => rules(() => postgres.url("belonging")));

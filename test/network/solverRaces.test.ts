@@ -3,7 +3,7 @@ import type { NextFunction, RequestHandler } from "express";
 import { keccak256, parseTransaction } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import type { Network } from "../../src/network/service.ts";
-import { startPostgres, type PostgresServer } from "../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { balance, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { OTHER_CHAIN_ID, startWorld, type World } from "./world.ts";
@@ -11,13 +11,13 @@ import { OTHER_CHAIN_ID, startWorld, type World } from "./world.ts";
 describe("two processes of the intent service on one database", function () {
   this.timeout(60_000); // a real database server and two chains are started
 
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   let world: World;
   let second: Network;
   let user: Wallet;
 
   before(async () => {
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
     world = await startWorld({ twoChains: true, databaseUrl: await postgres.url("network_races") });
     second = await world.beside();
     user = await world.evm.wallet(10);
@@ -25,7 +25,6 @@ describe("two processes of the intent service on one database", function () {
   after(async () => {
     await second.close();
     await world.close();
-    await postgres.stop();
   });
 
   /** Every job of both processes at the same time. */

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Database } from "../../src/db/driver.ts";
 import { openDatabase, type Owner } from "../../src/db/open.ts";
-import { startPostgres, type PostgresServer } from "./postgres.ts";
+import { postgresOfRun } from "./postgresOfRun.ts";
 
 /** Opens a database: a new one without a name, the same one again (as after a restart) with the same name. */
 export type OpenDatabase = (name?: string) => Promise<Database>;
@@ -12,14 +12,6 @@ export type OpenDatabase = (name?: string) => Promise<Database>;
 export type Opener = (url: string) => Promise<Database>;
 
 const START_TIMEOUT_MS = 60_000;
-
-let server: Promise<PostgresServer> | undefined;
-
-// One server serves the whole run; this hook belongs to mocha's root suite, because it is not inside a describe.
-after(async function () {
-  this.timeout(START_TIMEOUT_MS);
-  if (server) await (await server).stop();
-});
 
 /**
  * Defines the same rules twice: on SQLite in a file and on a real PostgreSQL. Every database that a suite opens is closed
@@ -43,16 +35,11 @@ function onSqlite(opener: Opener): OpenDatabase {
 
 function onPostgres(opener: Opener): OpenDatabase {
   const urls = new Map<string, string>();
-  let running: PostgresServer;
   let made = 0;
-  before(async function () {
-    this.timeout(START_TIMEOUT_MS);
-    server ??= startPostgres();
-    running = await server;
-  });
+  before(startedInTime);
   const opened = closedAfterSuite(async () => {});
   return async (name = `new${++made}`) => {
-    const url = urls.get(name) ?? (await running.url(`test_${name}`));
+    const url = urls.get(name) ?? (await (await postgresOfRun()).url(`test_${name}`));
     urls.set(name, url);
     return opened(await opener(url));
   };
@@ -79,11 +66,13 @@ export type NewDatabaseUrl = () => Promise<string | undefined>;
 export function onBothEngines(define: (newUrl: NewDatabaseUrl) => void): void {
   describe("on sqlite", () => define(async () => undefined));
   describe("on postgres", () => {
-    before(async function () {
-      this.timeout(START_TIMEOUT_MS);
-      server ??= startPostgres();
-      await server;
-    });
-    define(async () => (await server)?.url("app"));
+    before(startedInTime);
+    define(async () => (await postgresOfRun()).url("app"));
   });
+}
+
+/** A hook: the first suite that wants the server waits for its start. */
+async function startedInTime(this: Mocha.Context): Promise<void> {
+  this.timeout(START_TIMEOUT_MS);
+  await postgresOfRun();
 }

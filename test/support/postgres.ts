@@ -14,9 +14,10 @@ export type PostgresServer = Readonly<{
 const USER = "crosstill";
 const PASSWORD = "crosstill";
 
-/** Starts a server on a free port, in a directory that stop() removes. Durability is off: no test pulls the plug. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const { server, port, directory } = await startOnce().catch(startOnce); // the very first start was once seen to fail
+/** Starts a server on a free port, in a directory (inside `parent`) that stop() removes. Durability is off: no test pulls the plug. */
+export async function startPostgres(parent: string = os.tmpdir()): Promise<PostgresServer> {
+  const start = () => startOnce(parent);
+  const { server, port, directory } = await start().catch(start); // the very first start was once seen to fail
   let made = 0;
   return {
     async url(name) {
@@ -33,8 +34,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 type Started = Readonly<{ server: EmbeddedPostgres; port: number; directory: string }>;
 
-async function startOnce(): Promise<Started> {
-  const directory = await fs.mkdtemp(path.join(os.tmpdir(), "crosstill-postgres-"));
+async function startOnce(parent: string): Promise<Started> {
+  const directory = await fs.mkdtemp(path.join(parent, "crosstill-postgres-"));
   await fs.chmod(directory, 0o755); // as root the server runs as another user, who must get through here
   const port = await freePort();
   const said: string[] = [];

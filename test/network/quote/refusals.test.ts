@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { openStore } from "../../../src/network/store/open.ts";
 import { requestById } from "../../../src/network/store/requests.ts";
-import { startPostgres, type PostgresServer } from "../../support/postgres.ts";
+import { postgresOfRun, type Postgres } from "../../support/postgresOfRun.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { API_KEY, RECIPIENT, startWorld, type World } from "../world.ts";
 import { ask, refused, walletQuote } from "./quoted.ts";
@@ -12,12 +12,12 @@ const KEY = { "x-api-key": API_KEY };
 
 /** On PostgreSQL, because it is the stricter of the two databases about texts. */
 describe("refusals of quotes", () => {
-  let postgres: PostgresServer;
+  let postgres: Postgres;
   let world: World;
   let databaseUrl: string;
   let wallet: Wallet;
   before(async () => {
-    postgres = await startPostgres();
+    postgres = await postgresOfRun();
     databaseUrl = await postgres.url("refusals");
     world = await startWorld({ twoChains: true, elevatedPerSecond: 1_000, databaseUrl });
     wallet = await world.evm.wallet(10);
@@ -27,7 +27,6 @@ describe("refusals of quotes", () => {
   });
   after(async () => {
     await world?.close();
-    await postgres?.stop();
   });
 
   const bridge = (changes: Record<string, unknown> = {}) => walletQuote(world, wallet.address, changes);
