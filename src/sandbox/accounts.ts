@@ -1,4 +1,4 @@
-import { BIP32Factory } from "bip32";
+import { BIP32Factory, type BIP32Interface } from "bip32";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import * as ecc from "@bitcoinerlab/secp256k1";
@@ -33,18 +33,25 @@ export function merchantBitcoin(): BitcoinAccount {
 
 /** Deploys and mints the sandbox's dollar coin. Holds native coins from the start, as anvil's first account. */
 export function deployerEvm(): HDAccount {
-  return mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 0 });
+  return evmAccount(0);
 }
 
 /** The test wallet's account on both EVM chains: anvil's second. */
 export function payerEvm(): HDAccount {
-  return mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 1 });
+  return evmAccount(1);
 }
 
+const evmAccounts = new Map<number, HDAccount>(); // turning the words into a seed takes 2,048 rounds of hashing
+function evmAccount(addressIndex: number): HDAccount {
+  const account = evmAccounts.get(addressIndex) ?? mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+  evmAccounts.set(addressIndex, account);
+  return account;
+}
+
+let root: BIP32Interface | undefined;
 function bitcoinAccount(path: string): BitcoinAccount {
-  const node = BIP32Factory(ecc)
-    .fromSeed(mnemonicToSeedSync(SANDBOX_MNEMONIC), networks.regtest)
-    .derivePath(path);
+  root ??= BIP32Factory(ecc).fromSeed(mnemonicToSeedSync(SANDBOX_MNEMONIC), networks.regtest);
+  const node = root.derivePath(path);
   const key = ecPairs.fromWIF(node.toWIF(), networks.regtest);
   const { address, output } = payments.p2wpkh({ pubkey: key.publicKey, network: networks.regtest });
   if (!address || !output) throw new Error(`No address belongs to ${path}.`);

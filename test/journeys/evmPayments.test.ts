@@ -1,10 +1,9 @@
 import { expect } from "chai";
 import { createTestClient, http, walletActions, type Hex } from "viem";
 import { parseDecimal } from "../../src/money/amount.ts";
-import { onBothEngines } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
-import { onEveryService } from "./shop.ts";
+import { onEveryServiceAndEngine } from "./shop.ts";
 
 const MINUTE = 60;
 const DOLLAR = 1_000_000n; // of USDC and USDT
@@ -12,28 +11,27 @@ const DOLLAR = 1_000_000n; // of USDC and USDT
 describe("a payment on an EVM chain from invoice to settlement", function () {
   this.timeout(60_000);
 
-  onEveryService(
-    (service, isBare) =>
-      onBothEngines((newUrl) => {
-        let sandbox: SandboxApp;
-        let shop: ReturnType<typeof evmShopOf>;
+  onEveryServiceAndEngine(
+    (service, isBare, newUrl) => {
+      let sandbox: SandboxApp;
+      let shop: ReturnType<typeof evmShopOf>;
 
-        before(async () => {
-          const databaseUrl = await newUrl();
-          sandbox = await startSandboxApp({ service, ...(databaseUrl ? { databaseUrl } : {}) });
-          shop = evmShopOf(sandbox);
-          await sandbox.control("bitcoin/automine", { seconds: 0 });
-          await shop.tick();
-        });
-        after(() => sandbox.close());
+      before(async () => {
+        const databaseUrl = await newUrl();
+        sandbox = await startSandboxApp({ service, ...(databaseUrl ? { databaseUrl } : {}) });
+        shop = evmShopOf(sandbox);
+        await sandbox.control("bitcoin/automine", { seconds: 0 });
+        await shop.tick();
+      });
+      after(() => sandbox.close());
 
-        const seconds = async (count: number) => {
-          for (let second = 0; second < count; second++) await shop.tick();
-        };
-        const settledIn = async (id: string) =>
-          (await shop.load(id)).crosstill.settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+      const seconds = async (count: number) => {
+        for (let second = 0; second < count; second++) await shop.tick();
+      };
+      const settledIn = async (id: string) =>
+        (await shop.load(id)).crosstill.settlements.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
 
-        for (const [symbol, chainId] of [["ETH", AWAY], ["USDC", AWAY], ["USDT", HOME]] as const) {
+      for (const [symbol, chainId] of [["ETH", AWAY], ["USDC", AWAY], ["USDT", HOME]] as const) {
           it(`settles an exact payment of ${symbol} ${chainId === HOME ? "on the shop's own chain" : "on another chain"}, and the merchant has what the invoice says`, async () => {
             const before = await shop.received();
             const { id } = await shop.invoice();
@@ -50,165 +48,159 @@ describe("a payment on an EVM chain from invoice to settlement", function () {
           });
         } // prettier-ignore
 
-        it("settles a part in Bitcoin and the rest in ETH as one invoice", async () => {
-          const before = await shop.received();
-          const { id } = await shop.invoice("100.00");
-          await shop.pay(id, parseDecimal((await shop.bitcoin(id)).due, 8) / 2n);
-          await shop.mine();
-          await seconds(6);
-          const half = await shop.load(id);
-          expect([half.status, half.additionalStatus]).to.deep.equal(["New", "PaidPartial"]);
-          const { units } = await shop.choose(id, "ETH", AWAY);
-          await shop.payIn(id, "ETH", AWAY, units);
+      it("settles a part in Bitcoin and the rest in ETH as one invoice", async () => {
+        const before = await shop.received();
+        const { id } = await shop.invoice("100.00");
+        await shop.pay(id, parseDecimal((await shop.bitcoin(id)).due, 8) / 2n);
+        await shop.mine();
+        await seconds(6);
+        const half = await shop.load(id);
+        expect([half.status, half.additionalStatus]).to.deep.equal(["New", "PaidPartial"]);
+        const { units } = await shop.choose(id, "ETH", AWAY);
+        await shop.payIn(id, "ETH", AWAY, units);
+        const settled = await shop.until(id, "Settled");
+        expect(settled.additionalStatus).to.equal("None");
+        expect(settled.crosstill.settlements).to.have.length(2);
+        expect((await shop.received()) - before).to.equal(await settledIn(id));
+      });
+
+      it("settles a payment of more as paid over, and converts all of it", async () => {
+        const { id } = await shop.invoice();
+        const { units } = await shop.choose(id, "USDC", AWAY);
+        await shop.payIn(id, "USDC", AWAY, units * 2n);
+        const settled = await shop.until(id, "Settled");
+        expect(settled.additionalStatus).to.equal("PaidOver");
+        expect((await settledIn(id)) > 49n * DOLLAR).to.equal(true);
+        expect((await shop.method(id, "USDC", AWAY)).due.startsWith("-")).to.equal(true);
+      });
+
+      it("records late money: an expired invoice becomes paid late once it has settled", async () => {
+        const { id } = await shop.invoice();
+        const { units } = await shop.choose(id, "USDC", AWAY);
+        await shop.tick(16 * MINUTE);
+        expect((await shop.load(id)).status).to.equal("Expired");
+        await shop.payIn(id, "USDC", AWAY, units + DOLLAR);
+        await seconds(8);
+        const late = await shop.load(id);
+        expect([late.status, late.additionalStatus], JSON.stringify(late.crosstill)).to.deep.equal(["Expired", "PaidLate"]); // prettier-ignore
+        expect(late.crosstill.settlements).to.have.length(1);
+      });
+
+      it("tells apart what one transaction pays to two invoices", async () => {
+        const ids = [(await shop.invoice("25.00")).id, (await shop.invoice("40.00")).id];
+        const methods = [];
+        for (const id of ids) methods.push(await shop.choose(id, "USDC", AWAY));
+        const payments = methods.map(({ destination: to, units }) => ({ to, units }));
+        await shop.payAtOnce(AWAY, methods[0]!.additionalData.tokenAddress, payments);
+        for (const id of ids) {
           const settled = await shop.until(id, "Settled");
-          expect(settled.additionalStatus).to.equal("None");
-          expect(settled.crosstill.settlements).to.have.length(2);
-          expect((await shop.received()) - before).to.equal(await settledIn(id));
-        });
-
-        it("settles a payment of more as paid over, and converts all of it", async () => {
-          const { id } = await shop.invoice();
-          const { units } = await shop.choose(id, "USDC", AWAY);
-          await shop.payIn(id, "USDC", AWAY, units * 2n);
-          const settled = await shop.until(id, "Settled");
-          expect(settled.additionalStatus).to.equal("PaidOver");
-          expect((await settledIn(id)) > 49n * DOLLAR).to.equal(true);
-          expect((await shop.method(id, "USDC", AWAY)).due.startsWith("-")).to.equal(true);
-        });
-
-        it("records late money: an expired invoice becomes paid late once it has settled", async () => {
-          const { id } = await shop.invoice();
-          const { units } = await shop.choose(id, "USDC", AWAY);
-          await shop.tick(16 * MINUTE);
-          expect((await shop.load(id)).status).to.equal("Expired");
-          await shop.payIn(id, "USDC", AWAY, units + DOLLAR);
-          await seconds(8);
-          const late = await shop.load(id);
-          expect([late.status, late.additionalStatus], JSON.stringify(late.crosstill)).to.deep.equal(["Expired", "PaidLate"]); // prettier-ignore
-          expect(late.crosstill.settlements).to.have.length(1);
-        });
-
-        it("tells apart what one transaction pays to two invoices", async () => {
-          const ids = [(await shop.invoice("25.00")).id, (await shop.invoice("40.00")).id];
-          const methods = [];
-          for (const id of ids) methods.push(await shop.choose(id, "USDC", AWAY));
-          const payments = methods.map(({ destination: to, units }) => ({ to, units }));
-          await shop.payAtOnce(AWAY, methods[0]!.additionalData.tokenAddress, payments);
-          for (const id of ids) {
-            const settled = await shop.until(id, "Settled");
-            expect([settled.additionalStatus, settled.crosstill.settlements.length]).to.deep.equal([
-              "None",
-              1,
-            ]);
-          }
-        });
-
-        it("adds up two payments of one transaction to one address", async () => {
-          const before = await shop.received();
-          const { id } = await shop.invoice("100.00");
-          const { destination: to, units, additionalData } = await shop.choose(id, "USDC", AWAY);
-          const half = units / 2n;
-          await shop.payAtOnce(AWAY, additionalData.tokenAddress, [{ to, units: half }, { to, units: units - half }]); // prettier-ignore
-          await seconds(12);
-          const { payments } = await shop.method(id, "USDC", AWAY);
-          expect(payments).to.have.length(2);
-          expect((await shop.load(id)).crosstill.settlements).to.have.length(2);
-          expect((await shop.received()) - before).to.equal(await settledIn(id));
-        });
-
-        for (const [what, chainId, kind] of [
-          ["another coin", AWAY, "wrongAsset"],
-          ["a coin on another chain", HOME, "wrongChain"],
-        ] as const) {
-          const rule = isBare
-            ? `shows ${what} than was asked for, and leaves it to a person after a day: this service does not say what became of it`
-            : `takes ${what} than was asked for at what it yields`;
-          it(rule, async () => {
-            const before = await shop.received();
-            const { id } = await shop.invoice();
-            const { destination } = await shop.choose(id, "ETH", AWAY);
-            const { additionalData: usdt } = await shop.method(id, "USDT", chainId);
-            await shop.send(chainId, usdt.tokenAddress, destination, 30n * DOLLAR);
-            await seconds(8);
-            expect(await shop.oddities(id)).to.include(kind);
-            const received = (await shop.received()) - before;
-            expect(received > 29n * DOLLAR, "the merchant has it either way").to.equal(true);
-            if (isBare) {
-              expect(await settledIn(id)).to.equal(0n);
-              await shop.tick(25 * 60 * MINUTE);
-              await shop.tick();
-              expect(await shop.attention(id)).to.include("stalled");
-            } else {
-              const { status, additionalStatus } = await shop.load(id);
-              expect([status, additionalStatus]).to.deep.equal(["Settled", "PaidOver"]);
-              expect(await settledIn(id)).to.equal(received);
-            }
-          });
+          expect([settled.additionalStatus, settled.crosstill.settlements.length]).to.deep.equal(["None", 1]);
         }
+      });
 
-        it("sends back what is below the minimum, and the invoice stays open for a payment", async () => {
+      it("adds up two payments of one transaction to one address", async () => {
+        const before = await shop.received();
+        const { id } = await shop.invoice("100.00");
+        const { destination: to, units, additionalData } = await shop.choose(id, "USDC", AWAY);
+        const half = units / 2n;
+        await shop.payAtOnce(AWAY, additionalData.tokenAddress, [{ to, units: half }, { to, units: units - half }]); // prettier-ignore
+        await seconds(12);
+        const { payments } = await shop.method(id, "USDC", AWAY);
+        expect(payments).to.have.length(2);
+        expect((await shop.load(id)).crosstill.settlements).to.have.length(2);
+        expect((await shop.received()) - before).to.equal(await settledIn(id));
+      });
+
+      for (const [what, chainId, kind] of [
+        ["another coin", AWAY, "wrongAsset"],
+        ["a coin on another chain", HOME, "wrongChain"],
+      ] as const) {
+        const rule = isBare
+          ? `shows ${what} than was asked for, and leaves it to a person after a day: this service does not say what became of it`
+          : `takes ${what} than was asked for at what it yields`;
+        it(rule, async () => {
+          const before = await shop.received();
           const { id } = await shop.invoice();
-          const { units } = await shop.choose(id, "USDC", AWAY);
-          const tooLittle = (DOLLAR * 6n) / 5n; // a refund costs less than that, a conversion more
-          await shop.payIn(id, "USDC", AWAY, tooLittle);
+          const { destination } = await shop.choose(id, "ETH", AWAY);
+          const { additionalData: usdt } = await shop.method(id, "USDT", chainId);
+          await shop.send(chainId, usdt.tokenAddress, destination, 30n * DOLLAR);
           await seconds(8);
-          const { status, crosstill } = await shop.load(id);
-          expect([status, crosstill.refunds.length]).to.deep.equal(["New", 1]);
-          const [refund] = crosstill.refunds;
-          if (!isBare)
-            expect(BigInt(refund!.amount) > 0n && BigInt(refund!.amount) < tooLittle).to.equal(true);
-          await shop.payIn(id, "USDC", AWAY, units);
-          await shop.until(id, "Settled");
-        });
-
-        it("counts as in time when nobody could look at its chain while the time ran out", async () => {
-          const { id } = await shop.invoice();
-          await shop.choose(id, "ETH", AWAY);
-          await shop.payIn(id, "ETH", AWAY);
-          await sandbox.control("faults", { target: "rpc", kind: "down", seconds: 3_600 });
-          for (const pause of [10 * MINUTE, 10 * MINUTE]) {
-            sandbox.clock.advance(pause * 1_000);
-            for (const job of sandbox.app.jobs) await job.run().catch(() => {}); // a schedule would log it and go on
+          expect(await shop.oddities(id)).to.include(kind);
+          const received = (await shop.received()) - before;
+          expect(received > 29n * DOLLAR, "the merchant has it either way").to.equal(true);
+          if (isBare) {
+            expect(await settledIn(id)).to.equal(0n);
+            await shop.tick(25 * 60 * MINUTE);
+            await shop.tick();
+            expect(await shop.attention(id)).to.include("stalled");
+          } else {
+            const { status, additionalStatus } = await shop.load(id);
+            expect([status, additionalStatus]).to.deep.equal(["Settled", "PaidOver"]);
+            expect(await settledIn(id)).to.equal(received);
           }
-          expect((await shop.load(id)).status, "expired by nobody who could see").to.equal("New");
-          await sandbox.control("faults", { target: "rpc", kind: "down", seconds: 0 });
-          const settled = await shop.until(id, "Settled");
-          expect(settled.additionalStatus).to.equal("None");
         });
+      }
 
-        it("takes a confirmation back when its block is reorganised away, and settles once after the next", async () => {
-          const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find(({ id }) => id === AWAY)!;
-          const node = createTestClient({ mode: "anvil", transport: http(directRpcUrl) }).extend(
-            walletActions,
-          );
-          const look = async () => {
-            sandbox.clock.advance(1_000);
-            await sandbox.run(`watch deposits ${AWAY}`);
-          };
-          const { id } = await shop.invoice();
-          await shop.choose(id, "ETH", AWAY);
-          await look();
-          const snapshot = await node.snapshot();
-          const hash = await shop.payIn(id, "ETH", AWAY);
-          const raw: Hex = await node.request({
-            method: "eth_getRawTransactionByHash",
-            params: [hash],
-          } as never);
-          await look();
-          expect((await shop.load(id)).status).to.equal("Processing");
-          await node.revert({ id: snapshot });
-          await node.mine({ blocks: 2 });
-          await look();
-          const status = await fetch(`${sandbox.url}/i/${id}/status`, {
-            headers: { accept: "application/json" },
-          });
-          expect(await status.json()).to.deep.include({ stage: "seen", confirmations: { need: 1, have: 0 } });
-          await node.sendRawTransaction({ serializedTransaction: raw });
-          await node.mine({ blocks: 1 });
-          const settled = await shop.until(id, "Settled");
-          expect(settled.crosstill.settlements).to.have.length(1);
+      it("sends back what is below the minimum, and the invoice stays open for a payment", async () => {
+        const { id } = await shop.invoice();
+        const { units } = await shop.choose(id, "USDC", AWAY);
+        const tooLittle = (DOLLAR * 6n) / 5n; // a refund costs less than that, a conversion more
+        await shop.payIn(id, "USDC", AWAY, tooLittle);
+        await seconds(8);
+        const { status, crosstill } = await shop.load(id);
+        expect([status, crosstill.refunds.length]).to.deep.equal(["New", 1]);
+        const [refund] = crosstill.refunds;
+        if (!isBare) expect(BigInt(refund!.amount) > 0n && BigInt(refund!.amount) < tooLittle).to.equal(true);
+        await shop.payIn(id, "USDC", AWAY, units);
+        await shop.until(id, "Settled");
+      });
+
+      it("counts as in time when nobody could look at its chain while the time ran out", async () => {
+        const { id } = await shop.invoice();
+        await shop.choose(id, "ETH", AWAY);
+        await shop.payIn(id, "ETH", AWAY);
+        await sandbox.control("faults", { target: "rpc", kind: "down", seconds: 3_600 });
+        for (const pause of [10 * MINUTE, 10 * MINUTE]) {
+          sandbox.clock.advance(pause * 1_000);
+          for (const job of sandbox.app.jobs) await job.run().catch(() => {}); // a schedule would log it and go on
+        }
+        expect((await shop.load(id)).status, "expired by nobody who could see").to.equal("New");
+        await sandbox.control("faults", { target: "rpc", kind: "down", seconds: 0 });
+        const settled = await shop.until(id, "Settled");
+        expect(settled.additionalStatus).to.equal("None");
+      });
+
+      it("takes a confirmation back when its block is reorganised away, and settles once after the next", async () => {
+        const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find(({ id }) => id === AWAY)!;
+        const node = createTestClient({ mode: "anvil", transport: http(directRpcUrl) }).extend(walletActions);
+        const look = async () => {
+          sandbox.clock.advance(1_000);
+          await sandbox.run(`watch deposits ${AWAY}`);
+        };
+        const { id } = await shop.invoice();
+        await shop.choose(id, "ETH", AWAY);
+        await look();
+        const snapshot = await node.snapshot();
+        const hash = await shop.payIn(id, "ETH", AWAY);
+        const raw: Hex = await node.request({
+          method: "eth_getRawTransactionByHash",
+          params: [hash],
+        } as never);
+        await look();
+        expect((await shop.load(id)).status).to.equal("Processing");
+        await node.revert({ id: snapshot });
+        await node.mine({ blocks: 2 });
+        await look();
+        const status = await fetch(`${sandbox.url}/i/${id}/status`, {
+          headers: { accept: "application/json" },
         });
-      }),
+        expect(await status.json()).to.deep.include({ stage: "seen", confirmations: { need: 1, have: 0 } });
+        await node.sendRawTransaction({ serializedTransaction: raw });
+        await node.mine({ blocks: 1 });
+        const settled = await shop.until(id, "Settled");
+        expect(settled.crosstill.settlements).to.have.length(1);
+      });
+    },
     ["full", "bare"],
   );
 });

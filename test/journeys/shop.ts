@@ -1,3 +1,4 @@
+import { onBothEngines, type NewDatabaseUrl } from "../support/databases.ts";
 import { expect } from "chai";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import { createEvmRpc } from "../../src/chain/evmRpc.ts";
@@ -49,6 +50,17 @@ export function onEveryService(
   for (const service of services) {
     describe(`through ${SERVICES[service]}`, () => define(service, service !== "full"));
   }
+}
+
+/** The same, for the fullest service with both databases: what a service shows and where rows are kept do not touch each other. */
+export function onEveryServiceAndEngine(
+  define: (service: Service, isBare: boolean, newUrl: NewDatabaseUrl) => void,
+  services?: readonly Service[],
+): void {
+  onEveryService((service, isBare) => {
+    if (service === "full") onBothEngines((newUrl) => define(service, isBare, newUrl));
+    else define(service, isBare, async () => undefined);
+  }, services);
 }
 
 /** A shop with one customer: creates invoices, pays them from the sandbox wallet, and lets the world move on step by step. */

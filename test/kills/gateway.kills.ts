@@ -5,8 +5,8 @@ const SEED = 20_261_121;
 /** KILLS=full takes the sizes of the promise, on both databases; without it the minutes are few enough for every change. */
 const FULL = { invoices: 300, kills: 60 };
 const isFull = process.env["KILLS"] === "full";
-const ON_SQLITE = isFull ? FULL : { invoices: 100, kills: 20 };
-const ON_POSTGRES = isFull ? FULL : { invoices: 40, kills: 8 };
+const ON_SQLITE = isFull ? FULL : { invoices: 60, kills: 12 };
+const ON_POSTGRES = isFull ? FULL : { invoices: 30, kills: 6 };
 const TIMEOUT_MS = 600_000;
 
 describe("kill -9 of the gateway in the middle of everything: nothing lost, nothing credited twice", function () {
