@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ConflictError } from "../../src/db/driver.ts";
 import { deliverWebhooks } from "../../src/gateway/deliverWebhooks.ts";
 import type { Gateway, WebhookSender } from "../../src/gateway/ports.ts";
-import type { Delivery, Store, Webhook } from "../../src/gateway/storePort.ts";
+import type { Delivery, Webhook } from "../../src/gateway/outboxPort.ts";
 import { ATTEMPT_DELAYS_MS } from "../../src/gateway/webhookRetry.ts";
 import { silentLog } from "../../src/log.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";

@@ -23,13 +23,13 @@ describe("the outbox", () => {
       for (let index = 0; index < 30; index++)
         await issued(store, newInvoice(`i${index}`), announced(["InvoiceCreated"], `i${index}`));
       const claims = await Promise.all(
-        Array.from({ length: 10 }, () => store.claimDeliveries(ISSUED, LEASE, 100, [])),
+        Array.from({ length: 10 }, () => store.claimDeliveries("hook-1", ISSUED, LEASE, 100)),
       );
       const ids = claims.flat().map(({ id }) => id);
       expect(ids).to.have.length(30);
       expect(new Set(ids)).to.have.property("size", 30);
       expect(
-        await store.claimDeliveries(ISSUED + LEASE - 1, LEASE, 100, []),
+        await store.claimDeliveries("hook-1", ISSUED + LEASE - 1, LEASE, 100),
         "all are being sent",
       ).to.deep.equal([]);
     });
@@ -48,7 +48,7 @@ describe("the outbox", () => {
         success({ outpoint: "i1:0" }),
         announced(["InvoicePaymentSettled", "InvoiceSettled"], "a3"),
       );
-      const claimed = await store.claimDeliveries(ISSUED, LEASE, 100, []);
+      const claimed = await store.claimDeliveries("hook-1", ISSUED, LEASE, 100);
       expect(claimed.map(({ body }) => (JSON.parse(body) as { type: string }).type)).to.deep.equal([
         "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing", "InvoicePaymentSettled", "InvoiceSettled",
       ]); // prettier-ignore
@@ -67,16 +67,16 @@ describe("the outbox", () => {
         at: ISSUED + 10,
         ...announced(["InvoiceCreated", "InvoiceInvalid"], "d"),
       });
-      expect(await store.claimDeliveries(ISSUED + 9, LEASE, 100, [])).to.deep.equal([]);
-      expect(await store.claimDeliveries(ISSUED + 10, LEASE, 1, [])).to.have.length(1);
-      expect(await store.claimDeliveries(ISSUED + 10, LEASE, 100, [])).to.have.length(1);
-      expect(await store.claimDeliveries(ISSUED + 10 + LEASE, LEASE, 100, [])).to.have.length(2);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 9, LEASE, 100)).to.deep.equal([]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 1)).to.have.length(1);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 100)).to.have.length(1);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10 + LEASE, LEASE, 100)).to.have.length(2);
     });
 
     it("takes the outcome of an attempt once: who comes second is told", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
-      const [slow] = await store.claimDeliveries(ISSUED, LEASE, 1, []);
-      const [quick] = await store.claimDeliveries(ISSUED + LEASE, LEASE, 1, []);
+      const [slow] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
+      const [quick] = await store.claimDeliveries("hook-1", ISSUED + LEASE, LEASE, 1);
       if (!slow || !quick) throw new Error("Both have the delivery.");
       await store.finishDelivery(quick, {
         state: "due",
@@ -87,20 +87,20 @@ describe("the outbox", () => {
         store.finishDelivery(slow, { state: "delivered", dueAt: ISSUED, outcome: { status: 200 } }),
       );
       expect(await late).to.be.instanceOf(ConflictError);
-      expect(await store.claimDeliveries(ISSUED + 2 * LEASE - 1, LEASE, 1, []), "not due yet").to.deep.equal(
+      expect(await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE - 1, LEASE, 1), "not due yet").to.deep.equal(
         [],
       );
-      const [again] = await store.claimDeliveries(ISSUED + 2 * LEASE, LEASE, 1, []);
+      const [again] = await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE, LEASE, 1);
       expect(again).to.include({ id: quick.id, attempts: 1, body: quick.body });
     });
 
     it("hands out neither what was delivered nor what was given up", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
-      const [one, other] = await store.claimDeliveries(ISSUED, LEASE, 2, []);
+      const [one, other] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 2);
       if (!one || !other) throw new Error("Both are due.");
       await store.finishDelivery(one, { state: "delivered", dueAt: ISSUED, outcome: {} });
       await store.finishDelivery(other, { state: "exhausted", dueAt: ISSUED, outcome: {} });
-      expect(await store.claimDeliveries(ISSUED + 10 * LEASE, LEASE, 100, [])).to.deep.equal([]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10 * LEASE, LEASE, 100)).to.deep.equal([]);
     });
   });
 });
