@@ -10,8 +10,9 @@ import { secretsFor } from "./webhookSecrets.ts";
 const LEASE_MS = MINUTE_MS;
 const BEGIN_WITHIN_MS = 40 * SECOND_MS; // of a lease: an attempt takes 15 seconds at most, and must not outlast it
 const AT_ONCE = 200; // claimed
-const CONNECTIONS = 4; // to one receiver
+const CONNECTIONS = 4; // to one receiver; one while it takes nothing
 const NUMBERED_AT_ONCE = 500;
+const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
 const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes longer goes on beside the next runs
 
@@ -42,7 +43,8 @@ async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
     const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
     if (claimed.length === 0) return;
     const batch: Batch = { claimed, until: at + BEGIN_WITHIN_MS, untouched: new Set(claimed), end: undefined };
-    await sendBatch(gateway, batch);
+    const isFailing = (await store.loadWebhook(webhookId))?.failingSince !== undefined;
+    await sendBatch(gateway, batch, isFailing ? 1 : CONNECTIONS);
     if (batch.untouched.size > 0) await store.releaseDeliveries([...batch.untouched]);
     if (batch.end === "silent") return;
   }
@@ -57,12 +59,12 @@ type Batch = {
 };
 
 /** Those of one invoice one after the other, a few invoices side by side. */
-async function sendBatch(gateway: Gateway, batch: Batch): Promise<void> {
+async function sendBatch(gateway: Gateway, batch: Batch, connections: number): Promise<void> {
   const waiting = [...groupBy(batch.claimed, ({ invoiceId }) => invoiceId).values()].values();
   const worker = async () => {
     for (const queue of waiting) await eachItem(gateway, "webhook", queue, (one) => sendNext(gateway, batch, one));
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, worker));
+  await Promise.all(Array.from({ length: connections }, worker));
 } // prettier-ignore
 
 async function sendNext(gateway: Gateway, batch: Batch, delivery: Delivery): Promise<void> {
@@ -150,8 +152,9 @@ async function noteHealth(
   const { id, url, failingSince } = webhook;
   if (outcome.kind === "answered" && isTaken(outcome.status)) {
     if (failingSince === undefined) return undefined;
-    await store.noteTaking(id, at);
-    return "recovered";
+    const wasDown = at >= failingSince + DOWN_AFTER_MS;
+    await store.noteTaking(id, wasDown ? at : undefined);
+    return wasDown ? "recovered" : undefined;
   }
   const reason = reasonToDisable(outcome, failingSince, at);
   if (reason !== undefined) {

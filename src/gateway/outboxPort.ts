@@ -80,8 +80,8 @@ export type Outbox = Readonly<{
   /** Notes since when it takes nothing; what is known stays. */
   noteFailing(webhookId: string, at: Instant): Promise<void>;
   disableWebhook(webhookId: string, reason: string): Promise<void>;
-  /** It takes events again: what waits for its next attempt is due at once. */
-  noteTaking(webhookId: string, at: Instant): Promise<void>;
+  /** It takes events again; what waits for its next attempt is due at `hurryAt`, if that is given. */
+  noteTaking(webhookId: string, hurryAt: Instant | undefined): Promise<void>;
 
   /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
   numberEvents(limit: number, at: Instant): Promise<number>;

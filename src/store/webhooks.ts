@@ -65,10 +65,15 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
       await db.update(webhooks).set(change).where(eq(webhooks.id, webhookId)).returning({ id: webhooks.id });
     },
 
-    async noteTaking(webhookId, at) {
+    async noteTaking(webhookId, hurryAt) {
       const isWaiting = and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "due"));
       // In this order: a process that ends between the two leaves a webhook that still counts as failing, and does both again.
-      await db.update(deliveries).set({ dueAt: at }).where(isWaiting).returning({ id: deliveries.id });
+      if (hurryAt !== undefined)
+        await db
+          .update(deliveries)
+          .set({ dueAt: hurryAt })
+          .where(isWaiting)
+          .returning({ id: deliveries.id });
       await db
         .update(webhooks)
         .set({ failingSince: null })

@@ -57,10 +57,11 @@ function webhooks({ webhooks, deliveries }: Tables) {
     deleteWebhook: async (id) => void webhooks.delete(id),
     noteFailing: async (id, at) => change(id, (one) => ({ ...one, failingSince: one.failingSince ?? at })),
     disableWebhook: async (id, disabledReason) => change(id, (one) => ({ ...one, enabled: false, disabledReason })),
-    async noteTaking(id, at) {
+    async noteTaking(id, hurryAt) {
       change(id, ({ failingSince: _over, ...one }) => one);
+      if (hurryAt === undefined) return;
       for (const kept of deliveries.values())
-        if (kept.delivery.webhookId === id && kept.delivery.state === "due") kept.delivery = { ...kept.delivery, dueAt: at };
+        if (kept.delivery.webhookId === id && kept.delivery.state === "due") kept.delivery = { ...kept.delivery, dueAt: hurryAt };
     },
   } satisfies Partial<Outbox>;
 } // prettier-ignore

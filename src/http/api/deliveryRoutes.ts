@@ -39,7 +39,6 @@ export function deliveryRoutes(gateway: Gateway): Router {
     response.json((await latestAttempts(gateway, webhook, limit)).map(present));
   });
 
-  // Before the routes with an id: "redeliver" is none.
   router.post(`${path}/deliveries/redeliver`, mayModify, async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     const range = readRange(request.body);
