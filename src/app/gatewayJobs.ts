@@ -53,7 +53,9 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
-    job("prune deliveries", "0 23 4 * * *", () => gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS)),
+    job("prune deliveries", "0 23 4 * * *", () =>
+      gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS),
+    ),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
     job("audit", "30 7 * * * *", () => auditHourly(gateway)),

@@ -25,7 +25,9 @@ export const printInbox: Command = async (invocation) => {
 
 function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
   if (items.length + unattributed.length + webhooks.length === 0) return ["Nothing needs you."];
-  const off = webhooks.map(({ id, url, disabledReason }) => `webhook ${id} to ${url} was switched off: ${disabledReason ?? ""}`);
+  const off = webhooks.map(
+    ({ id, url, disabledReason }) => `webhook ${id} to ${url} was switched off: ${disabledReason ?? ""}`,
+  );
   const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine), ...off];
   if (items.length > 0)
     lines.push(`Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`); // prettier-ignore

@@ -42,7 +42,12 @@ async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
     const at = clock();
     const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
     if (claimed.length === 0) return;
-    const batch: Batch = { claimed, until: at + BEGIN_WITHIN_MS, untouched: new Set(claimed), end: undefined };
+    const batch: Batch = {
+      claimed,
+      until: at + BEGIN_WITHIN_MS,
+      untouched: new Set(claimed),
+      end: undefined,
+    };
     const isFailing = (await store.loadWebhook(webhookId))?.failingSince !== undefined;
     await sendBatch(gateway, batch, isFailing ? 1 : CONNECTIONS);
     if (batch.untouched.size > 0) await store.releaseDeliveries([...batch.untouched]);

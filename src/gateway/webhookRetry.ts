@@ -37,7 +37,7 @@ export type Tried = Readonly<{ attempts: number; since: Instant; schedule?: Retr
 
 /**
  * When to try again after attempts that failed, the last of which ended at `at`; undefined when there is no point: the
- * schedule is used up (the default one by the first failure after five days), or the receiver said 410 Gone. `random` is 0 to 1. A Retry-After
+ * schedule is used up, five days are over, or the receiver said 410 Gone. `random` is 0 to 1. A Retry-After
  * (seconds) delays the next attempt, up to a day, and never hurries it.
  */
 export function nextAttemptAt(
@@ -48,7 +48,7 @@ export function nextAttemptAt(
 ): Instant | undefined {
   const delay = delayBefore(attempts, schedule);
   if (delay === undefined || answer.status === GONE) return undefined;
-  if (schedule === undefined && at >= since + LONGEST_FAILURE_MS) return undefined;
+  if (at >= since + LONGEST_FAILURE_MS) return undefined;
   const jittered = Math.round(delay * (1 + JITTER * (2 * random - 1)));
   const asked = Math.min((answer.retryAfter ?? 0) * SECOND_MS, LONGEST_RETRY_AFTER_MS);
   return at + Math.max(jittered, asked);

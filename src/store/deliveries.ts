@@ -1,4 +1,4 @@
-import { and, asc, between, eq, gt, inArray, isNull, lte } from "drizzle-orm";
+import { and, asc, between, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { Delivery, DeliveryResult, DeliveryState, Outbox } from "../gateway/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
@@ -66,7 +66,10 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
         inArray(deliveries.state, ["due", "exhausted"]),
         isNull(deliveries.originalId),
       );
-      const due = { state: "due", dueAt: at };
+      const due = {
+        state: "due",
+        dueAt: sql`case when ${deliveries.dueAt} > ${at} then ${at} else ${deliveries.dueAt} end`,
+      };
       return (await db.update(deliveries).set(due).where(isMissing).returning({ id: deliveries.id })).length;
     },
   };

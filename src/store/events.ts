@@ -15,7 +15,11 @@ const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
 export function eventQueries(context: StoreContext): EventQueries {
   const { db, t } = context;
   const { events, deliveries, invoices } = t;
-  const standing = { version: invoices.version, status: invoices.state, additionalStatus: invoices.additional };
+  const standing = {
+    version: invoices.version,
+    status: invoices.state,
+    additionalStatus: invoices.additional,
+  };
   return {
     numberEvents: (limit, at) => numberEvents(context, limit, at),
 
@@ -54,11 +58,7 @@ export function eventQueries(context: StoreContext): EventQueries {
  * Numbers are given after the commit, by one writer at a time: an event that was slow to commit gets a later number than
  * whoever has read them has seen, and so nobody who reads on from a number misses one.
  */
-async function numberEvents(
-  { database, db, t }: StoreContext,
-  limit: number,
-  at: number,
-): Promise<number> {
+async function numberEvents({ database, db, t }: StoreContext, limit: number, at: number): Promise<number> {
   const { events, notes } = t;
   const fresh = await db
     .select({ id: events.id, storeId: events.storeId })
@@ -82,7 +82,10 @@ async function numberEvents(
   });
   const body = Object.fromEntries(last);
   try {
-    await database.commit([noteWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }), ...writes]);
+    await database.commit([
+      noteWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }),
+      ...writes,
+    ]);
   } catch (error) {
     if (error instanceof ConflictError) return 0; // another process is numbering them
     throw error;

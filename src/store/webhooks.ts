@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
 import type { Outbox, Webhook } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
@@ -66,14 +66,15 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
     },
 
     async noteTaking(webhookId, hurryAt) {
-      const isWaiting = and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "due"));
       // In this order: a process that ends between the two leaves a webhook that still counts as failing, and does both again.
-      if (hurryAt !== undefined)
+      if (hurryAt !== undefined) {
+        const isIts = and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "due"));
         await db
           .update(deliveries)
           .set({ dueAt: hurryAt })
-          .where(isWaiting)
+          .where(and(isIts, gt(deliveries.dueAt, hurryAt)))
           .returning({ id: deliveries.id });
+      }
       await db
         .update(webhooks)
         .set({ failingSince: null })

@@ -146,6 +146,8 @@ describe("the delivery log of a webhook", () => {
       expect(answer.body).to.include({ code: "webhookdelivery-pruned" });
     }
     expect((await log())[0]?.timestamp).to.be.below(unixSeconds(shop.clock()));
-    expect((await shop.get(`${path}/deliveries/unknown`)).body).to.include({ code: "webhookdelivery-not-found" });
+    expect((await shop.get(`${path}/deliveries/unknown`)).body).to.include({
+      code: "webhookdelivery-not-found",
+    });
   });
 });

@@ -186,7 +186,10 @@ function webhooksAreConstant({ receiver, commits }: World): readonly string[] {
     const own = commits.leases.filter((lease) => lease.invoiceId === event.invoiceId);
     const isOwn = !event.payment || own.some(({ address }) => address === event.payment?.destination);
     return [
-      ...when(!first || constantPart(first.body) !== constantPart(body), () => `delivery ${id} changed its words`),
+      ...when(
+        !first || constantPart(first.body) !== constantPart(body),
+        () => `delivery ${id} changed its words`,
+      ),
       ...when(!isOwn, () => `delivery ${id} of ${event.invoiceId} speaks of another invoice's payment`),
     ];
   });

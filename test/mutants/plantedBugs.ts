@@ -54,7 +54,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       {
         file: "src/store/deliveries.ts",
         find: "const isIts = and(eq(deliveries.webhookId, webhookId), isDue(at));",
-        replace: "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), isDue(at));",
+        replace:
+          "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), isDue(at));",
       },
       {
         file: "src/store/deliveries.ts",
@@ -137,7 +138,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/gateway/webhookRetry.ts",
-        find: "  if (schedule === undefined && at >= since + LONGEST_FAILURE_MS) return undefined;\n",
+        find: "  if (at >= since + LONGEST_FAILURE_MS) return undefined;\n",
         replace: "",
       },
     ],

@@ -86,9 +86,10 @@ describe("the outbox", () => {
         store.finishDelivery(slow, { state: "delivered", dueAt: ISSUED, outcome: { status: 200 } }),
       );
       expect(await late).to.be.instanceOf(ConflictError);
-      expect(await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE - 1, LEASE, 1), "not due yet").to.deep.equal(
-        [],
-      );
+      expect(
+        await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE - 1, LEASE, 1),
+        "not due yet",
+      ).to.deep.equal([]);
       const [again] = await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE, LEASE, 1);
       expect(again).to.include({ id: quick.id, attempts: 1, body: quick.body });
     });

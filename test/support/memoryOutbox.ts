@@ -5,7 +5,13 @@ import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
 
 type Kept = { delivery: Delivery; leaseUntil: number };
-type KeptEvent = { id: string; storeId: string; invoiceId: string; body: unknown; sequence: number | undefined };
+type KeptEvent = {
+  id: string;
+  storeId: string;
+  invoiceId: string;
+  body: unknown;
+  sequence: number | undefined;
+};
 
 /** What the memory store keeps of what merchants are told. */
 export function emptyOutbox() {
@@ -61,7 +67,7 @@ function webhooks({ webhooks, deliveries }: Tables) {
       change(id, ({ failingSince: _over, ...one }) => one);
       if (hurryAt === undefined) return;
       for (const kept of deliveries.values())
-        if (kept.delivery.webhookId === id && kept.delivery.state === "due") kept.delivery = { ...kept.delivery, dueAt: hurryAt };
+        if (kept.delivery.webhookId === id && kept.delivery.state === "due" && kept.delivery.dueAt > hurryAt) kept.delivery = { ...kept.delivery, dueAt: hurryAt };
     },
   } satisfies Partial<Outbox>;
 } // prettier-ignore
@@ -142,7 +148,7 @@ function deliveries({ deliveries, events, attempts }: Tables) {
     },
     async hurryUndelivered(webhookId, at) {
       const missing = all().filter(({ delivery: one }) => one.webhookId === webhookId && one.originalId === one.id && one.state !== "delivered");
-      for (const kept of missing) kept.delivery = { ...kept.delivery, state: "due", dueAt: at };
+      for (const kept of missing) kept.delivery = { ...kept.delivery, state: "due", dueAt: Math.min(at, kept.delivery.dueAt) };
       return missing.length;
     },
   } satisfies Partial<Outbox>;

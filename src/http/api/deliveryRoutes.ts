@@ -45,7 +45,12 @@ export function deliveryRoutes(gateway: Gateway): Router {
     const deliveries =
       "undelivered" in range
         ? await redeliverMissing(gateway, webhook)
-        : await redeliverRange(gateway, webhook, range.from * SECOND_MS, range.to * SECOND_MS + SECOND_MS - 1);
+        : await redeliverRange(
+            gateway,
+            webhook,
+            range.from * SECOND_MS,
+            range.to * SECOND_MS + SECOND_MS - 1,
+          );
     response.json({ deliveries });
   });
 
