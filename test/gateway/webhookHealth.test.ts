@@ -1,5 +1,7 @@
 import { expect } from "chai";
+import { createWebhookSender } from "../../src/clients/webhooks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";
+import { serve } from "../support/localServer.ts";
 import { down, hook, refusing, START, taken, webhookWorld } from "./webhookWorld.ts";
 
 describe("a receiver of webhooks", () => {
@@ -92,5 +94,29 @@ describe("a receiver of webhooks", () => {
     expect(owed.filter(({ attempts }) => attempts === 1), "the rest was not begun with").to.have.length(4);
     await run(busy);
     expect(heard(bad[0]?.url), "and goes on").to.have.length.above(4);
+  }).timeout(20_000); // prettier-ignore
+
+  it("that answers a byte at a time, without end, never, by hanging up or not at all leaves ten others theirs", async () => {
+    const server = await serve(({ path }, response) => {
+      if (path.startsWith("/good")) return void response.end("ok");
+      if (path.startsWith("/broken")) return void response.destroy();
+      if (path.startsWith("/silent")) return;
+      const size = path.startsWith("/endless") ? 65_536 : 1;
+      const timer = setInterval(() => response.write("x".repeat(size)), 10);
+      response.on("close", () => clearInterval(timer));
+    });
+    const { send } = createWebhookSender({ allowedCidrs: [], allowLoopback: true, requireHttps: false, timeoutMs: 300 });
+    const urlOf = (path: string) => (path.startsWith("refused") ? `http://127.0.0.1:9/${path}` : `${server.url}/${path}`);
+    const bad = ["slow", "endless", "silent", "broken", "refused"].flatMap((kind) => [`${kind}-1`, `${kind}-2`]);
+    const good = Array.from({ length: 10 }, (_, index) => `good-${index}`);
+    const hooks = [...bad, ...good].map((id) => ({ id, url: urlOf(id) }));
+    const { announce, run, heard } = await webhookWorld(send, ...hooks);
+    for (let index = 0; index < 5; index++) await announce(`i${index}`, "InvoiceCreated", "InvoiceExpired");
+    const busy = new Set<string>();
+    await run(busy);
+    for (const id of good) expect(heard(urlOf(id)), id).to.have.length(10);
+    while (busy.size > 0) await new Promise((resolve) => setImmediate(resolve)); // each of them ends by itself
+    for (const id of bad) expect(heard(urlOf(id)), id).to.have.length.within(1, 10);
+    await server.close();
   }).timeout(20_000); // prettier-ignore
 });

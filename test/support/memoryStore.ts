@@ -140,7 +140,7 @@ type Position = Readonly<{ id: string; createdAt: Instant }>;
 function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, extras: SaveExtras): void {
   const { at, observation, seen, entries = [], claim, assignment } = extras;
   const { deposits, settlements } = tables;
-  const { id: invoiceId, storeId, facts, version } = after;
+  const { id: invoiceId, facts, version } = after;
   const isNew = <T>(list: readonly T[] | undefined, one: T, name: (item: T) => string) =>
     !list?.some((other) => name(other) === name(one));
   const outputs = facts.deposits.filter((one) => isNew(old?.facts.deposits, one, ({ outpoint }) => outpoint));
