@@ -1,9 +1,8 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
 import { findAttempt, latestAttempts, redeliver, redeliverMissing, redeliverRange, requestOf, sendTestEvent } from "../../gateway/deliveryLog.ts"; // prettier-ignore
-import type { Attempt, ToldEvent } from "../../gateway/outboxPort.ts";
+import type { Attempt } from "../../gateway/outboxPort.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import { told } from "../../gateway/webhookMessage.ts";
 import { isTaken } from "../../gateway/webhookRetry.ts";
 import { SECOND_MS, unixSeconds } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
@@ -11,6 +10,7 @@ import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 import { texts, whole } from "./query.ts";
+import { repeatable } from "./repeatable.ts";
 import { webhookOf } from "./webhookRoutes.ts";
 
 const LARGEST_PAGE = 1000;
@@ -23,7 +23,7 @@ const rangeSchema = z.union([
 ]);
 const testSchema = z.object({ type: nullish(z.string().regex(/^[A-Za-z]{1,64}$/)) });
 
-/** The delivery log of a webhook and what may be sent again, and the events of a store for whoever has missed some. */
+/** The delivery log of a webhook, what may be sent again, and a test. */
 export function deliveryRoutes(gateway: Gateway): Router {
   const router = Router();
   const { store } = gateway;
@@ -39,18 +39,13 @@ export function deliveryRoutes(gateway: Gateway): Router {
     response.json((await latestAttempts(gateway, webhook, limit)).map(present));
   });
 
-  router.post(`${path}/deliveries/redeliver`, mayModify, async (request, response) => {
+  router.post(`${path}/deliveries/redeliver`, mayModify, repeatable(gateway), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     const range = readRange(request.body);
     const deliveries =
       "undelivered" in range
         ? await redeliverMissing(gateway, webhook)
-        : await redeliverRange(
-            gateway,
-            webhook,
-            range.from * SECOND_MS,
-            range.to * SECOND_MS + SECOND_MS - 1,
-          );
+        : await redeliverRange(gateway, webhook, range.from * SECOND_MS, (range.to + 1) * SECOND_MS - 1);
     response.json({ deliveries });
   });
 
@@ -62,10 +57,15 @@ export function deliveryRoutes(gateway: Gateway): Router {
     response.type("json").send(requestOf(await attemptOf(request)));
   });
 
-  router.post(`${path}/deliveries/:deliveryId/redeliver`, mayModify, async (request, response) => {
-    const webhook = await webhookOf(gateway, request);
-    response.json(await redeliver(gateway, webhook, String(request.params["deliveryId"])));
-  });
+  router.post(
+    `${path}/deliveries/:deliveryId/redeliver`,
+    mayModify,
+    repeatable(gateway),
+    async (request, response) => {
+      const webhook = await webhookOf(gateway, request);
+      response.json(await redeliver(gateway, webhook, String(request.params["deliveryId"])));
+    },
+  );
 
   router.post(`${path}/test`, mayModify, async (request, response) => {
     const webhook = await webhookOf(gateway, request);
@@ -73,16 +73,6 @@ export function deliveryRoutes(gateway: Gateway): Router {
     if (!body.success) throw new ValidationError(problemsOf(body.error));
     response.json(present(await sendTestEvent(gateway, webhook, body.data.type ?? "InvoiceSettled")));
   });
-
-  router.get("/api/v1/stores/:storeId/events", requirePermission(store, "canviewinvoices"), async (request, response) => {
-    const [after = "0"] = texts(request, "after");
-    const [limit = String(USUAL_PAGE)] = texts(request, "limit");
-    const [undelivered] = texts(request, "undelivered");
-    const filter = { after: whole("after", after), limit: Math.min(whole("limit", limit), LARGEST_PAGE) };
-    await store.numberEvents(LARGEST_PAGE, gateway.clock()); // those of the last second are not left out
-    const events = await store.eventsOf(String(request.params["storeId"]), { ...filter, undelivered: undelivered === "true" });
-    response.json(events.map(presentEvent));
-  }); // prettier-ignore
   return router;
 }
 
@@ -101,8 +91,4 @@ function present({ id, deliveryId, dueAt, at, httpCode, error, answer }: Attempt
     status: httpCode === undefined ? "Failed" : isTaken(httpCode) ? "HttpSuccess" : "HttpError",
     crosstill: { firstAttempt: deliveryId, answer: answer ?? null },
   };
-}
-
-function presentEvent({ sequence, body, current }: ToldEvent) {
-  return told(body as Readonly<Record<string, unknown>>, sequence, current); // an object: announce.ts wrote it
 }

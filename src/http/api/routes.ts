@@ -17,6 +17,7 @@ import { paymentRows } from "./paymentRows.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { presentMethod } from "./presentMethods.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
+import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { readFilter } from "./query.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
@@ -109,6 +110,7 @@ export function apiRoutes(
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
   router.use(deliveryRoutes(gateway));
+  router.use(eventRoutes(gateway));
   return router;
 }
 
