@@ -13,11 +13,6 @@ const MOST_AT_ONCE = 10_000; // events in one range
 
 type Records = Pick<Gateway, "store" | "clock" | "random">;
 
-/** The latest attempts of a webhook, newest first. */
-export function latestAttempts({ store }: Records, { id }: Webhook, limit: number): Promise<readonly Attempt[]> {
-  return store.attemptsOf(id, limit);
-} // prettier-ignore
-
 /**
  * An attempt of this webhook by its delivery id, or the redelivery with that id that has not gone out yet. Throws
  * webhookdelivery_not_found.
@@ -30,8 +25,12 @@ export async function findAttempt({ store }: Records, webhook: Webhook, id: stri
   throw new GatewayError("webhookdelivery_not_found", `This webhook has no delivery ${id.slice(0, 64)}.`);
 }
 
-function unsent({ id, webhookId, dueAt, body: request }: Delivery): Attempt {
-  const nothing = { httpCode: undefined, answer: undefined, error: "It was not sent yet." };
+function unsent({ id, webhookId, dueAt, body: request, attempts }: Delivery): Attempt {
+  const error =
+    attempts === 0
+      ? "It was not sent yet."
+      : "It was given up unsent because the webhook was switched off, or an older version sent it and kept no log.";
+  const nothing = { httpCode: undefined, answer: undefined, error };
   return { ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request }, ...nothing };
 }
 

@@ -221,7 +221,10 @@ describe("a webhook", () => {
 
   it("makes no inward connection, however the address is written and whatever a name server says [16 forms, 200 rebinds]", async () => {
     let connections = 0;
-    const inner = net.createServer((socket) => void connections++ || socket.destroy());
+    const inner = net.createServer((socket) => {
+      connections++;
+      socket.destroy();
+    });
     await new Promise<void>((listening) => inner.listen(0, listening)); // on every address of this machine
     const { port } = inner.address() as AddressInfo; // it listens on TCP
     const policies = [{ requireHttps: true }, { requireHttps: false }];

@@ -1,6 +1,6 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import { findAttempt, latestAttempts, redeliver, redeliverMissing, redeliverRange, requestOf, sendTestEvent } from "../../gateway/deliveryLog.ts"; // prettier-ignore
+import { findAttempt, redeliver, redeliverMissing, redeliverRange, requestOf, sendTestEvent } from "../../gateway/deliveryLog.ts"; // prettier-ignore
 import type { Attempt } from "../../gateway/outboxPort.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { isTaken } from "../../gateway/webhookRetry.ts";
@@ -36,7 +36,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
     const webhook = await webhookOf(gateway, request);
     const [count] = texts(request, "count");
     const limit = count === undefined ? USUAL_PAGE : Math.min(whole("count", count), LARGEST_PAGE);
-    response.json((await latestAttempts(gateway, webhook, limit)).map(present));
+    response.json((await store.attemptsOf(webhook.id, limit)).map(present));
   });
 
   router.post(`${path}/deliveries/redeliver`, mayModify, repeatable(gateway), async (request, response) => {
