@@ -25,6 +25,7 @@ export type Config = Readonly<{
   quoteUserBitcoin: string | undefined;
   ratesUrls: readonly string[];
   journalFile: string;
+  secretsKeyFile: string; // what seals the secrets of webhooks in the database
   webhookAllowedCidrs: readonly string[];
   trustProxyHops: number;
   intentsCallsPerMinute: number;
@@ -90,6 +91,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     quoteUserBitcoin: env["QUOTE_USER_BITCOIN"] || undefined,
     ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
+    secretsKeyFile: path.resolve(env["SECRETS_KEY_FILE"] || path.join(dataDir, "secrets.key")),
     backupDir: env["BACKUP_DIR"] || undefined,
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),

@@ -17,6 +17,7 @@ import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
+import { openSecrets } from "./secretsKey.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { assetRoutes } from "../http/pages.ts";
@@ -81,6 +82,7 @@ async function assemble(
   opened.push(() => database.close());
   const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(store, config.mode, deps.clock());
+  const secrets = await openSecrets(store, config.secretsKeyFile, deps.clock());
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());
   const viewers = createViewerHub(deps.clock);
@@ -100,7 +102,9 @@ async function assemble(
   const hints = openHints(outside, deps);
   if (hints) opened.push(async () => hints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
-  const gateway = createGateway(config, deps, { store, journal, viewers, outside, calls, hints, webhooks });
+  const gateway = createGateway(config, deps, {
+    ...{ store, secrets, journal, viewers, outside, calls, hints, webhooks },
+  });
   const failures = countJobFailures();
   mountMetrics(app, config, { gateway, database, calls, failures });
   mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });

@@ -16,6 +16,8 @@ import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
 import { watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
+import { KEPT_WORDS_MS } from "../gateway/deliveryLog.ts";
+import { sealSecrets } from "../gateway/webhookSecrets.ts";
 import type { Job } from "../job.ts";
 import { DAY_MS } from "../time.ts";
 
@@ -50,6 +52,10 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
+    job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
+    job("prune deliveries", "0 23 4 * * *", () =>
+      gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS),
+    ),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
     job("audit", "30 7 * * * *", () => auditHourly(gateway)),

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
 import { isIP } from "node:net";
+import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../gateway/ports.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
 import {
   addressGate,
@@ -14,36 +15,22 @@ import {
   type WebhookPolicy,
 } from "./webhookTarget.ts";
 
-/** One attempt to deliver one webhook. `id` is constant across attempts; the body is sent byte for byte as given. */
-export type WebhookAttempt = Readonly<{
-  url: string;
-  body: string;
-  secret: string;
-  id: string;
-  timestampSeconds: number;
-}>;
-
-/** What came of it. `retryAfter` is in seconds; `reason` is a sentence for the merchant's delivery log. */
-export type WebhookOutcome =
-  | Readonly<{ kind: "answered"; status: number; retryAfter?: number }>
-  | Readonly<{ kind: "failed"; reason: string }>;
-
-export type WebhookSender = Readonly<{
-  /** Posts once. Never throws for what the other side does. */
-  send(attempt: WebhookAttempt): Promise<WebhookOutcome>;
-  /** Why a URL cannot be used, as a sentence, or undefined. */
-  checkUrl(text: string): string | undefined;
-}>;
+export type WebhookClient = WebhookSender &
+  Readonly<{
+    /** Why a URL cannot be used, as a sentence, or undefined. */
+    checkUrl(text: string): string | undefined;
+  }>;
 
 export type WebhookOptions = WebhookPolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
 
 const MAX_ANSWER_BYTES = 64 * 1024;
+const KEPT_ANSWER_BYTES = 2 * 1024; // for the delivery log
 
 /**
  * Sends webhooks to the places that the policy allows, each within `timeoutMs` from name to last byte, without following
  * redirects or proxies. Throws with a sentence when a network in the policy cannot be read.
  */
-export function createWebhookSender(options: WebhookOptions): WebhookSender {
+export function createWebhookSender(options: WebhookOptions): WebhookClient {
   const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
   const resolve = options.resolve ?? systemResolve;
   return {
@@ -63,7 +50,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookSender {
 
 function post(
   url: URL,
-  attempt: WebhookAttempt,
+  attempt: WebhookMessage,
   lookupAddress: http.RequestOptions["lookup"],
   timeoutMs: number,
 ): Promise<WebhookOutcome> {
@@ -82,33 +69,36 @@ function post(
         ...signatureHeaders(attempt),
       },
     });
-    let answered: WebhookOutcome | undefined;
+    let answered: (() => WebhookOutcome) | undefined;
     request.on("response", (response) => {
-      const outcome = (answered = outcomeOf(response, attempt.timestampSeconds));
-      drain(response, () => settle(outcome));
+      const beginning = drain(response);
+      const outcome = (answered = () => outcomeOf(response, beginning(), attempt.timestampSeconds));
+      response.on("close", () => settle(outcome()));
     });
     request.on("error", (error) =>
-      settle(answered ?? { kind: "failed", reason: reasonOf(error, deadline.aborted, timeoutMs) }),
+      settle(answered?.() ?? { kind: "failed", reason: reasonOf(error, deadline.aborted, timeoutMs) }),
     );
     request.end(body);
   });
 }
 
-/** Reads the answer to its end, so that the receiver can finish, but no further than the cap. Its text is of no use to us. */
-function drain(response: http.IncomingMessage, done: () => void): void {
+/** Reads the answer to its end, so that the receiver can finish, but no further than the cap. Gives its beginning so far. */
+function drain(response: http.IncomingMessage): () => string {
+  const kept: Buffer[] = [];
   let bytes = 0;
   response.on("data", (chunk: Buffer) => {
+    if (bytes < KEPT_ANSWER_BYTES) kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - bytes));
     bytes += chunk.length;
     if (bytes > MAX_ANSWER_BYTES) response.destroy();
   });
   response.on("error", () => {}); // once the status was received, that is the answer
-  response.on("close", done);
+  return () => Buffer.concat(kept).toString("utf8").replaceAll("\0", "\uFFFD"); // PostgreSQL keeps no zero in a text
 }
 
-function outcomeOf(response: http.IncomingMessage, nowSeconds: number): WebhookOutcome {
+function outcomeOf(response: http.IncomingMessage, answer: string, nowSeconds: number): WebhookOutcome {
   const status = response.statusCode ?? 0; // a client response always has one
   const retryAfter = retryAfterSeconds(response.headers["retry-after"], nowSeconds);
-  return { kind: "answered", status, ...(retryAfter === undefined ? {} : { retryAfter }) };
+  return { kind: "answered", status, answer, ...(retryAfter === undefined ? {} : { retryAfter }) };
 }
 
 /** Retry-After is a number of seconds or a date (RFC 9110, 10.2.3). */

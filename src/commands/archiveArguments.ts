@@ -11,7 +11,8 @@ export type ArchivePlace = Readonly<{
   url: string;
   folder: string; // where backups go unless a file is named
   /** Of the gateway only: which mode it is for, and the journal beside the database. */
-  gateway: Readonly<{ mode: string; journalFile: string; journalBytes: number }> | undefined;
+  gateway:
+    Readonly<{ mode: string; journalFile: string; journalBytes: number; secretsKeyFile: string }> | undefined;
 }>;
 
 /** Reads "[--network] [file]". Throws with the usage for anything else. */
@@ -35,7 +36,7 @@ export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { owner, url, folder, gateway: undefined };
   }
-  const { mode, databaseUrl: url, journalFile } = loadConfig(env);
+  const { mode, databaseUrl: url, journalFile, secretsKeyFile } = loadConfig(env);
   const journalBytes = fs.existsSync(journalFile) ? fs.statSync(journalFile).size : 0;
-  return { owner, url, folder, gateway: { mode, journalFile, journalBytes } };
+  return { owner, url, folder, gateway: { mode, journalFile, journalBytes, secretsKeyFile } };
 }

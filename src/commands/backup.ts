@@ -17,7 +17,7 @@ const SETTINGS: Readonly<Record<Owner, string>> = {
 };
 
 const SECRETS: Readonly<Record<Owner, string>> = {
-  gateway: "digests of API keys and the secrets of webhooks",
+  gateway: "digests of API keys and the sealed secrets of webhooks",
   network: "digests of API keys and signed transactions",
 };
 
@@ -48,7 +48,10 @@ export const backup: Command = async ({ args, env, clock, print }) => {
     `It has ${SECRETS[owner]} in it: keep it as safe as the database.`,
   ];
   if (gateway)
-    lines.push(`The journal is not in it. Copy ${gateway.journalFile} as well, as often as you can.`);
+    lines.push(
+      `The journal is not in it. Copy ${gateway.journalFile} as well, as often as you can.`,
+      `Nor is the key that opens the secrets. Copy ${gateway.secretsKeyFile} once, to another place.`,
+    );
   print(lines.join("\n"));
 };
 

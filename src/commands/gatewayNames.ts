@@ -19,6 +19,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "NETWORK_BARE",
     "BACKUP_DIR",
     "METRICS_TOKEN",
+    "SECRETS_KEY_FILE",
   ],
 ]);
 

@@ -23,15 +23,20 @@ export const printInbox: Command = async (invocation) => {
   });
 };
 
-function linesOf({ items, unattributed }: Inbox): readonly string[] {
-  if (items.length + unattributed.length === 0) return ["Nothing needs you."];
-  const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine)];
+function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
+  if (items.length + unattributed.length + webhooks.length === 0) return ["Nothing needs you."];
+  const off = webhooks.map(
+    ({ id, url, disabledReason }) => `webhook ${id} to ${url} was switched off: ${disabledReason ?? ""}`,
+  );
+  const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine), ...off];
   if (items.length > 0)
     lines.push(`Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`); // prettier-ignore
   if (unattributed.length > 0)
     lines.push(
       "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
     );
+  if (off.length > 0)
+    lines.push("Switch it on with PUT over the API, then have what it missed sent again (docs/webhooks.md).");
   return lines;
 }
 

@@ -11,11 +11,12 @@ import {
   presentDeposit,
   presentOddities,
 } from "./presentAmounts.ts";
-import type { NewDelivery, SaveExtras, Webhook } from "./storePort.ts";
+import type { NewDelivery, Webhook } from "./outboxPort.ts";
+import type { SaveExtras } from "./storePort.ts";
 
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
- * The body is fixed here, so that every attempt sends the same bytes.
+ * What the event says is fixed here; attempts add their own ids and how the invoice stands by then (webhookMessage.ts).
  */
 export async function outbox(
   gateway: Pick<Gateway, "clock" | "random" | "store">,

@@ -1,12 +1,18 @@
-import { randomFraction } from "../ids.ts";
-import { MINUTE_MS, unixSeconds } from "../time.ts";
+import { randomFraction, timeOrderedId } from "../ids.ts";
+import { MINUTE_MS, SECOND_MS, unixSeconds, type Instant } from "../time.ts";
 import { eachItem } from "./eachItem.ts";
-import type { Gateway } from "./ports.ts";
-import type { Delivery } from "./storePort.ts";
-import { isTaken, nextAttemptAt } from "./webhookRetry.ts";
+import type { Delivery, Webhook } from "./outboxPort.ts";
+import type { Gateway, WebhookOutcome } from "./ports.ts";
+import { attemptBody } from "./webhookMessage.ts";
+import { isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
+import { secretsFor } from "./webhookSecrets.ts";
 
-const LEASE_MS = MINUTE_MS; // four times the deadline of a POST
-const AT_ONCE = 200;
+const LEASE_MS = MINUTE_MS;
+const BEGIN_WITHIN_MS = 40 * SECOND_MS; // of a lease: an attempt takes 15 seconds at most, and must not outlast it
+const AT_ONCE = 200; // claimed
+const CONNECTIONS = 4; // to one receiver; one while it takes nothing
+const NUMBERED_AT_ONCE = 500;
+const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
 const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes longer goes on beside the next runs
 
@@ -14,32 +20,72 @@ const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes long
 export type BusyWebhooks = Set<string>;
 
 /**
- * Sends what is due: claim, send, write the outcome. Deliveries of one invoice to one webhook go in their order,
- * one after the other; different ones side by side, so that a receiver that hangs holds up nobody else.
- * What fails is tried again for three days, across restarts.
+ * Sends what is due, to every webhook in a turn of its own: a receiver that hangs or has much to catch up with holds up
+ * nobody else, and never has more than four connections. What fails is tried again for days, across restarts.
  */
 export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
-  const claimed = await gateway.store.claimDeliveries(gateway.clock(), LEASE_MS, AT_ONCE, [...busy]);
-  const sending = [...groupBy(claimed, ({ webhookId }) => webhookId)].map(async ([webhookId, deliveries]) => {
+  const { store, clock } = gateway;
+  while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
+  const due = (await store.dueWebhooks(clock())).filter((id) => !busy.has(id));
+  const turns = due.map(async (webhookId) => {
     busy.add(webhookId);
-    const queues = groupBy(deliveries, ({ invoiceId }) => invoiceId).values();
-    await Promise.all([...queues].map((queue) => deliverInOrder(gateway, queue)));
+    await eachItem(gateway, "webhook", [webhookId], () => takeTurn(gateway, webhookId));
     busy.delete(webhookId);
   });
-  await atMost(PATIENCE_MS, Promise.all(sending));
+  await atMost(PATIENCE_MS, Promise.all(turns));
 }
 
-/** The first that is not taken ends the turn: the rest would meet the same receiver, and outlast their lease. */
-async function deliverInOrder(gateway: Gateway, queue: readonly Delivery[]): Promise<void> {
-  let isAnswering = true;
-  await eachItem(gateway, "webhook", queue, async (delivery) => {
-    if (isAnswering) isAnswering = await deliver(gateway, delivery);
-  });
+/** Claims and sends until nothing more is due to this webhook, or nobody answers there. */
+async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
+  const { store, clock } = gateway;
+  for (;;) {
+    const at = clock();
+    const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
+    if (claimed.length === 0) return;
+    const batch: Batch = {
+      claimed,
+      until: at + BEGIN_WITHIN_MS,
+      untouched: new Set(claimed),
+      end: undefined,
+    };
+    const isFailing = (await store.loadWebhook(webhookId))?.failingSince !== undefined;
+    await sendBatch(gateway, batch, isFailing ? 1 : CONNECTIONS);
+    if (batch.untouched.size > 0) await store.releaseDeliveries([...batch.untouched]);
+    if (batch.end === "silent") return;
+  }
+}
+
+/** Claimed deliveries in order, those that nobody has begun with, and why the rest was left. */
+type Batch = {
+  readonly claimed: readonly Delivery[];
+  readonly until: Instant;
+  readonly untouched: Set<Delivery>;
+  end: "silent" | "recovered" | "late" | undefined;
+};
+
+/** Those of one invoice one after the other, a few invoices side by side. */
+async function sendBatch(gateway: Gateway, batch: Batch, connections: number): Promise<void> {
+  const waiting = [...groupBy(batch.claimed, ({ invoiceId }) => invoiceId).values()].values();
+  const worker = async () => {
+    for (const queue of waiting) await eachItem(gateway, "webhook", queue, (one) => sendNext(gateway, batch, one));
+  };
+  await Promise.all(Array.from({ length: connections }, worker));
+} // prettier-ignore
+
+async function sendNext(gateway: Gateway, batch: Batch, delivery: Delivery): Promise<void> {
+  if (gateway.clock() >= batch.until) batch.end ??= "late";
+  if (batch.end) return;
+  batch.untouched.delete(delivery);
+  batch.end = (await deliver(gateway, delivery)) ?? batch.end;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
   return groups;
 }
 
@@ -50,44 +96,81 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** One attempt. False when the receiver gave no answer at all. */
-async function deliver(gateway: Gateway, delivery: Delivery): Promise<boolean> {
-  const webhook = await gateway.store.loadWebhook(delivery.webhookId);
+/** One attempt. "silent" when nobody answered, "recovered" when a receiver that had failed has taken it. */
+async function deliver(gateway: Gateway, delivery: Delivery): Promise<"silent" | "recovered" | undefined> {
+  const { store, clock } = gateway;
+  const webhook = await store.loadWebhook(delivery.webhookId);
   if (!webhook?.enabled) {
     const outcome = { reason: "The webhook was removed or switched off." };
-    await gateway.store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
-    return true;
+    await store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
+    return undefined;
   }
-  const answer = await gateway.webhooks.send({
-    url: webhook.url,
-    body: delivery.body,
-    secret: webhook.secret,
-    id: delivery.id,
-    timestampSeconds: unixSeconds(gateway.clock()),
+  const at = clock();
+  const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
+  const request = attemptBody(delivery, id, await store.standingOf(delivery.invoiceId));
+  const outcome = await gateway.webhooks.send({
+    ...{ url: webhook.url, body: request, id: delivery.originalId, timestampSeconds: unixSeconds(at) },
+    secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
   });
-  const at = gateway.clock();
-  if (answer.kind === "answered" && isTaken(answer.status)) {
-    await gateway.store.finishDelivery(delivery, {
-      state: "delivered",
-      dueAt: delivery.dueAt,
-      outcome: answer,
-    });
-    return true;
-  }
-  const next = webhook.automaticRedelivery
-    ? nextAttemptAt(
-        delivery.attempts + 1,
-        at,
-        randomFraction(gateway.random),
-        answer.kind === "answered" ? answer : {},
-      )
-    : undefined;
-  const state = next === undefined ? "exhausted" : "due";
-  gateway.log[state === "due" ? "info" : "error"](`webhook.${state}`, {
-    delivery: delivery.id,
-    url: webhook.url,
-    answer,
+  const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
+  const next = planAfter(gateway, delivery, webhook, outcome);
+  await store.finishDelivery(delivery, {
+    ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
+    attempt: {
+      ...{ id, deliveryId: delivery.id, webhookId: webhook.id, dueAt: delivery.dueAt, at, request, answer },
+      httpCode: outcome.kind === "answered" ? outcome.status : undefined,
+      error: errorOf(outcome),
+    },
   });
-  await gateway.store.finishDelivery(delivery, { state, dueAt: next ?? delivery.dueAt, outcome: answer });
-  return answer.kind === "answered";
+  return noteHealth(gateway, webhook, outcome);
 }
+
+/** What becomes of a delivery after an attempt. */
+function planAfter(
+  { clock, random, log }: Gateway,
+  { id, dueAt, attempts, createdAt }: Delivery,
+  { url, automaticRedelivery, retry }: Webhook,
+  outcome: WebhookOutcome,
+): Readonly<{ state: Delivery["state"]; dueAt: Instant }> {
+  if (outcome.kind === "answered" && isTaken(outcome.status)) return { state: "delivered", dueAt };
+  const tried = { attempts: attempts + 1, since: createdAt, schedule: retry };
+  const answer = outcome.kind === "answered" ? outcome : {};
+  const next = automaticRedelivery ? nextAttemptAt(tried, clock(), randomFraction(random), answer) : undefined;
+  const state = next === undefined ? "exhausted" : "due";
+  log[state === "due" ? "info" : "error"](`webhook.${state}`, { delivery: id, url, answer: outcome });
+  return { state, dueAt: next ?? dueAt };
+} // prettier-ignore
+
+/** What a log of deliveries says of an attempt that was not taken. */
+export function errorOf(outcome: WebhookOutcome): string | undefined {
+  if (outcome.kind === "failed") return outcome.reason;
+  return isTaken(outcome.status) ? undefined : `The receiver answered with status ${outcome.status}.`;
+}
+
+/** Keeps how the receiver is doing, and switches off one that is gone for good or took nothing for five days. */
+async function noteHealth(
+  { store, clock, log }: Gateway,
+  webhook: Webhook,
+  outcome: WebhookOutcome,
+): Promise<"silent" | "recovered" | undefined> {
+  const at = clock();
+  const { id, url, failingSince } = webhook;
+  if (outcome.kind === "answered" && isTaken(outcome.status)) {
+    if (failingSince === undefined) return undefined;
+    const wasDown = at >= failingSince + DOWN_AFTER_MS;
+    await store.noteTaking(id, wasDown ? at : undefined);
+    return wasDown ? "recovered" : undefined;
+  }
+  const reason = reasonToDisable(outcome, failingSince, at);
+  if (reason !== undefined) {
+    await store.disableWebhook(id, reason);
+    log.error("webhook.disabled", { webhook: id, url, reason });
+  } else if (failingSince === undefined) await store.noteFailing(id, at);
+  return outcome.kind === "failed" ? "silent" : undefined;
+}
+
+function reasonToDisable(outcome: WebhookOutcome, failingSince: Instant | undefined, at: Instant): string | undefined {
+  if (outcome.kind === "answered" && isGone(outcome.status)) return "The receiver answered 410 Gone.";
+  if (failingSince === undefined || at < failingSince + LONGEST_FAILURE_MS) return undefined;
+  return `For five days nothing was taken. Last: ${errorOf(outcome) ?? ""}`;
+} // prettier-ignore

@@ -3,6 +3,9 @@ export type ErrorCode =
   | "invoice_not_found"
   | "store_not_found"
   | "webhook_not_found"
+  | "webhookdelivery_not_found"
+  | "webhookdelivery_pruned"
+  | "webhook_disabled"
   | "method_not_available"
   | "amount_too_small"
   | "quote_without_minimum"
@@ -28,6 +31,9 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
   store_not_found: 404,
   webhook_not_found: 404,
+  webhookdelivery_not_found: 404,
+  webhookdelivery_pruned: 409,
+  webhook_disabled: 422,
   method_not_available: 422,
   amount_too_small: 422,
   quote_without_minimum: 503,

@@ -2,10 +2,15 @@ import { attentionOf, type Attention } from "../invoices/attention.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Unattributed } from "./booksPort.ts";
 import { pages } from "./eachItem.ts";
+import type { Webhook } from "./outboxPort.ts";
 import type { Gateway } from "./ports.ts";
 
-/** What needs a person: of invoices, and money that nobody could attribute. */
-export type Inbox = Readonly<{ items: readonly InboxItem[]; unattributed: readonly Unattributed[] }>;
+/** What needs a person: of invoices, money that nobody could attribute, and webhooks that the gateway has switched off. */
+export type Inbox = Readonly<{
+  items: readonly InboxItem[];
+  unattributed: readonly Unattributed[];
+  webhooks: readonly Webhook[];
+}>;
 
 export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
 
@@ -15,9 +20,14 @@ const MOST = 1_000; // of each; whoever has more deals with these first
 export async function inbox({ store }: Pick<Gateway, "store">, storeId: string | undefined): Promise<Inbox> {
   const ids = storeId === undefined ? (await store.listStores()).map(({ id }) => id) : [storeId];
   const items: InboxItem[] = [];
-  for (const id of ids) items.push(...(await itemsOf(store, id)));
+  const webhooks: Webhook[] = [];
+  for (const id of ids) {
+    items.push(...(await itemsOf(store, id)));
+    const off = (await store.webhooksOf(id)).filter(({ disabledReason }) => disabledReason !== undefined);
+    webhooks.push(...off);
+  }
   items.sort((a, b) => a.attention.since - b.attention.since);
-  return { items: items.slice(0, MOST), unattributed: await unattributedOf(store, storeId) };
+  return { items: items.slice(0, MOST), unattributed: await unattributedOf(store, storeId), webhooks };
 }
 
 async function itemsOf(store: Gateway["store"], storeId: string): Promise<readonly InboxItem[]> {

@@ -31,6 +31,7 @@ export type Gateway = Readonly<{
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   rates: Rates;
   webhooks: WebhookSender;
+  secrets: Secrets;
   /** Shared by every worker: calls to the service for news, and calls to the explorers. */
   budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
   viewers: Viewers;
@@ -178,12 +179,29 @@ export type Rates = Readonly<{
   rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;
 }>;
 
+/** One attempt to tell a receiver something. `id` is the same for all attempts; the body is sent byte for byte as given. */
+export type WebhookMessage = Readonly<{
+  url: string;
+  body: string;
+  secrets: readonly [string, ...string[]]; // two while they are being rotated
+  id: string;
+  timestampSeconds: number;
+}>;
+
+/** What came of it. `retryAfter` is in seconds; `answer` is its beginning and `reason` a sentence, for the delivery log. */
+export type WebhookOutcome =
+  | Readonly<{ kind: "answered"; status: number; answer?: string; retryAfter?: number }>
+  | Readonly<{ kind: "failed"; reason: string }>;
+
 export type WebhookSender = Readonly<{
-  send(delivery: {
-    url: string;
-    body: string;
-    secret: string;
-    id: string;
-    timestampSeconds: number;
-  }): Promise<{ kind: "answered"; status: number; retryAfter?: number } | { kind: "failed"; reason: string }>;
+  /** Posts once, within a deadline. Never throws for what the other side does. */
+  send(message: WebhookMessage): Promise<WebhookOutcome>;
+}>;
+
+/** Keeps secrets that must be read again, such as those that sign: what is stored is of no use without the key. */
+export type Secrets = Readonly<{
+  seal(secret: string): string;
+  /** Gives a text that is not sealed as it is: an older version wrote it. Throws for one that another key sealed. */
+  open(stored: string): string;
+  isSealed(stored: string): boolean;
 }>;

@@ -4,6 +4,7 @@ import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
+import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
 
@@ -35,19 +36,6 @@ export type ApiKey = Readonly<{
   label: string;
   permissions: readonly string[];
   revokedAt: Instant | undefined;
-}>;
-
-export type Webhook = Readonly<{
-  id: string;
-  storeId: string;
-  url: string;
-  secret: string;
-  enabled: boolean;
-  automaticRedelivery: boolean;
-  everything: boolean;
-  specificEvents: readonly string[];
-  createdAt: Instant;
-  changedAt?: Instant | undefined; // its settings, for the last time
 }>;
 
 export type Lease = Readonly<{
@@ -100,20 +88,6 @@ export type Transfer = Readonly<{
   seenAt: Instant; // when the gateway first saw it
 }>;
 
-export type Delivery = Readonly<{
-  id: string;
-  webhookId: string;
-  storeId: string;
-  invoiceId: string;
-  eventId: string;
-  body: string;
-  attempts: number;
-  dueAt: Instant;
-  createdAt: Instant;
-}>;
-
-export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
-
 /** What is written beside a decision, in the same commit. */
 export type SaveExtras = Readonly<{
   at: Instant;
@@ -157,6 +131,7 @@ export type RepeatableCall = Readonly<{
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
+  Outbox &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
     /** New settings for a store that there is; invoices that were issued keep their terms. */
@@ -223,24 +198,6 @@ export type Store = Books &
       amounts: Readonly<{ least: bigint; most: bigint }>,
     ): Promise<readonly Transfer[]>;
     observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
-    createWebhook(webhook: Webhook): Promise<void>;
-    webhooksOf(storeId: string): Promise<readonly Webhook[]>;
-    loadWebhook(id: string): Promise<Webhook | undefined>;
-    changeWebhook(webhook: Webhook): Promise<void>;
-    /** What is still to be delivered to it is given up. */
-    deleteWebhook(id: string): Promise<void>;
-    /** Claims what is due, except of the webhooks named: their receivers are still busy with earlier ones. */
-    claimDeliveries(
-      at: Instant,
-      leaseMs: number,
-      limit: number,
-      exceptWebhooks: readonly string[],
-    ): Promise<readonly Delivery[]>;
-    finishDelivery(
-      delivery: Delivery,
-      result: Readonly<{ state: "due" | "delivered" | "exhausted"; dueAt: Instant; outcome: unknown }>,
-    ): Promise<void>;
-
     readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
     writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
   }>;

@@ -1,7 +1,19 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
+import type { RetrySchedule } from "./outboxPort.ts";
 
-/** The wait before each attempt, counted from the end of the one before it; the first goes out at once. About 76 hours in all. */
-export const ATTEMPT_DELAYS_MS: readonly number[] = [
+/** How long a webhook may fail: after that its events are given up, and if it took nothing else it is switched off. */
+export const LONGEST_FAILURE_MS = 5 * DAY_MS;
+
+/** The waits of BTCPay Server before each attempt, counted from the end of the one before; the first goes out at once. */
+const FIRST_HOUR_MS: readonly number[] = [
+  0,
+  10 * SECOND_MS,
+  MINUTE_MS,
+  ...Array<number>(6).fill(10 * MINUTE_MS),
+];
+
+/** Those of Standard Webhooks: about 76 hours in all. */
+const STANDARD_MS: readonly number[] = [
   0,
   10 * SECOND_MS,
   MINUTE_MS,
@@ -15,29 +27,44 @@ export const ATTEMPT_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
+const AFTER_THE_FIRST_HOUR_MS = 6 * HOUR_MS;
 const JITTER = 0.2; // of the wait, either way, so that a receiver that comes back is not met by everyone at once
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 const GONE = 410;
 
+/** What has been tried: how often, since when, and by which schedule. */
+export type Tried = Readonly<{ attempts: number; since: Instant; schedule?: RetrySchedule | undefined }>;
+
 /**
- * When to try again after `attempt` failed attempts, the last of which ended at `at`; undefined when there is no point:
- * the attempts are used up, or the receiver said 410 Gone. `random` is 0 to 1. A Retry-After (seconds) delays the next
- * attempt, up to a day, and never hurries it.
+ * When to try again after attempts that failed, the last of which ended at `at`; undefined when there is no point: the
+ * schedule is used up, five days are over, or the receiver said 410 Gone. `random` is 0 to 1. A Retry-After
+ * (seconds) delays the next attempt, up to a day, and never hurries it.
  */
 export function nextAttemptAt(
-  attempt: number,
+  { attempts, since, schedule }: Tried,
   at: Instant,
   random: number,
   answer: Readonly<{ status?: number; retryAfter?: number }> = {},
 ): Instant | undefined {
-  const delay = ATTEMPT_DELAYS_MS[attempt];
+  const delay = delayBefore(attempts, schedule);
   if (delay === undefined || answer.status === GONE) return undefined;
+  if (at >= since + LONGEST_FAILURE_MS) return undefined;
   const jittered = Math.round(delay * (1 + JITTER * (2 * random - 1)));
   const asked = Math.min((answer.retryAfter ?? 0) * SECOND_MS, LONGEST_RETRY_AFTER_MS);
   return at + Math.max(jittered, asked);
 }
 
+function delayBefore(attempt: number, schedule: RetrySchedule | undefined): number | undefined {
+  if (schedule === "standard") return STANDARD_MS[attempt];
+  return FIRST_HOUR_MS[attempt] ?? (schedule === undefined ? AFTER_THE_FIRST_HOUR_MS : undefined);
+}
+
 /** True for the statuses by which a receiver takes a webhook. Redirects are not followed, so they are not among them. */
 export function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+/** True when a receiver wants nothing more, for good. */
+export function isGone(status: number): boolean {
+  return status === GONE;
 }

@@ -137,7 +137,7 @@ async function deliveriesOf({ db, t }: StoreContext, events: readonly EventOf[],
     const isOurs = and(inArray(deliveries.webhookId, webhookIds), isThen);
     found.push(...(await db.select().from(deliveries).where(isOurs).orderBy(asc(deliveries.id))));
   }
-  return found.filter(({ eventId }) => known.has(eventId));
+  return found.filter(({ eventId, originalId }) => known.has(eventId) && originalId === null);
 }
 
 function distinct<T>(list: readonly T[]): T[] {

@@ -1,7 +1,9 @@
 import { and, asc, eq, isNotNull } from "drizzle-orm";
+import type { Write } from "../db/driver.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toObservation } from "./invoiceRows.ts";
+import type { Tables } from "./tables.ts";
 
 type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed" | "decidedUpon">;
 
@@ -14,24 +16,7 @@ export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
       return row && { version: row.version, body: row.body, at: row.at };
     },
 
-    writeNote: (name, body, at, version) =>
-      database.commit([
-        version === 0
-          ? one((tx) =>
-              tx
-                .insert(notes)
-                .values({ name, body, at, version: 1 })
-                .onConflictDoNothing()
-                .returning({ name: notes.name }),
-            )
-          : one((tx) =>
-              tx
-                .update(notes)
-                .set({ body, at, version: version + 1 })
-                .where(and(eq(notes.name, name), eq(notes.version, version)))
-                .returning({ name: notes.name }),
-            ),
-      ]),
+    writeNote: (name, body, at, version) => database.commit([noteWrite(t, { name, body, at, version })]),
 
     observed: (invoiceId, source, at, body) =>
       database.commit([
@@ -49,4 +34,25 @@ export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
       });
     },
   };
+}
+
+type Note = Readonly<{ name: string; body: unknown; at: number; version: number }>;
+
+/** Writes a note for whoever has read its `version`; 0 when there was none. */
+export function noteWrite({ notes }: Tables, { name, body, at, version }: Note): Write {
+  if (version > 0)
+    return one((tx) =>
+      tx
+        .update(notes)
+        .set({ body, at, version: version + 1 })
+        .where(and(eq(notes.name, name), eq(notes.version, version)))
+        .returning({ name: notes.name }),
+    );
+  return one((tx) =>
+    tx
+      .insert(notes)
+      .values({ name, body, at, version: 1 })
+      .onConflictDoNothing()
+      .returning({ name: notes.name }),
+  );
 }

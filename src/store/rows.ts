@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ApiKey, Lease, MerchantStore, StoreSettings, Webhook } from "../gateway/storePort.ts";
+import type { Webhook } from "../gateway/outboxPort.ts";
+import type { ApiKey, Lease, MerchantStore, StoreSettings } from "../gateway/storePort.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
@@ -37,6 +38,8 @@ const webhookSettingsSchema = z.object({
   everything: z.boolean(),
   specificEvents: z.array(text),
   changedAt: z.number().optional(),
+  retry: z.enum(["greenfield", "standard"]).optional(),
+  formerSecret: z.object({ secret: text, until: z.number() }).optional(),
 });
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];
@@ -66,15 +69,12 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
 }
 
 export function toWebhook(row: Row<"webhooks">): Webhook {
-  const { id, storeId, url, secret, enabled, createdAt } = row;
+  const { id, storeId, url, secret, enabled, createdAt, failingSince, disabledReason } = row;
   return {
-    id,
-    storeId,
-    url,
-    secret,
-    enabled,
-    createdAt,
+    ...{ id, storeId, url, secret, enabled, createdAt },
     ...check(webhookSettingsSchema, row.settings, `webhook ${id}`),
+    ...(failingSince === null ? {} : { failingSince }),
+    ...(disabledReason === null ? {} : { disabledReason }),
   };
 }
 

@@ -20,5 +20,6 @@ export const {
   events,
   webhooks,
   deliveries,
+  attempts,
   notes,
 } = defineTables(sqliteColumns);

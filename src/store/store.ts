@@ -1,9 +1,12 @@
 import type { Database } from "../db/driver.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
+import { attemptQueries } from "./attempts.ts";
 import { auditQueries } from "./audit.ts";
 import { callQueries } from "./calls.ts";
 import { storeContext, type Refused } from "./context.ts";
+import { deliveryQueries } from "./deliveries.ts";
+import { eventQueries } from "./events.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
@@ -22,6 +25,9 @@ export function createStore(database: Database, refused: Refused): Store {
     ...addressQueries(context),
     ...transferQueries(context),
     ...webhookQueries(context),
+    ...eventQueries(context),
+    ...deliveryQueries(context),
+    ...attemptQueries(context),
     ...noteQueries(context),
     ...ledgerQueries(context),
     ...unattributedQueries(context),

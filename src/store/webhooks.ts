@@ -1,40 +1,36 @@
-import { and, asc, eq, lte, notInArray } from "drizzle-orm";
-import type { Delivery, Store } from "../gateway/storePort.ts";
+import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import type { Outbox, Webhook } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
 
 type WebhookQueries = Pick<
-  Store,
+  Outbox,
   | "createWebhook"
   | "webhooksOf"
   | "loadWebhook"
   | "changeWebhook"
   | "deleteWebhook"
-  | "claimDeliveries"
-  | "finishDelivery"
+  | "noteFailing"
+  | "noteTaking"
+  | "disableWebhook"
 >;
 
-/** Webhooks and their deliveries. Delivered by due rows, never by "id above the last one", which can skip rows. */
+/** Whom events are told to. What they are owed is in deliveries.ts. */
 export function webhookQueries({ database, db, t }: StoreContext): WebhookQueries {
-  const { webhooks, deliveries, events } = t;
+  const { webhooks, deliveries } = t;
   return {
-    createWebhook: ({ id, storeId, url, secret, enabled, createdAt, ...settings }) =>
+    createWebhook: (webhook) =>
       database.commit([
-        one((tx) =>
-          tx
-            .insert(webhooks)
-            .values({ id, storeId, url, secret, enabled, createdAt, settings })
-            .returning({ id: webhooks.id }),
-        ),
+        one((tx) => tx.insert(webhooks).values(rowOf(webhook)).returning({ id: webhooks.id })),
       ]),
 
-    changeWebhook: ({ id, url, secret, enabled, createdAt: _made, storeId: _of, ...settings }) =>
+    changeWebhook: (webhook) =>
       database.commit([
         one((tx) =>
           tx
             .update(webhooks)
-            .set({ url, secret, enabled, settings })
-            .where(eq(webhooks.id, id))
+            .set(rowOf(webhook))
+            .where(eq(webhooks.id, webhook.id))
             .returning({ id: webhooks.id }),
         ),
       ]),
@@ -58,50 +54,40 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
       return row && toWebhook(row);
     },
 
-    async claimDeliveries(at, leaseMs, limit, exceptWebhooks) {
-      const due = await db
-        .select({ row: deliveries, version: events.version, ordinal: events.ordinal })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(
-          and(
-            eq(deliveries.state, "due"),
-            lte(deliveries.dueAt, at),
-            lte(deliveries.leaseUntil, at),
-            exceptWebhooks.length > 0 ? notInArray(deliveries.webhookId, [...exceptWebhooks]) : undefined,
-          ),
-        )
-        .orderBy(asc(deliveries.dueAt), asc(deliveries.id))
-        .limit(limit);
-      const claimed: Delivery[] = [];
-      // In the order of their events: those of one commit are due at the same moment, and their ids are random.
-      const inOrder = due.toSorted((a, b) => a.version - b.version || a.ordinal - b.ordinal);
-      for (const { row } of inOrder) {
-        const won = await db
-          .update(deliveries)
-          .set({ leaseUntil: at + leaseMs })
-          .where(
-            and(
-              eq(deliveries.id, row.id),
-              eq(deliveries.leaseUntil, row.leaseUntil),
-              eq(deliveries.state, "due"),
-            ),
-          )
-          .returning({ id: deliveries.id });
-        if (won.length === 1) claimed.push(row);
-      }
-      return claimed;
+    // One statement each, and one that finds nothing to change is right as well: it was deleted, or somebody was quicker.
+    async noteFailing(webhookId, failingSince) {
+      const isUnknown = and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince));
+      await db.update(webhooks).set({ failingSince }).where(isUnknown).returning({ id: webhooks.id });
     },
 
-    finishDelivery: (delivery, { state, dueAt, outcome }) =>
-      database.commit([
-        one((tx) =>
-          tx
-            .update(deliveries)
-            .set({ state, dueAt, outcome, attempts: delivery.attempts + 1, leaseUntil: 0 })
-            .where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))
-            .returning({ id: deliveries.id }),
-        ),
-      ]),
+    async disableWebhook(webhookId, disabledReason) {
+      const change = { enabled: false, disabledReason };
+      await db.update(webhooks).set(change).where(eq(webhooks.id, webhookId)).returning({ id: webhooks.id });
+    },
+
+    async noteTaking(webhookId, hurryAt) {
+      // In this order: a process that ends between the two leaves a webhook that still counts as failing, and does both again.
+      if (hurryAt !== undefined) {
+        const isIts = and(eq(deliveries.webhookId, webhookId), eq(deliveries.state, "due"));
+        await db
+          .update(deliveries)
+          .set({ dueAt: hurryAt })
+          .where(and(isIts, gt(deliveries.dueAt, hurryAt)))
+          .returning({ id: deliveries.id });
+      }
+      await db
+        .update(webhooks)
+        .set({ failingSince: null })
+        .where(eq(webhooks.id, webhookId))
+        .returning({ id: webhooks.id });
+    },
+  };
+}
+
+function rowOf(webhook: Webhook) {
+  const { id, storeId, url, secret, enabled, createdAt, failingSince, disabledReason, ...settings } = webhook;
+  return {
+    ...{ id, storeId, url, secret, enabled, createdAt, settings },
+    ...{ failingSince: failingSince ?? null, disabledReason: disabledReason ?? null },
   };
 }

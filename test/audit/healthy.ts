@@ -125,7 +125,7 @@ export async function fillHealthy(database: Database): Promise<ReadonlySet<strin
   await goWrong(deciding);
   await endLate(deciding);
   await keepStrangers(deciding);
-  const [delivery] = await store.claimDeliveries(clock(), MINUTE_MS, 1, []);
+  const [delivery] = await store.claimDeliveries("hook", clock(), MINUTE_MS, 1);
   if (delivery) await store.finishDelivery(delivery, { state: "delivered", dueAt: clock(), outcome: { status: 200 } });
   return deciding.handedOut;
 } // prettier-ignore

@@ -223,6 +223,7 @@ describe("payments that are not as asked for, over the API", function () {
       expect((await ask("get", `${other}/inbox`).expect(200)).body).to.deep.equal({
         items: [],
         unattributed: [],
+        webhooks: [],
       });
       await ask("get", `${base()}/crosstill/inbox`).expect(403);
       await ask("get", `${other}/inbox`, "none").expect(401);

@@ -35,6 +35,16 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing">> = {
   "GET /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",
   "PUT /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",
   "DELETE /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",
+  "POST /api/v1/stores/:storeId/webhooks/:webhookId/rotate-secret": "webhooks.canmodifywebhooks",
+  "GET /api/v1/stores/:storeId/webhooks/:webhookId/deliveries": "webhooks.canmodifywebhooks",
+  "GET /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId": "webhooks.canmodifywebhooks",
+  "GET /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/request":
+    "webhooks.canmodifywebhooks",
+  "POST /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/:deliveryId/redeliver":
+    "webhooks.canmodifywebhooks",
+  "POST /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/redeliver": "webhooks.canmodifywebhooks",
+  "POST /api/v1/stores/:storeId/webhooks/:webhookId/test": "webhooks.canmodifywebhooks",
+  "GET /api/v1/stores/:storeId/events": "canviewinvoices",
 };
 
 type Layer = Readonly<{

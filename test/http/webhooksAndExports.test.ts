@@ -25,6 +25,7 @@ describe("the API's webhooks and exports", () => {
     expect(shown).to.deep.equal({
       ...{ id: shown.id, enabled: true, automaticRedelivery: true, url: HOOK },
       authorizedEvents: { everything: true, specificEvents: [] },
+      crosstill: { retry: null, disabledReason: null, failingSince: null },
     });
     expect(await shop.get("/webhooks/")).to.deep.equal({ status: 200, body: [shown] });
   });

@@ -3,7 +3,7 @@ import { startWorld, type World } from "../network/world.ts";
 import { openDoors, type DoorCall, type Doors } from "../support/doors.ts";
 
 /** A webhook as the merchant's server got it. */
-export type Heard = Readonly<{ deliveryId: string; invoiceId: string; type: string; body: string }>;
+export type Heard = Readonly<{ originalDeliveryId: string; invoiceId: string; type: string; body: string }>;
 
 /**
  * Everything around a gateway: Bitcoin with its explorer, two EVM chains, the intent service and a merchant's server. It lives

@@ -2,6 +2,7 @@ import { gatewayJobs } from "../../src/app/gatewayJobs.ts";
 import { callBudget } from "../../src/chain/callBudget.ts";
 import type { BestChainOptions } from "../../src/chain/bitcoinBestChain.ts";
 import { agreeing } from "../../src/clients/explorers.ts";
+import { createSecrets } from "../../src/clients/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, IntentService, Journal, Viewers, WebhookSender } from "../../src/gateway/ports.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
@@ -62,6 +63,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     transfers: life.reach(new Map([[chainId, around.destination.transfers]])),
     rates: { rate: async () => Promise.reject(new GatewayError("rate_unavailable", "No rates here.")) },
     webhooks: life.reach(around.receiver),
+    secrets: createSecrets(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
     requestLooks: createRequestLooks(clock),

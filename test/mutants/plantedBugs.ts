@@ -47,25 +47,21 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:id-above-last", // the outbox is read from the last id on
     edits: [
       {
-        file: "src/store/webhooks.ts",
-        find: 'import { and, asc, eq, lte, notInArray } from "drizzle-orm";',
-        replace: 'import { and, asc, eq, gt, lte, notInArray } from "drizzle-orm";',
+        file: "src/store/deliveries.ts",
+        find: "  const { deliveries, events } = t;\n  const isDue",
+        replace: '  const { deliveries, events } = t;\n  let last = "";\n  const isDue',
       },
       {
-        file: "src/store/webhooks.ts",
-        find: "  const { webhooks, deliveries, events } = t;\n",
-        replace: '  const { webhooks, deliveries, events } = t;\n  let last = "";\n',
-      },
-      {
-        file: "src/store/webhooks.ts",
-        find: 'eq(deliveries.state, "due"),\n            lte(deliveries.dueAt, at),',
+        file: "src/store/deliveries.ts",
+        find: "const isIts = and(eq(deliveries.webhookId, webhookId), isDue(at));",
         replace:
-          'eq(deliveries.state, "due"),\n            gt(deliveries.id, last),\n            lte(deliveries.dueAt, at),',
+          "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), isDue(at));",
       },
       {
-        file: "src/store/webhooks.ts",
-        find: "if (won.length === 1) claimed.push(row);",
-        replace: "if (won.length === 1) claimed.push(row);\n        if (row.id > last) last = row.id;",
+        file: "src/store/deliveries.ts",
+        find: "const ours = new Set(won.map(({ id }) => id));",
+        replace:
+          "const ours = new Set(won.map(({ id }) => id));\n      for (const { id } of won) if (id > last) last = id;",
       },
     ],
   },
@@ -142,8 +138,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/gateway/webhookRetry.ts",
-        find: "const delay = ATTEMPT_DELAYS_MS[attempt];",
-        replace: "const delay = ATTEMPT_DELAYS_MS[attempt] ?? ATTEMPT_DELAYS_MS.at(-1);",
+        find: "  if (at >= since + LONGEST_FAILURE_MS) return undefined;\n",
+        replace: "",
       },
     ],
   },
@@ -151,7 +147,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:lease-on-wall-clock", // clocks alone say who holds a lease: whoever lost it by another's clock writes all the same
     edits: [
       {
-        file: "src/store/webhooks.ts",
+        file: "src/store/deliveries.ts",
         find: ".where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))",
         replace: ".where(eq(deliveries.id, delivery.id))",
       },

@@ -23,13 +23,13 @@ describe("the outbox", () => {
       for (let index = 0; index < 30; index++)
         await issued(store, newInvoice(`i${index}`), announced(["InvoiceCreated"], `i${index}`));
       const claims = await Promise.all(
-        Array.from({ length: 10 }, () => store.claimDeliveries(ISSUED, LEASE, 100, [])),
+        Array.from({ length: 10 }, () => store.claimDeliveries("hook-1", ISSUED, LEASE, 100)),
       );
       const ids = claims.flat().map(({ id }) => id);
       expect(ids).to.have.length(30);
       expect(new Set(ids)).to.have.property("size", 30);
       expect(
-        await store.claimDeliveries(ISSUED + LEASE - 1, LEASE, 100, []),
+        await store.claimDeliveries("hook-1", ISSUED + LEASE - 1, LEASE, 100),
         "all are being sent",
       ).to.deep.equal([]);
     });
@@ -48,7 +48,8 @@ describe("the outbox", () => {
         success({ outpoint: "i1:0" }),
         announced(["InvoicePaymentSettled", "InvoiceSettled"], "a3"),
       );
-      const claimed = await store.claimDeliveries(ISSUED, LEASE, 100, []);
+      await store.numberEvents(100, ISSUED);
+      const claimed = await store.claimDeliveries("hook-1", ISSUED, LEASE, 100);
       expect(claimed.map(({ body }) => (JSON.parse(body) as { type: string }).type)).to.deep.equal([
         "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing", "InvoicePaymentSettled", "InvoiceSettled",
       ]); // prettier-ignore
@@ -63,20 +64,18 @@ describe("the outbox", () => {
     });
 
     it("hands out what is due, no more than asked for, and again when the lease is over", async () => {
-      await issued(store, newInvoice("i1"), {
-        at: ISSUED + 10,
-        ...announced(["InvoiceCreated", "InvoiceInvalid"], "d"),
-      });
-      expect(await store.claimDeliveries(ISSUED + 9, LEASE, 100, [])).to.deep.equal([]);
-      expect(await store.claimDeliveries(ISSUED + 10, LEASE, 1, [])).to.have.length(1);
-      expect(await store.claimDeliveries(ISSUED + 10, LEASE, 100, [])).to.have.length(1);
-      expect(await store.claimDeliveries(ISSUED + 10 + LEASE, LEASE, 100, [])).to.have.length(2);
+      for (const id of ["i1", "i2"])
+        await issued(store, newInvoice(id), { at: ISSUED + 10, ...announced(["InvoiceCreated"], id) });
+      expect(await store.claimDeliveries("hook-1", ISSUED + 9, LEASE, 100)).to.deep.equal([]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 1)).to.have.length(1);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 100)).to.have.length(1);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10 + LEASE, LEASE, 100)).to.have.length(2);
     });
 
     it("takes the outcome of an attempt once: who comes second is told", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
-      const [slow] = await store.claimDeliveries(ISSUED, LEASE, 1, []);
-      const [quick] = await store.claimDeliveries(ISSUED + LEASE, LEASE, 1, []);
+      const [slow] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
+      const [quick] = await store.claimDeliveries("hook-1", ISSUED + LEASE, LEASE, 1);
       if (!slow || !quick) throw new Error("Both have the delivery.");
       await store.finishDelivery(quick, {
         state: "due",
@@ -87,20 +86,88 @@ describe("the outbox", () => {
         store.finishDelivery(slow, { state: "delivered", dueAt: ISSUED, outcome: { status: 200 } }),
       );
       expect(await late).to.be.instanceOf(ConflictError);
-      expect(await store.claimDeliveries(ISSUED + 2 * LEASE - 1, LEASE, 1, []), "not due yet").to.deep.equal(
-        [],
-      );
-      const [again] = await store.claimDeliveries(ISSUED + 2 * LEASE, LEASE, 1, []);
+      expect(
+        await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE - 1, LEASE, 1),
+        "not due yet",
+      ).to.deep.equal([]);
+      const [again] = await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE, LEASE, 1);
       expect(again).to.include({ id: quick.id, attempts: 1, body: quick.body });
     });
 
+    it("numbers the events of each store without a gap, also when ten do so at once, and gives them from any place on", async () => {
+      for (const [id, shop] of [["i1", "store-1"], ["i2", "store-2"], ["i3", "store-1"]] as const)
+        await issued(store, newInvoice(id, {}, shop), { at: ISSUED + Number(id[1]), ...announced(["InvoiceCreated", "InvoiceInvalid"], id) });
+      await Promise.all(Array.from({ length: 10 }, () => store.numberEvents(3, ISSUED)));
+      await store.numberEvents(100, ISSUED);
+      const numbersOf = async (storeId: string, after: number, limit = 10) =>
+        (await store.eventsOf(storeId, { after, limit, undelivered: false })).map(({ sequence }) => sequence);
+      expect(await numbersOf("store-1", 0)).to.deep.equal([1, 2, 3, 4]);
+      expect(await numbersOf("store-2", 0)).to.deep.equal([1, 2]);
+      expect(await numbersOf("store-1", 1, 2)).to.deep.equal([2, 3]);
+      const [first] = await store.eventsOf("store-1", { after: 0, limit: 1, undelivered: false });
+      expect(first).to.deep.include({ body: { type: "InvoiceCreated" }, current: { version: 1, status: "New", additionalStatus: "None" } });
+      expect(await store.standingOf("i1")).to.deep.equal(first?.current);
+      expect(await store.standingOf("nobody")).to.equal(undefined);
+    }); // prettier-ignore
+
+    it("keeps every attempt, newest first, and forgets what the old ones said", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
+      const [delivery] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
+      if (!delivery) throw new Error("It is due.");
+      const attempt = { deliveryId: delivery.id, webhookId: "hook-1", dueAt: ISSUED, request: "{}", answer: "no" };
+      const failed = { ...attempt, id: delivery.id, at: ISSUED, httpCode: undefined, error: "Nobody answers." };
+      await store.finishDelivery(delivery, { state: "due", dueAt: ISSUED, outcome: {}, attempt: failed });
+      await store.keepAttempt({ ...attempt, id: "later", at: ISSUED + 9, httpCode: 200, error: undefined });
+      expect((await store.attemptsOf("hook-1", 10)).map(({ id }) => id)).to.deep.equal(["later", delivery.id]);
+      expect(plain(await store.loadAttempt(delivery.id))).to.deep.equal(plain(failed));
+      await store.pruneAttempts(ISSUED + 9);
+      expect(plain(await store.loadAttempt(delivery.id))).to.deep.equal(plain({ ...failed, request: undefined, answer: undefined }));
+      expect(await store.loadAttempt("later")).to.include({ request: "{}", answer: "no" });
+    }); // prettier-ignore
+
+    it("owes a redelivery under its own id, and what was not taken once more; one that was taken ends its original", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
+      await store.numberEvents(100, ISSUED);
+      const [one, other] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 2);
+      if (!one || !other) throw new Error("Both are due.");
+      for (const delivery of [one, other])
+        await store.finishDelivery(delivery, { state: "exhausted", dueAt: ISSUED, outcome: {} });
+      const undelivered = async () =>
+        (await store.eventsOf("store-1", { after: 0, limit: 9, undelivered: true })).map(({ sequence }) => sequence);
+      expect(await undelivered()).to.deep.equal([1, 2]);
+      await store.redeliver([{ id: "again", delivery: one }], ISSUED + 5);
+      const [again] = await store.claimDeliveries("hook-1", ISSUED + 5, LEASE, 9);
+      if (!again) throw new Error("It is due.");
+      expect(again).to.include({ id: "again", originalId: one.id, attempts: 0, sequence: 1 });
+      await store.finishDelivery(again, { state: "delivered", dueAt: ISSUED, outcome: {} });
+      expect(await undelivered()).to.deep.equal([2]);
+      expect((await store.deliveriesBetween("hook-1", ISSUED, ISSUED + 9, 9)).map(({ id, state }) => [id, state])).to.deep.equal([[one.id, "delivered"], [other.id, "exhausted"]]);
+      expect(await store.hurryUndelivered("hook-1", ISSUED + 6)).to.equal(1);
+      expect((await store.claimDeliveries("hook-1", ISSUED + 6, LEASE, 9)).map(({ id }) => id)).to.deep.equal([other.id]);
+    }); // prettier-ignore
+
+    it("lets an invoice's next event wait while somebody sends the one before for the first time, and nothing else", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
+      await issued(store, newInvoice("i2"), announced(["InvoiceCreated"], "e"));
+      await store.numberEvents(100, ISSUED);
+      const [first] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
+      if (!first) throw new Error("It is due.");
+      expect((await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).map(({ invoiceId }) => invoiceId)).to.deep.equal(["i2"]);
+      expect(await store.dueWebhooks(ISSUED)).to.deep.equal(["hook-1"]);
+      await store.finishDelivery(first, { state: "due", dueAt: ISSUED + LEASE, outcome: {} });
+      const [next] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 9);
+      expect(next).to.include({ invoiceId: "i1", sequence: 2 });
+      await store.releaseDeliveries(next ? [next] : []);
+      expect(await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).to.have.length(1);
+    }); // prettier-ignore
+
     it("hands out neither what was delivered nor what was given up", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
-      const [one, other] = await store.claimDeliveries(ISSUED, LEASE, 2, []);
+      const [one, other] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 2);
       if (!one || !other) throw new Error("Both are due.");
       await store.finishDelivery(one, { state: "delivered", dueAt: ISSUED, outcome: {} });
       await store.finishDelivery(other, { state: "exhausted", dueAt: ISSUED, outcome: {} });
-      expect(await store.claimDeliveries(ISSUED + 10 * LEASE, LEASE, 100, [])).to.deep.equal([]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 10 * LEASE, LEASE, 100)).to.deep.equal([]);
     });
   });
 });
@@ -157,6 +224,14 @@ describe("stores, keys, webhooks and notes", () => {
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(webhook));
       expect(await store.webhooksOf("s1")).to.deep.equal([webhook]);
       expect(await store.webhooksOf("s2")).to.deep.equal([]);
+      await store.noteFailing("w", ISSUED + 1);
+      await store.noteFailing("w", ISSUED + 2);
+      await store.disableWebhook("w", "gone");
+      const failing = { ...webhook, enabled: false, failingSince: ISSUED + 1, disabledReason: "gone" };
+      expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(failing));
+      const rotated = { ...webhook, retry: "standard" as const, formerSecret: { secret: "old", until: 5 } };
+      await store.changeWebhook(rotated);
+      expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(rotated));
     });
 
     it("a note is written by whoever has read its current version", async () => {

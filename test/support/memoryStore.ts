@@ -1,12 +1,13 @@
 import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
 import { ConflictError } from "../../src/db/driver.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
-import type { RepeatableCall, ApiKey, Delivery, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer, Webhook } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { RepeatableCall, ApiKey, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
+import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
 
 /**
  * The store port over maps, for tests that need a thousand stores a minute. It refuses what the databases refuse, by the same
@@ -20,7 +21,7 @@ export function createMemoryStore(): Store {
     ...invoices(tables),
     ...addresses(tables),
     ...transfers(tables),
-    ...webhooks(tables),
+    ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     ...calls(tables),
     ...notes(tables),
     ...books(tables),
@@ -36,7 +37,6 @@ const AUDIT: AuditReads = {
 };
 
 type Address = NewAddress & { freedAt: number; deposits: number };
-type Kept = { delivery: Delivery; state: "due" | "delivered" | "exhausted"; leaseUntil: number; version: number; ordinal: number }; // prettier-ignore
 
 function emptyTables() {
   return {
@@ -50,9 +50,8 @@ function emptyTables() {
     deposits: new Map<string, { invoiceId: string; value: bigint }>(),
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
-    webhooks: new Map<string, Webhook>(),
+    ...emptyOutbox(),
     calls: new Map<string, RepeatableCall>(),
-    deliveries: new Map<string, Kept>(),
     notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
     ledger: new Map<string, Entry & { at: Instant }>(),
     rollups: new Map<string, Rollup & { key: string }>(),
@@ -139,9 +138,9 @@ type Position = Readonly<{ id: string; createdAt: Instant }>;
 
 /** Everything that is written in the same commit as a decision; refused as a whole. */
 function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, extras: SaveExtras): void {
-  const { at, deliveries, observation, seen, entries = [], claim, assignment } = extras;
+  const { at, observation, seen, entries = [], claim, assignment } = extras;
   const { deposits, settlements } = tables;
-  const { id: invoiceId, storeId, facts, version } = after;
+  const { id: invoiceId, facts, version } = after;
   const isNew = <T>(list: readonly T[] | undefined, one: T, name: (item: T) => string) =>
     !list?.some((other) => name(other) === name(one));
   const outputs = facts.deposits.filter((one) => isNew(old?.facts.deposits, one, ({ outpoint }) => outpoint));
@@ -160,21 +159,7 @@ function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, 
   keepLease();
   book();
   assign?.();
-  for (const { id, webhookId, ordinal, body } of deliveries) {
-    const eventId = `${invoiceId}-${version}-${ordinal}`;
-    const delivery = {
-      id,
-      webhookId,
-      storeId,
-      invoiceId,
-      eventId,
-      body,
-      attempts: 0,
-      dueAt: at,
-      createdAt: at,
-    };
-    tables.deliveries.set(id, { delivery, state: "due", leaseUntil: 0, version, ordinal });
-  }
+  announceIn(tables, after, extras);
   if (seen)
     listOf(tables.decided, invoiceId).push({ version, source: observation?.source ?? "gateway", seen });
 }
@@ -285,31 +270,6 @@ function calls({ calls }: Tables) {
     },
   } satisfies Partial<Store>;
 }
-
-function webhooks({ webhooks, deliveries }: Tables) {
-  return {
-    createWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
-    webhooksOf: async (storeId) =>
-      [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
-    loadWebhook: async (id) => webhooks.get(id),
-    changeWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
-    deleteWebhook: async (id) => void webhooks.delete(id),
-    async claimDeliveries(at, leaseMs, limit, exceptWebhooks) {
-      const due = [...deliveries.values()]
-        .filter(({ state, leaseUntil, delivery }) => state === "due" && delivery.dueAt <= at && leaseUntil <= at)
-        .filter(({ delivery }) => !exceptWebhooks.includes(delivery.webhookId))
-        .toSorted((a, b) => a.delivery.dueAt - b.delivery.dueAt || byId(a.delivery, b.delivery))
-        .slice(0, limit);
-      for (const one of due) one.leaseUntil = at + leaseMs;
-      return due.toSorted((a, b) => a.version - b.version || a.ordinal - b.ordinal).map(({ delivery }) => delivery);
-    },
-    async finishDelivery({ id, attempts }, { state, dueAt }) {
-      const kept = deliveries.get(id);
-      if (kept?.delivery.attempts !== attempts) throw new ConflictError("Another attempt has ended before.");
-      Object.assign(kept, { delivery: { ...kept.delivery, attempts: attempts + 1, dueAt }, state, leaseUntil: 0 });
-    },
-  } satisfies Partial<Store>;
-} // prettier-ignore
 
 function notes({ notes, decided }: Tables) {
   return {

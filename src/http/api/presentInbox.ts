@@ -7,8 +7,14 @@ import { unixSeconds } from "../../time.ts";
 import { metadataText } from "./paymentRows.ts";
 
 /** The inbox as GET …/crosstill/inbox and `crosstill inbox --json` say it: times in unix seconds, amounts as decimal strings. */
-export function presentInbox({ items, unattributed }: Inbox): Readonly<Record<string, unknown>> {
-  return { items: items.map(presentItem), unattributed: unattributed.map(presentUnattributed) };
+export function presentInbox({ items, unattributed, webhooks }: Inbox): Readonly<Record<string, unknown>> {
+  return {
+    items: items.map(presentItem),
+    unattributed: unattributed.map(presentUnattributed),
+    webhooks: webhooks.map(({ id: webhookId, storeId, url, disabledReason: reason }) => {
+      return { storeId, webhookId, url, reason };
+    }),
+  };
 }
 
 function presentItem({ invoice, attention }: InboxItem): Readonly<Record<string, unknown>> {

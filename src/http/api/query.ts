@@ -42,7 +42,8 @@ function canonicalState(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
 
-function whole(path: string, text: string): number {
+/** A whole number, as text; throws ValidationError. */
+export function whole(path: string, text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const message = `Expected a whole number, got "${text.slice(0, 40)}".`;
   throw new ValidationError([{ path, message, code: "invalid" }]);

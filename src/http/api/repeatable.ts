@@ -16,7 +16,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * (`resourceIdOf`), so that what had been made is found.
  */
 export function repeatable(gateway: Gateway): RequestHandler {
-  const { store, clock, random } = gateway;
+  const { store, clock, random, secrets } = gateway;
   return async (request, response, next) => {
     const name = request.get("idempotency-key");
     if (name === undefined) return next();
@@ -24,7 +24,7 @@ export function repeatable(gateway: Gateway): RequestHandler {
     const own = { ...named(request, name), resourceId: timeOrderedId(at, random), at, leaseUntil: at + LEASE_MS };
     const known = await store.beginCall(own);
     if (known && known.digest !== own.digest) throw reused();
-    if (known?.status !== undefined) return replay(response, known.status, known.body ?? "");
+    if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
     if (known && (isLeased(known, at) || !(await store.takeOverCall(known, own.leaseUntil)))) {
       response.set("Retry-After", "1");
       throw new HttpError(409, "idempotency-key-in-use", "The first call with this Idempotency-Key is still under way. Try again in a second."); // prettier-ignore
@@ -66,13 +66,14 @@ function replay(response: Response, status: number, body: string): void {
   else response.type("json").send(body);
 }
 
-/** Writes the answer down before it is sent. One of a fault of ours is not kept: the next call may do better. */
-function keepAnswer({ store, log }: Gateway, response: Response, key: string): void {
+/** Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One of a fault of ours is not kept: the next call may do better. */
+function keepAnswer({ store, log, secrets }: Gateway, response: Response, key: string): void {
   const send = response.end.bind(response) as (...parts: readonly unknown[]) => Response;
   response.end = ((...parts: readonly unknown[]) => {
     const [chunk] = parts;
     const body = Buffer.isBuffer(chunk) || typeof chunk === "string" ? chunk.toString() : "";
-    const answer = response.statusCode < 500 ? { status: response.statusCode, body } : undefined;
+    const answer =
+      response.statusCode < 500 ? { status: response.statusCode, body: secrets.seal(body) } : undefined;
     void store
       .endCall(key, answer)
       .catch((error: unknown) => log.error("call.not_kept", { error }))

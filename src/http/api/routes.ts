@@ -16,6 +16,8 @@ import { readInvoiceRequest, readMark } from "./invoiceRequest.ts";
 import { paymentRows } from "./paymentRows.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { presentMethod } from "./presentMethods.ts";
+import { deliveryRoutes } from "./deliveryRoutes.ts";
+import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { readFilter } from "./query.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
@@ -107,6 +109,8 @@ export function apiRoutes(
   router.use(storeRoutes(gateway));
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
+  router.use(deliveryRoutes(gateway));
+  router.use(eventRoutes(gateway));
   return router;
 }
 

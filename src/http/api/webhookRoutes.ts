@@ -2,8 +2,10 @@ import { Router, type Request } from "express";
 import { z } from "zod";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { Webhook } from "../../gateway/storePort.ts";
-import { randomText, timeOrderedId } from "../../ids.ts";
+import type { Webhook } from "../../gateway/outboxPort.ts";
+import { newSecret, rotateSecret } from "../../gateway/webhookSecrets.ts";
+import { timeOrderedId } from "../../ids.ts";
+import { unixSeconds } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
@@ -21,6 +23,7 @@ const bodySchema = z.object({
       specificEvents: nullish(z.array(z.string().max(64)).max(100)),
     }),
   ),
+  crosstill: nullish(z.object({ retry: nullish(z.enum(["greenfield", "standard"])) })),
 });
 
 /** Webhooks of a store. The secret is shown once, in the answer that made it. */
@@ -38,12 +41,12 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   };
 
   router.post(path, mayModify, repeatable(gateway), async (request, response) => {
-    const settings = settingsOf(readBody(request));
+    const body = readBody(request);
     const id = resourceIdOf(response);
     const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
-    const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), settings, id);
+    const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), body, id);
     if (!made) await gateway.store.createWebhook(webhook);
-    response.json({ ...present(webhook), secret: webhook.secret });
+    response.json({ ...present(webhook), secret: gateway.secrets.open(webhook.secret) });
   });
 
   router.get(path, mayModify, async (request, response) => {
@@ -56,13 +59,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
 
   router.put(`${path}/:webhookId`, mayModify, async (request, response) => {
     const before = await webhookOf(gateway, request);
-    const settings = settingsOf(readBody(request));
-    const after = {
-      ...before,
-      ...settings,
-      secret: settings.secret || before.secret,
-      changedAt: gateway.clock(),
-    };
+    const after = changed(gateway, before, readBody(request));
     await gateway.store.changeWebhook(after);
     response.json(present(after));
   });
@@ -72,40 +69,69 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     await gateway.store.deleteWebhook(id);
     response.status(200).end();
   });
+
+  router.post(`${path}/:webhookId/rotate-secret`, mayModify, async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    response.json({ ...present(webhook), secret: await rotateSecret(gateway, webhook) });
+  });
   return router;
 }
 
 /** A webhook of this very store; another store's does not exist here. */
-async function webhookOf({ store }: Gateway, request: Request): Promise<Webhook> {
+export async function webhookOf({ store }: Gateway, request: Request): Promise<Webhook> {
   const id = String(request.params["webhookId"]);
   const webhook = await store.loadWebhook(id);
   if (webhook?.storeId === request.params["storeId"] && webhook) return webhook;
   throw new GatewayError("webhook_not_found", `There is no webhook ${id.slice(0, 64)} in this store.`);
 }
 
-type Settings = Pick<Webhook, "url" | "secret" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents">; // prettier-ignore
+type Body = z.infer<typeof bodySchema>;
+type Settings = Pick<Webhook, "url" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents" | "retry">; // prettier-ignore
 
-/** What a body says, with what it leaves out as its default (section b). An empty secret means "as it was", or a new one. */
-function settingsOf(body: z.infer<typeof bodySchema>): Settings {
+/** What a body says, with what it leaves out as its default (section b). */
+function settingsOf(body: Body): Settings {
   const events = body.authorizedEvents;
   return {
-    ...{ url: body.url, secret: body.secret ?? "", enabled: body.enabled ?? true },
+    ...{ url: body.url, enabled: body.enabled ?? true },
     automaticRedelivery: body.automaticRedelivery ?? true,
     everything: events?.everything ?? true,
     specificEvents: events?.specificEvents ?? [],
+    retry: body.crosstill?.retry,
   };
 }
 
 function newWebhook(
-  { clock, random }: Gateway,
+  { clock, random, secrets }: Gateway,
   storeId: string,
-  settings: Settings,
+  body: Body,
   id = timeOrderedId(clock(), random),
 ): Webhook {
-  const secret = settings.secret || randomText(random, 32);
-  return { ...settings, secret, storeId, id, createdAt: clock() };
+  const secret = secrets.seal(body.secret || newSecret(random)); // "" is none, as null is
+  return { ...settingsOf(body), secret, storeId, id, createdAt: clock() };
 }
 
-function present({ id, enabled, automaticRedelivery, url, everything, specificEvents }: Webhook) {
-  return { id, enabled, automaticRedelivery, url, authorizedEvents: { everything, specificEvents } };
+/**
+ * A webhook with new settings: no secret leaves it its own, one that is switched on starts afresh, and a client that knows
+ * nothing of our options leaves them.
+ */
+function changed({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
+  const settings = settingsOf(body);
+  return {
+    ...{ ...before, ...settings, changedAt: clock() },
+    ...(body.secret ? { secret: secrets.seal(body.secret), formerSecret: undefined } : {}),
+    ...(settings.enabled ? { failingSince: undefined, disabledReason: undefined } : {}),
+    retry: body.crosstill ? settings.retry : before.retry,
+  };
+}
+
+function present(webhook: Webhook) {
+  const { id, enabled, automaticRedelivery, url, everything, specificEvents } = webhook;
+  const { retry = null, failingSince, disabledReason = null } = webhook;
+  return {
+    ...{ id, enabled, automaticRedelivery, url, authorizedEvents: { everything, specificEvents } },
+    crosstill: {
+      ...{ retry, disabledReason },
+      failingSince: failingSince === undefined ? null : unixSeconds(failingSince),
+    },
+  };
 }

@@ -1,0 +1,123 @@
+import { timeOrderedId } from "../ids.ts";
+import { DAY_MS, unixSeconds, type Instant } from "../time.ts";
+import { errorOf } from "./deliverWebhooks.ts";
+import { GatewayError } from "./errors.ts";
+import type { Attempt, Delivery, Webhook } from "./outboxPort.ts";
+import type { Gateway } from "./ports.ts";
+import { secretsFor } from "./webhookSecrets.ts";
+
+/** How long the words of attempts are kept. */
+export const KEPT_WORDS_MS = 60 * DAY_MS;
+
+const MOST_AT_ONCE = 10_000; // events in one range
+
+type Records = Pick<Gateway, "store" | "clock" | "random">;
+
+/**
+ * An attempt of this webhook by its delivery id, or the redelivery with that id that has not gone out yet. Throws
+ * webhookdelivery_not_found.
+ */
+export async function findAttempt({ store }: Records, webhook: Webhook, id: string): Promise<Attempt> {
+  const attempt = await store.loadAttempt(id);
+  if (attempt?.webhookId === webhook.id) return attempt;
+  const delivery = await store.loadDelivery(id);
+  if (delivery?.webhookId === webhook.id) return unsent(delivery);
+  throw new GatewayError("webhookdelivery_not_found", `This webhook has no delivery ${id.slice(0, 64)}.`);
+}
+
+function unsent({ id, webhookId, dueAt, body: request, attempts }: Delivery): Attempt {
+  const error =
+    attempts === 0
+      ? "It was not sent yet."
+      : "It was given up unsent because the webhook was switched off, or an older version sent it and kept no log.";
+  const nothing = { httpCode: undefined, answer: undefined, error };
+  return { ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request }, ...nothing };
+}
+
+/** The bytes that an attempt sent. Throws webhookdelivery_pruned for one whose words are not kept any more. */
+export function requestOf({ id, request }: Attempt): string {
+  if (request !== undefined) return request;
+  const message = `What delivery ${id} said is not kept any more: it is older than 60 days. Read the invoice instead.`;
+  throw new GatewayError("webhookdelivery_pruned", message);
+}
+
+/** Has the event of a delivery told once more, whatever became of it. Gives the new delivery's id. */
+export async function redeliver(
+  { store, clock, random }: Records,
+  webhook: Webhook,
+  id: string,
+): Promise<string> {
+  requireEnabled(webhook);
+  const attempt = await findAttempt({ store, clock, random }, webhook, id);
+  requestOf(attempt);
+  const delivery = await store.loadDelivery(attempt.deliveryId);
+  if (!delivery) {
+    const message = `Delivery ${id.slice(0, 64)} was a test: have a new one sent instead.`;
+    throw new GatewayError("webhookdelivery_not_found", message);
+  }
+  const at = clock();
+  const again = { id: timeOrderedId(at, random), delivery };
+  await store.redeliver([again], at);
+  return again.id;
+}
+
+/** Has everything told again that happened in a time (both ends included). Gives how much that is, at most 10,000. */
+export async function redeliverRange(
+  { store, clock, random }: Records,
+  webhook: Webhook,
+  from: Instant,
+  to: Instant,
+): Promise<number> {
+  requireEnabled(webhook);
+  const at = clock();
+  const found = await store.deliveriesBetween(webhook.id, from, to, MOST_AT_ONCE);
+  await store.redeliver(found.map((delivery) => ({ id: timeOrderedId(at, random), delivery })), at); // prettier-ignore
+  return found.length;
+}
+
+/** Has everything told now that this webhook has not taken, also what was given up. Gives how much that is. */
+export async function redeliverMissing({ store, clock }: Records, webhook: Webhook): Promise<number> {
+  requireEnabled(webhook);
+  return store.hurryUndelivered(webhook.id, clock());
+}
+
+function requireEnabled({ id, enabled }: Webhook): void {
+  if (enabled) return;
+  const message = `Webhook ${id} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.`;
+  throw new GatewayError("webhook_disabled", message);
+}
+
+/**
+ * Sends an event that never happened, once and at once, also to a webhook that is switched off. Plugins ignore it by the
+ * `__test__` in its invoice id. It is in the log like every attempt.
+ */
+export async function sendTestEvent(
+  gateway: Pick<Gateway, "store" | "clock" | "random" | "webhooks" | "secrets">,
+  webhook: Webhook,
+  type: string,
+): Promise<Attempt> {
+  const at = gateway.clock();
+  const id = timeOrderedId(at, gateway.random);
+  const request = testBody(webhook, type, id, at);
+  const outcome = await gateway.webhooks.send({
+    ...{ url: webhook.url, body: request, id, timestampSeconds: unixSeconds(at) },
+    secrets: secretsFor(gateway.secrets, webhook, 0, at),
+  });
+  const attempt: Attempt = {
+    ...{ id, deliveryId: id, webhookId: webhook.id, dueAt: at, at, request, error: errorOf(outcome) },
+    httpCode: outcome.kind === "answered" ? outcome.status : undefined,
+    answer: outcome.kind === "answered" ? outcome.answer : undefined,
+  };
+  await gateway.store.keepAttempt(attempt);
+  return attempt;
+}
+
+function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
+  const current = { version: 0, status: "New", additionalStatus: "None" };
+  return JSON.stringify({
+    ...{ deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false, type },
+    ...{ timestamp: unixSeconds(at), storeId, invoiceId: `__test__${id}`, metadata: {} },
+    ...{ overPaid: false, partiallyPaid: false, manuallyMarked: false, afterExpiration: false },
+    crosstill: { sequence: 0, ...current, current },
+  });
+}

@@ -1,0 +1,123 @@
+import type { Instant } from "../time.ts";
+
+/** What merchants are told, and the store that keeps it. Every method is one commit or one read (storePort.ts). */
+
+/** When a failed delivery is tried again; the default is neither (webhookRetry.ts). */
+export type RetrySchedule = "greenfield" | "standard";
+
+export type Webhook = Readonly<{
+  id: string;
+  storeId: string;
+  url: string;
+  secret: string; // sealed; see Secrets in ports.ts
+  formerSecret?: Readonly<{ secret: string; until: Instant }> | undefined; // after a rotation both sign until then
+  enabled: boolean;
+  automaticRedelivery: boolean;
+  retry?: RetrySchedule | undefined;
+  everything: boolean;
+  specificEvents: readonly string[];
+  createdAt: Instant;
+  changedAt?: Instant | undefined; // its settings, for the last time
+  failingSince?: Instant | undefined; // the first failure since it last took something
+  disabledReason?: string | undefined; // why the gateway has switched it off
+}>;
+
+/** What a webhook is owed: one event, once. */
+export type Delivery = Readonly<{
+  id: string;
+  originalId: string; // its own, except for a redelivery that somebody asked for
+  webhookId: string;
+  storeId: string;
+  invoiceId: string;
+  eventId: string;
+  sequence: number; // of its event
+  body: string; // what the event said, in the envelope of the first attempt
+  state: DeliveryState;
+  attempts: number;
+  dueAt: Instant;
+  createdAt: Instant;
+}>;
+
+export type DeliveryState = "due" | "delivered" | "exhausted";
+
+export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
+
+/** One attempt to deliver. `httpCode` is undefined when nobody answered, `request` once it is older than is kept. */
+export type Attempt = Readonly<{
+  id: string;
+  deliveryId: string;
+  webhookId: string;
+  dueAt: Instant;
+  at: Instant;
+  httpCode: number | undefined;
+  error: string | undefined;
+  request: string | undefined; // the very bytes
+  answer: string | undefined; // the beginning of what came back
+}>;
+
+export type DeliveryResult = Readonly<{
+  state: DeliveryState;
+  dueAt: Instant;
+  outcome: unknown;
+  attempt?: Attempt; // none when there was no point in one
+}>;
+
+/** How an invoice stands: what a receiver may rely on, whatever the event says that it reads. */
+export type Standing = Readonly<{ version: number; status: string; additionalStatus: string }>;
+
+/** An event as the feed shows it: what it said, its place in the store's order, and how its invoice stands now. */
+export type ToldEvent = Readonly<{ sequence: number; body: unknown; current: Standing }>;
+
+export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
+
+export type Outbox = Readonly<{
+  createWebhook(webhook: Webhook): Promise<void>;
+  webhooksOf(storeId: string): Promise<readonly Webhook[]>;
+  loadWebhook(id: string): Promise<Webhook | undefined>;
+  changeWebhook(webhook: Webhook): Promise<void>;
+  /** What is still to be delivered to it is given up. */
+  deleteWebhook(id: string): Promise<void>;
+  /** Notes since when it takes nothing; what is known stays. */
+  noteFailing(webhookId: string, at: Instant): Promise<void>;
+  disableWebhook(webhookId: string, reason: string): Promise<void>;
+  /** It takes events again; what waits for its next attempt is due at `hurryAt`, if that is given. */
+  noteTaking(webhookId: string, hurryAt: Instant | undefined): Promise<void>;
+
+  /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
+  numberEvents(limit: number, at: Instant): Promise<number>;
+  eventsOf(storeId: string, filter: EventFilter): Promise<readonly ToldEvent[]>;
+  standingOf(invoiceId: string): Promise<Standing | undefined>;
+
+  /** The webhooks that something is due to. */
+  dueWebhooks(at: Instant): Promise<readonly string[]>;
+  /** Claims what is due to a webhook, in the order of the events. An invoice whose next event somebody sends now waits. */
+  claimDeliveries(
+    webhookId: string,
+    at: Instant,
+    leaseMs: number,
+    limit: number,
+  ): Promise<readonly Delivery[]>;
+  /** Gives back what was claimed and not sent. */
+  releaseDeliveries(deliveries: readonly Delivery[]): Promise<void>;
+  /** Keeps an attempt and what follows from it. A redelivery that was taken ends its original as well. */
+  finishDelivery(delivery: Delivery, result: DeliveryResult): Promise<void>;
+  loadDelivery(id: string): Promise<Delivery | undefined>;
+  /** The first deliveries of the events of a time (both ends included), oldest first. */
+  deliveriesBetween(
+    webhookId: string,
+    from: Instant,
+    to: Instant,
+    limit: number,
+  ): Promise<readonly Delivery[]>;
+  /** Owes these once more, each under a new id. */
+  redeliver(again: readonly Readonly<{ id: string; delivery: Delivery }>[], at: Instant): Promise<void>;
+  /** Makes everything due that a webhook has not taken, also what was given up; gives how much that is. */
+  hurryUndelivered(webhookId: string, at: Instant): Promise<number>;
+
+  keepAttempt(attempt: Attempt): Promise<void>;
+  /** Newest first. */
+  attemptsOf(webhookId: string, limit: number): Promise<readonly Attempt[]>;
+  loadAttempt(id: string): Promise<Attempt | undefined>;
+  /** Forgets what attempts from before that said and were answered. */
+  pruneAttempts(before: Instant): Promise<void>;
+}>;

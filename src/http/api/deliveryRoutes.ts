@@ -1,0 +1,94 @@
+import { Router, type Request } from "express";
+import { z } from "zod";
+import { findAttempt, redeliver, redeliverMissing, redeliverRange, requestOf, sendTestEvent } from "../../gateway/deliveryLog.ts"; // prettier-ignore
+import type { Attempt } from "../../gateway/outboxPort.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { isTaken } from "../../gateway/webhookRetry.ts";
+import { SECOND_MS, unixSeconds } from "../../time.ts";
+import { requirePermission } from "../auth.ts";
+import { ValidationError } from "../errors.ts";
+import { nullish } from "./nullish.ts";
+import { problemsOf } from "./problems.ts";
+import { texts, whole } from "./query.ts";
+import { repeatable } from "./repeatable.ts";
+import { webhookOf } from "./webhookRoutes.ts";
+
+const LARGEST_PAGE = 1000;
+const USUAL_PAGE = 100;
+
+const seconds = z.number().int().nonnegative();
+const rangeSchema = z.union([
+  z.object({ undelivered: z.literal(true) }),
+  z.object({ from: seconds, to: seconds }),
+]);
+const testSchema = z.object({ type: nullish(z.string().regex(/^[A-Za-z]{1,64}$/)) });
+
+/** The delivery log of a webhook, what may be sent again, and a test. */
+export function deliveryRoutes(gateway: Gateway): Router {
+  const router = Router();
+  const { store } = gateway;
+  const path = "/api/v1/stores/:storeId/webhooks/:webhookId";
+  const mayModify = requirePermission(store, "webhooks.canmodifywebhooks");
+  const attemptOf = async (request: Request) =>
+    findAttempt(gateway, await webhookOf(gateway, request), String(request.params["deliveryId"]));
+
+  router.get(`${path}/deliveries`, mayModify, async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    const [count] = texts(request, "count");
+    const limit = count === undefined ? USUAL_PAGE : Math.min(whole("count", count), LARGEST_PAGE);
+    response.json((await store.attemptsOf(webhook.id, limit)).map(present));
+  });
+
+  router.post(`${path}/deliveries/redeliver`, mayModify, repeatable(gateway), async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    const range = readRange(request.body);
+    const deliveries =
+      "undelivered" in range
+        ? await redeliverMissing(gateway, webhook)
+        : await redeliverRange(gateway, webhook, range.from * SECOND_MS, (range.to + 1) * SECOND_MS - 1);
+    response.json({ deliveries });
+  });
+
+  router.get(`${path}/deliveries/:deliveryId`, mayModify, async (request, response) => {
+    response.json(present(await attemptOf(request)));
+  });
+
+  router.get(`${path}/deliveries/:deliveryId/request`, mayModify, async (request, response) => {
+    response.type("json").send(requestOf(await attemptOf(request)));
+  });
+
+  router.post(
+    `${path}/deliveries/:deliveryId/redeliver`,
+    mayModify,
+    repeatable(gateway),
+    async (request, response) => {
+      const webhook = await webhookOf(gateway, request);
+      response.json(await redeliver(gateway, webhook, String(request.params["deliveryId"])));
+    },
+  );
+
+  router.post(`${path}/test`, mayModify, async (request, response) => {
+    const webhook = await webhookOf(gateway, request);
+    const body = testSchema.safeParse(request.body ?? {}, { reportInput: true });
+    if (!body.success) throw new ValidationError(problemsOf(body.error));
+    response.json(present(await sendTestEvent(gateway, webhook, body.data.type ?? "InvoiceSettled")));
+  });
+  return router;
+}
+
+function readRange(body: unknown): z.infer<typeof rangeSchema> {
+  const range = rangeSchema.safeParse(body ?? {});
+  if (range.success) return range.data;
+  const message = 'Expected {"undelivered":true}, or {"from":…,"to":…} in unix seconds, both included.';
+  throw new ValidationError([{ path: "", message, code: "invalid" }]);
+}
+
+/** A delivery as the merchant API shows it (Greenfield); what the receiver said under `crosstill`. */
+function present({ id, deliveryId, dueAt, at, httpCode, error, answer }: Attempt) {
+  return {
+    ...{ id, timestamp: unixSeconds(dueAt), deliveryTime: unixSeconds(at) },
+    ...{ httpCode: httpCode ?? null, errorMessage: error ?? null },
+    status: httpCode === undefined ? "Failed" : isTaken(httpCode) ? "HttpSuccess" : "HttpError",
+    crosstill: { firstAttempt: deliveryId, answer: answer ?? null },
+  };
+}

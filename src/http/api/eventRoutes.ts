@@ -1,0 +1,32 @@
+import { Router } from "express";
+import type { ToldEvent } from "../../gateway/outboxPort.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { told } from "../../gateway/webhookMessage.ts";
+import { requirePermission } from "../auth.ts";
+import { texts, whole } from "./query.ts";
+
+const LARGEST_PAGE = 1000;
+const USUAL_PAGE = 100;
+
+/** The events of a store in the order of their numbers, as webhooks tell them, for whoever has missed some. */
+export function eventRoutes({ store, clock }: Gateway): Router {
+  const router = Router();
+  const mayView = requirePermission(store, "canviewinvoices");
+  router.get("/api/v1/stores/:storeId/events", mayView, async (request, response) => {
+    const [after = "0"] = texts(request, "after");
+    const [limit = String(USUAL_PAGE)] = texts(request, "limit");
+    const [undelivered] = texts(request, "undelivered");
+    await store.numberEvents(LARGEST_PAGE, clock()); // those of the last second are not left out
+    const events = await store.eventsOf(String(request.params["storeId"]), {
+      after: whole("after", after),
+      limit: Math.min(whole("limit", limit), LARGEST_PAGE),
+      undelivered: undelivered === "true",
+    });
+    response.json(events.map(present));
+  });
+  return router;
+}
+
+function present({ sequence, body, current }: ToldEvent) {
+  return told(body as Readonly<Record<string, unknown>>, sequence, current); // an object: announce.ts wrote it
+}

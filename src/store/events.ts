@@ -1,0 +1,94 @@
+import { and, asc, eq, exists, gt, inArray, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { ConflictError } from "../db/driver.ts";
+import type { Outbox } from "../gateway/outboxPort.ts";
+import { one, type StoreContext } from "./context.ts";
+import { check } from "./invoiceRows.ts";
+import { noteWrite } from "./notes.ts";
+
+type EventQueries = Pick<Outbox, "numberEvents" | "eventsOf" | "standingOf">;
+
+const NUMBERED = "events numbered"; // a note: the last number of each store
+const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
+
+/** Events as receivers count them. */
+export function eventQueries(context: StoreContext): EventQueries {
+  const { db, t } = context;
+  const { events, deliveries, invoices } = t;
+  const standing = {
+    version: invoices.version,
+    status: invoices.state,
+    additionalStatus: invoices.additional,
+  };
+  return {
+    numberEvents: (limit, at) => numberEvents(context, limit, at),
+
+    async standingOf(invoiceId) {
+      const [row] = await db.select(standing).from(invoices).where(eq(invoices.id, invoiceId));
+      return row;
+    },
+
+    async eventsOf(storeId, { after, limit, undelivered }) {
+      const isUndelivered = and(
+        eq(deliveries.eventId, events.id),
+        inArray(deliveries.state, ["due", "exhausted"]),
+        isNull(deliveries.originalId),
+      );
+      const rows = await db
+        .select({ sequence: events.sequence, body: events.body, current: standing })
+        .from(events)
+        .innerJoin(invoices, eq(invoices.id, events.invoiceId))
+        .where(
+          and(
+            eq(events.storeId, storeId),
+            gt(events.sequence, after),
+            undelivered
+              ? exists(db.select({ id: deliveries.id }).from(deliveries).where(isUndelivered))
+              : undefined,
+          ),
+        )
+        .orderBy(asc(events.sequence))
+        .limit(limit);
+      return rows.map((row) => ({ ...row, sequence: row.sequence ?? 0 })); // those without one are not above `after`
+    },
+  };
+}
+
+/**
+ * Numbers are given after the commit, by one writer at a time: an event that was slow to commit gets a later number than
+ * whoever has read them has seen, and so nobody who reads on from a number misses one.
+ */
+async function numberEvents({ database, db, t }: StoreContext, limit: number, at: number): Promise<number> {
+  const { events, notes } = t;
+  const fresh = await db
+    .select({ id: events.id, storeId: events.storeId })
+    .from(events)
+    .where(isNull(events.sequence))
+    .orderBy(asc(events.at), asc(events.invoiceId), asc(events.version), asc(events.ordinal))
+    .limit(limit);
+  if (fresh.length === 0) return 0;
+  const [note] = await db.select().from(notes).where(eq(notes.name, NUMBERED));
+  const last = new Map(Object.entries(check(numberedSchema, note?.body ?? {}, `note "${NUMBERED}"`)));
+  const writes = fresh.map(({ id, storeId }) => {
+    const sequence = (last.get(storeId) ?? 0) + 1;
+    last.set(storeId, sequence);
+    return one((tx) =>
+      tx
+        .update(events)
+        .set({ sequence })
+        .where(and(eq(events.id, id), isNull(events.sequence)))
+        .returning({ id: events.id }),
+    );
+  });
+  const body = Object.fromEntries(last);
+  try {
+    await database.commit([
+      noteWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }),
+      ...writes,
+    ]);
+  } catch (error) {
+    if (error instanceof ConflictError) return 0; // another process is numbering them
+    throw error;
+  }
+  return fresh.length;
+}

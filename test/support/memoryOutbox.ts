@@ -1,0 +1,168 @@
+import { ConflictError } from "../../src/db/driver.ts";
+import type { Attempt, Delivery, Outbox, Webhook } from "../../src/gateway/outboxPort.ts";
+import type { SaveExtras } from "../../src/gateway/storePort.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { Instant } from "../../src/time.ts";
+
+type Kept = { delivery: Delivery; leaseUntil: number };
+type KeptEvent = {
+  id: string;
+  storeId: string;
+  invoiceId: string;
+  body: unknown;
+  sequence: number | undefined;
+};
+
+/** What the memory store keeps of what merchants are told. */
+export function emptyOutbox() {
+  return {
+    webhooks: new Map<string, Webhook>(),
+    events: new Map<string, KeptEvent>(), // in the order of their commits
+    unnumbered: [] as KeptEvent[],
+    numbers: new Map<string, number>(), // the last one of each store
+    deliveries: new Map<string, Kept>(),
+    attempts: new Map<string, Attempt>(),
+  };
+}
+type Tables = ReturnType<typeof emptyOutbox>;
+
+/** Writes the events of a decision and what is owed for them. */
+export function announceIn(tables: Tables, { id: invoiceId, storeId, version }: Invoice, extras: SaveExtras): void {
+  const { at, events, deliveries } = extras;
+  const eventId = (ordinal: number) => `${invoiceId}-${version}-${ordinal}`;
+  for (const [ordinal, { body }] of events.entries()) {
+    const event = { id: eventId(ordinal), storeId, invoiceId, body, sequence: undefined };
+    tables.events.set(event.id, event);
+    tables.unnumbered.push(event);
+  }
+  for (const { id, webhookId, ordinal, body } of deliveries) {
+    const fixed = { id, originalId: id, webhookId, storeId, invoiceId, eventId: eventId(ordinal), body };
+    const delivery = { ...fixed, sequence: 0, state: "due" as const, attempts: 0, dueAt: at, createdAt: at };
+    tables.deliveries.set(id, { delivery, leaseUntil: 0 });
+  }
+} // prettier-ignore
+
+/** The part of the store port that tells merchants, over maps. */
+export function memoryOutbox(tables: Tables, invoiceOf: (id: string) => Invoice | undefined): Outbox {
+  return { ...webhooks(tables), ...events(tables, invoiceOf), ...deliveries(tables), ...attempts(tables) };
+}
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+
+function webhooks({ webhooks, deliveries }: Tables) {
+  const change = (id: string, next: (webhook: Webhook) => Webhook) => {
+    const webhook = webhooks.get(id);
+    if (webhook) webhooks.set(id, next(webhook));
+  };
+  return {
+    createWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    webhooksOf: async (storeId) =>
+      [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
+    loadWebhook: async (id) => webhooks.get(id),
+    changeWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    deleteWebhook: async (id) => void webhooks.delete(id),
+    noteFailing: async (id, at) => change(id, (one) => ({ ...one, failingSince: one.failingSince ?? at })),
+    disableWebhook: async (id, disabledReason) => change(id, (one) => ({ ...one, enabled: false, disabledReason })),
+    async noteTaking(id, hurryAt) {
+      change(id, ({ failingSince: _over, ...one }) => one);
+      if (hurryAt === undefined) return;
+      for (const kept of deliveries.values())
+        if (kept.delivery.webhookId === id && kept.delivery.state === "due" && kept.delivery.dueAt > hurryAt) kept.delivery = { ...kept.delivery, dueAt: hurryAt };
+    },
+  } satisfies Partial<Outbox>;
+} // prettier-ignore
+
+function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: (id: string) => Invoice | undefined) {
+  const standing = (invoiceId: string) => {
+    const invoice = invoiceOf(invoiceId);
+    return invoice && { version: invoice.version, status: invoice.state, additionalStatus: invoice.additional };
+  };
+  const isUndelivered = (event: KeptEvent) =>
+    [...deliveries.values()].some(
+      ({ delivery: one }) => one.eventId === event.id && one.originalId === one.id && one.state !== "delivered",
+    );
+  return {
+    async numberEvents(limit) {
+      const fresh = unnumbered.splice(0, limit);
+      for (const event of fresh) {
+        event.sequence = (numbers.get(event.storeId) ?? 0) + 1;
+        numbers.set(event.storeId, event.sequence);
+      }
+      return fresh.length;
+    },
+    standingOf: async (invoiceId) => standing(invoiceId),
+    async eventsOf(storeId, { after, limit, undelivered }) {
+      return [...events.values()]
+        .filter((event) => event.storeId === storeId && (event.sequence ?? 0) > after && (!undelivered || isUndelivered(event)))
+        .slice(0, limit)
+        .flatMap(({ invoiceId, body, sequence = 0 }) => {
+          const current = standing(invoiceId);
+          return current ? [{ sequence, body, current }] : [];
+        });
+    },
+  } satisfies Partial<Outbox>;
+} // prettier-ignore
+
+function deliveries({ deliveries, events, attempts }: Tables) {
+  const all = () => [...deliveries.values()];
+  const isDue = (at: Instant) => ({ delivery }: Kept) => delivery.state === "due" && delivery.dueAt <= at;
+  const numbered = (delivery: Delivery): Delivery => ({ ...delivery, sequence: events.get(delivery.eventId)?.sequence ?? 0 });
+  return {
+    dueWebhooks: async (at) => [...new Set(all().filter(isDue(at)).filter(({ leaseUntil }) => leaseUntil <= at).map(({ delivery }) => delivery.webhookId))],
+    async claimDeliveries(webhookId, at, leaseMs, limit) {
+      const own = all().filter(isDue(at)).filter(({ delivery }) => delivery.webhookId === webhookId);
+      const sending = new Set(own.filter((one) => one.leaseUntil > at && one.delivery.attempts === 0).map(({ delivery }) => delivery.invoiceId));
+      const order = (a: Kept, b: Kept) => numbered(a.delivery).sequence - numbered(b.delivery).sequence || byId(a.delivery, b.delivery);
+      const free = own
+        .filter(({ leaseUntil }) => leaseUntil <= at)
+        .toSorted(order)
+        .slice(0, limit)
+        .filter(({ delivery }) => delivery.attempts > 0 || !sending.has(delivery.invoiceId));
+      for (const one of free) one.leaseUntil = at + leaseMs;
+      return free.map(({ delivery }) => numbered(delivery));
+    },
+    async releaseDeliveries(list) {
+      for (const { id } of list) Object.assign(deliveries.get(id) ?? {}, { leaseUntil: 0 });
+    },
+    async finishDelivery({ id, attempts: tried, originalId }, { state, dueAt, attempt }) {
+      const kept = deliveries.get(id);
+      if (kept?.delivery.attempts !== tried) throw new ConflictError("Another attempt has ended before.");
+      Object.assign(kept, { delivery: { ...kept.delivery, attempts: tried + 1, dueAt, state }, leaseUntil: 0 });
+      if (attempt) attempts.set(attempt.id, attempt);
+      const original = deliveries.get(originalId);
+      if (original && state === "delivered") original.delivery = { ...original.delivery, state };
+    },
+    async loadDelivery(id) {
+      const kept = deliveries.get(id);
+      return kept && numbered(kept.delivery);
+    },
+    deliveriesBetween: async (webhookId, from, to, limit) =>
+      all()
+        .map(({ delivery }) => numbered(delivery))
+        .filter((one) => one.webhookId === webhookId && one.originalId === one.id && one.createdAt >= from && one.createdAt <= to)
+        .toSorted((a, b) => a.createdAt - b.createdAt || a.sequence - b.sequence)
+        .slice(0, limit),
+    async redeliver(again, at) {
+      for (const { id, delivery } of again)
+        deliveries.set(id, { delivery: { ...delivery, id, state: "due", attempts: 0, dueAt: at, createdAt: at }, leaseUntil: 0 });
+    },
+    async hurryUndelivered(webhookId, at) {
+      const missing = all().filter(({ delivery: one }) => one.webhookId === webhookId && one.originalId === one.id && one.state !== "delivered");
+      for (const kept of missing) kept.delivery = { ...kept.delivery, state: "due", dueAt: Math.min(at, kept.delivery.dueAt) };
+      return missing.length;
+    },
+  } satisfies Partial<Outbox>;
+} // prettier-ignore
+
+function attempts({ attempts }: Tables) {
+  const newestFirst = (a: Attempt, b: Attempt) => b.at - a.at || byId(b, a);
+  return {
+    keepAttempt: async (attempt) => void attempts.set(attempt.id, attempt),
+    attemptsOf: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit),
+    loadAttempt: async (id) => attempts.get(id),
+    async pruneAttempts(before) {
+      for (const [id, one] of attempts)
+        if (one.at < before) attempts.set(id, { ...one, request: undefined, answer: undefined });
+    },
+  } satisfies Partial<Outbox>;
+} // prettier-ignore
