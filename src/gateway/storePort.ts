@@ -142,7 +142,13 @@ export type InvoiceFilter = Readonly<{
   oldestFirst?: boolean;
   skip?: number;
   limit: number;
+  /** The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction. */
+  word?: string;
+  withArchived?: boolean;
 }>;
+
+/** What the merchant may say of an invoice at any time. What is not said stays; no decision looks at it. */
+export type InvoiceLabels = Readonly<{ metadata?: unknown; archivedAt?: Instant | null }>;
 
 /** A call that makes something and may be said again under the same key. Without a status somebody works at it until `leaseUntil`. */
 export type RepeatableCall = Readonly<{
@@ -179,6 +185,8 @@ export type Store = Books &
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+    /** Beside its decisions: neither a version nor anything of the payments changes. */
+    label(invoiceId: string, labels: InvoiceLabels): Promise<void>;
     load(invoiceId: string): Promise<Invoice | undefined>;
     list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */

@@ -43,6 +43,7 @@ function emptyTables() {
     stores: new Map<string, MerchantStore>(),
     keys: new Map<string, ApiKey>(),
     invoices: new Map<string, Invoice>(),
+    labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
     moving: new Set<string>(), // ids, as the flag of their rows
     decided: new Map<string, Decided[]>(),
     addresses: new Map<string, Address>(),
@@ -95,7 +96,8 @@ function invoices(tables: Tables) {
     [...ids].filter((id) => id > after).toSorted(before).slice(0, limit).map((id) => invoices.get(id) as Invoice); // prettier-ignore
   const keep = (old: Invoice | undefined, invoice: Invoice, extras: SaveExtras) => {
     keepDecision(tables, old, invoice, extras);
-    invoices.set(invoice.id, invoice);
+    const { terms, ...labels } = tables.labels.get(invoice.id) ?? {};
+    invoices.set(invoice.id, { ...invoice, terms: { ...invoice.terms, ...terms }, ...labels });
     const { facts } = invoice;
     if (facts.deposits.some((deposit) => isUnfinished(facts, deposit))) moving.add(invoice.id);
     else moving.delete(invoice.id);
@@ -109,13 +111,24 @@ function invoices(tables: Tables) {
       refuse(invoices.get(old.id)?.version !== old.version, `Invoice ${old.id} has moved on.`);
       keep(old, invoice, extras);
     },
+    async label(id, { metadata, archivedAt }) {
+      const invoice = invoices.get(id);
+      if (!invoice) throw new ConflictError(`There is no invoice ${id}.`);
+      const { archivedAt: then, ...rest } = invoice;
+      const when = archivedAt === undefined ? then : (archivedAt ?? undefined);
+      const terms = metadata === undefined ? rest.terms : { ...rest.terms, metadata };
+      tables.labels.set(id, { terms: { metadata: terms.metadata }, ...(when === undefined ? {} : { archivedAt: when }) });
+      invoices.set(id, { ...rest, terms, ...(when === undefined ? {} : { archivedAt: when }) });
+    },
     load: async (id) => invoices.get(id),
-    async list(storeId, { states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
+    async list(storeId, { word, withArchived, states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
       const side = oldestFirst ? 1 : -1;
       const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
       const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
       return [...invoices.values()]
         .filter((invoice) => invoice.storeId === storeId && (states?.includes(invoice.state) ?? true))
+        .filter(({ archivedAt }) => withArchived || archivedAt === undefined)
+        .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)
         .filter(({ terms }) => terms.createdAt >= createdFrom && terms.createdAt <= createdUntil)
         .filter((invoice) => !after || order(placeOf(invoice), after) > 0)
@@ -134,6 +147,9 @@ function invoices(tables: Tables) {
     },
   } satisfies Partial<Store>;
 } // prettier-ignore
+
+const orderOf = ({ metadata }: Invoice["terms"]) =>
+  String((metadata as { orderId?: unknown } | null)?.orderId ?? "");
 
 type Position = Readonly<{ id: string; createdAt: Instant }>;
 

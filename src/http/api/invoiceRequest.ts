@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { InvoiceRequest } from "../../gateway/issueInvoice.ts";
 import type { StoreSettings } from "../../gateway/storePort.ts";
+import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { AmountError, parseDecimal } from "../../money/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { ValidationError, type Problem } from "../errors.ts";
@@ -22,6 +23,13 @@ const minutes = z
   .min(0.5, "Expected at least half a minute (0.5)")
   .max(525_600, "Expected at most a year (525600)");
 
+/** What is only given back: a value that makes no sense is as good as none. */
+const lenient = <T extends z.ZodType>(schema: T) => nullish(schema).catch(undefined);
+const isOn = lenient(z.boolean());
+const speedPolicy = z
+  .string()
+  .transform((text) => SPEED_POLICIES.find((word) => word.toLowerCase() === text.toLowerCase()));
+
 const checkoutSchema = z.object({
   paymentMethods: nullish(z.array(z.string().max(64)).max(50)),
   defaultPaymentMethod: nullish(z.string().max(64)),
@@ -30,6 +38,8 @@ const checkoutSchema = z.object({
   paymentTolerance: nullish(z.number().min(0).max(100)),
   redirectURL: nullish(z.string().max(2048)),
   redirectAutomatically: nullish(z.boolean()),
+  speedPolicy: lenient(speedPolicy),
+  defaultLanguage: lenient(z.string().max(20)),
 });
 
 const DEEPEST_METADATA = 32;
@@ -40,14 +50,18 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }
 
+const metadataSchema = nullish(
+  z.record(z.string(), z.unknown()).refine((value) => isShallow(value, DEEPEST_METADATA), {
+    message: `Expected at most ${DEEPEST_METADATA} levels of nesting.`,
+  }),
+);
+
 const bodySchema = z.object({
   amount: nullish(decimalText),
   currency: nullish(z.string().max(10)),
-  metadata: nullish(
-    z.record(z.string(), z.unknown()).refine((value) => isShallow(value, DEEPEST_METADATA), {
-      message: `Expected at most ${DEEPEST_METADATA} levels of nesting.`,
-    }),
-  ),
+  metadata: metadataSchema,
+  receipt: lenient(z.object({ enabled: isOn, showQR: isOn, showPayments: isOn })),
+  additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)),
   checkout: nullish(checkoutSchema),
   crosstill: nullish(z.strictObject({ policy: nullish(policyBodySchema) })), // our own: a slip there is no plugin's
 });
@@ -81,8 +95,23 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
       redirectAutomatically: checkout?.redirectAutomatically ?? false,
       methods: checkout?.paymentMethods?.map(canonicalId) ?? [],
       defaultMethod: checkout?.defaultPaymentMethod ? canonicalId(checkout.defaultPaymentMethod) : undefined,
+      ...echoOf(parsed.data),
     },
   };
+}
+
+function echoOf({ checkout, receipt, additionalSearchTerms }: z.infer<typeof bodySchema>): Pick<CheckoutTerms, "echo"> {
+  const { speedPolicy, defaultLanguage } = checkout ?? {};
+  const searchTerms = additionalSearchTerms?.length ? additionalSearchTerms : undefined;
+  const said = Object.entries({ speedPolicy, defaultLanguage, receipt, searchTerms }).filter(([, value]) => value !== undefined);
+  return said.length > 0 ? { echo: Object.fromEntries(said) } : {};
+} // prettier-ignore
+
+/** PUT …/invoices/{id}: the metadata that takes the old one's place, or undefined to leave it. Throws ValidationError. */
+export function readMetadata(body: unknown): Readonly<Record<string, unknown>> | undefined {
+  const parsed = z.object({ metadata: metadataSchema }).safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
+  return parsed.data.metadata;
 }
 
 /** Plugins turn method ids into class names and back; they get the true form in the answer. */

@@ -15,6 +15,7 @@ export function presentInvoice(
 ): Readonly<Record<string, unknown>> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
+  const { receipt = {} } = checkout.echo ?? {};
   return {
     id,
     storeId,
@@ -29,10 +30,10 @@ export function presentInvoice(
     status: state,
     additionalStatus: additional,
     availableStatusesForManualMarking: possibleMarks(invoice),
-    archived: false,
+    archived: invoice.archivedAt !== undefined,
     metadata: terms.metadata,
     checkout: {
-      speedPolicy: "MediumSpeed",
+      speedPolicy: checkout.echo?.speedPolicy ?? "MediumSpeed",
       paymentMethods: checkout.methods,
       defaultPaymentMethod: checkout.defaultMethod ?? null,
       lazyPaymentMethods: true,
@@ -41,9 +42,9 @@ export function presentInvoice(
       paymentTolerance: terms.policy.tolerance.bps / 100,
       redirectURL: checkout.redirectUrl ?? null,
       redirectAutomatically: checkout.redirectAutomatically,
-      defaultLanguage: null,
+      defaultLanguage: checkout.echo?.defaultLanguage ?? null,
     },
-    receipt: { enabled: null, showQR: null, showPayments: null },
+    receipt: { enabled: receipt.enabled ?? null, showQR: receipt.showQR ?? null, showPayments: receipt.showPayments ?? null }, // prettier-ignore
     crosstill: { ...presentOwn(invoice), notPriced: presentRefusals(refusals) },
   };
 }

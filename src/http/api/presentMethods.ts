@@ -17,6 +17,7 @@ export function presentMethod(
   invoice: Invoice,
   method: Method,
   unavailable: Unavailable | undefined,
+  onlyAccounted = true,
 ): Readonly<Record<string, unknown>> {
   const offer = currentOffer(invoice, method.id);
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
@@ -38,7 +39,9 @@ export function presentMethod(
     due: show(due),
     amount: show(offer?.input ?? 0n),
     paymentMethodFee: "0",
-    payments: deposits.map((deposit) => presentPayment(invoice, deposit)),
+    payments: deposits
+      .filter((deposit) => !onlyAccounted || paymentStatus(invoice, deposit) !== "Invalid")
+      .map((deposit) => presentPayment(invoice, deposit)),
     activated: offer !== undefined,
     additionalData: {
       chainId: method.chainId,

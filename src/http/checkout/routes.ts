@@ -8,7 +8,7 @@ import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { param } from "../api/routes.ts";
+import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { securityHeaders } from "../pages.ts";
 import type { ViewerHub } from "../viewers.ts";
