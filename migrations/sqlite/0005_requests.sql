@@ -9,7 +9,7 @@ CREATE TABLE `payment_requests` (
 );
 --> statement-breakpoint
 CREATE INDEX `payment_requests_by_store` ON `payment_requests` (`store_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `payment_requests_open` ON `payment_requests` (`id`) WHERE status <> 'Completed' and archived_at is null;--> statement-breakpoint
+CREATE INDEX `payment_requests_open` ON `payment_requests` (`id`) WHERE status in ('Pending', 'Processing') and archived_at is null;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `metadata` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `archived_at` integer;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `words` text;--> statement-breakpoint

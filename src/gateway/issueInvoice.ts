@@ -27,6 +27,7 @@ export type InvoiceRequest = Readonly<{
   monitoringMinutes: number | undefined;
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
+  paymentRequestId?: string | undefined;
 }>;
 
 /**
@@ -78,13 +79,14 @@ async function keep(gateway: Gateway, blank: Invoice, priced: Priced | undefined
 async function termsFor(gateway: Gateway, store: MerchantStore, request: InvoiceRequest): Promise<Terms> {
   const { settings } = store;
   const at = gateway.clock();
-  const { amount, currency, decimals, metadata, checkout } = request;
+  const { amount, currency, decimals, metadata, checkout, paymentRequestId } = request;
   const expiresAt = at + Math.round((request.expirationMinutes ?? settings.invoiceMinutes) * MINUTE_MS);
   const due = await dueFor(gateway.rates, request, settings.settlement);
   const canBeRead = gateway.arrivals.has(settings.settlement.chainId);
   return {
     ...{ price: amount, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
     policy: policyFor(withSettings(settings.policy, request.policy), due, canBeRead ? "verified" : "hash"),
+    ...(paymentRequestId === undefined ? {} : { paymentRequestId }),
     createdAt: at,
     expiresAt,
     monitoringUntil:

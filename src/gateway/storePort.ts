@@ -2,10 +2,11 @@ import type { Entry } from "../accounting/ledger.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
-import type { Invoice, Settlement } from "../invoices/invoice.ts";
+import type { Invoice, Settlement, SpeedPolicy } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
+import type { PaymentRequests } from "./paymentRequestPort.ts";
 
 /** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
 
@@ -20,6 +21,25 @@ export type StoreSettings = Readonly<{
   monitoringMinutes: number;
   defaultCurrency: string;
   defaultMethod: string | undefined;
+  profile: StoreProfile;
+  compatibility: Compatibility;
+}>;
+
+/** What a store says of itself, in the fields of the merchant API. */
+export type StoreProfile = Readonly<{
+  website: string | undefined;
+  supportUrl: string | undefined; // where a payer is sent who needs help
+  brandColor: string | undefined;
+  defaultLang: string | undefined;
+  speedPolicy: SpeedPolicy | undefined; // told, and acted on by nobody: the policy says it better
+  redirectAutomatically: boolean; // for invoices that do not say
+}>;
+
+/** What differs for the sake of one plugin or another. */
+export type Compatibility = Readonly<{
+  oneInvoicePerOrder: boolean; // an order that has an open invoice gets that one, not a second (decision 21)
+  methodsAsMap: boolean; // payment methods in the form of older servers (PrestaShop)
+  singleMethod: boolean; // one method that stands for all (Magento)
 }>;
 
 export type MerchantStore = Readonly<{
@@ -163,10 +183,11 @@ export type RepeatableCall = Readonly<{
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
+  PaymentRequests &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
-    /** New settings for a store that there is; invoices that were issued keep their terms. */
-    changeStore(id: string, settings: StoreSettings): Promise<void>;
+    /** A new name, and new settings, for a store that there is; invoices that were issued keep their terms. */
+    changeStore(id: string, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
     createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;

@@ -20,7 +20,7 @@ export function definePaymentRequestTables(c: Columns) {
         c
           .index("payment_requests_open")
           .on(t.id)
-          .where(sql`status <> 'Completed' and archived_at is null`),
+          .where(sql`status in ('Pending', 'Processing') and archived_at is null`),
       ],
     ),
   };

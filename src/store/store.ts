@@ -7,6 +7,7 @@ import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
+import { paymentRequestQueries } from "./paymentRequests.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -23,6 +24,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...transferQueries(context),
     ...webhookQueries(context),
     ...noteQueries(context),
+    ...paymentRequestQueries(context),
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),

@@ -5,6 +5,7 @@ import type { RepeatableCall, ApiKey, Delivery, Lease, MerchantStore, NewAddress
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 
@@ -23,6 +24,7 @@ export function createMemoryStore(): Store {
     ...webhooks(tables),
     ...calls(tables),
     ...notes(tables),
+    ...paymentRequests(tables),
     ...books(tables),
     ...AUDIT,
   };
@@ -51,6 +53,7 @@ function emptyTables() {
     deposits: new Map<string, { invoiceId: string; value: bigint }>(),
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
+    paymentRequests: new Map<string, PaymentRequest>(),
     webhooks: new Map<string, Webhook>(),
     calls: new Map<string, RepeatableCall>(),
     deliveries: new Map<string, Kept>(),
@@ -75,10 +78,10 @@ function refuse(isRefused: boolean, why: string): void {
 function stores({ stores, keys }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
-    async changeStore(id, settings) {
+    async changeStore(id, change) {
       const store = stores.get(id);
       if (!store) throw new ConflictError(`There is no store ${id}.`);
-      stores.set(id, { ...store, settings });
+      stores.set(id, { ...store, ...change });
     },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
@@ -276,6 +279,34 @@ function transfers({ transfers, settlements }: Tables) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
     },
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+/** Without what is told of them: no test of this store listens. */
+function paymentRequests({ paymentRequests, invoices }: Tables) {
+  const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
+  const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
+  return {
+    createPaymentRequest: async (request) => void paymentRequests.set(request.id, request),
+    async changePaymentRequest(request) {
+      refuse(paymentRequests.get(request.id)?.version !== request.version - 1, "The payment request has moved on.");
+      paymentRequests.set(request.id, request);
+    },
+    loadPaymentRequest: async (id) => paymentRequests.get(id),
+    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
+      sorted()
+        .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
+        .slice(skip, skip + limit),
+    openPaymentRequests: async (after, limit) =>
+      sorted()
+        .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
+        .filter(({ id }) => id > after)
+        .toSorted(byId)
+        .slice(0, limit),
+    invoicesOfPaymentRequests: async (ids) =>
+      [...invoices.values()]
+        .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
+        .toSorted((a, b) => byId(b, a)),
   } satisfies Partial<Store>;
 } // prettier-ignore
 

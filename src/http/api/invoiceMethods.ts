@@ -3,6 +3,7 @@ import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import { presentSingleMethod } from "./presentSingleMethod.ts";
 import { presentMethod } from "./presentMethods.ts";
 
 /**
@@ -16,6 +17,8 @@ export async function presentMethodsOf(
   onlyAccounted: boolean,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const methods = await offeredMethods(gateway, invoice, merchant);
+  if (merchant.settings.compatibility.singleMethod)
+    return [presentSingleMethod(invoice, methods, onlyAccounted)];
   const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
   return methods.map((method) => presentMethod(invoice, method, unavailable.get(method.id), onlyAccounted));
 }

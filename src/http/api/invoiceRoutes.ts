@@ -1,7 +1,7 @@
 import { Router, type Request } from "express";
 import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
 import { GatewayError } from "../../gateway/errors.ts";
-import { issueInvoice } from "../../gateway/issueInvoice.ts";
+import { issueForOrder } from "../../gateway/issueForOrder.ts";
 import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../gateway/labelInvoice.ts";
 import { markInvoice } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
@@ -37,7 +37,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body ?? {}, merchant.settings);
-    response.json(show(await issueInvoice(gateway, merchant, wanted, resourceIdOf(response))));
+    response.json(show(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
   });
 
   router.get(invoices, may("canviewinvoices"), async (request, response) => {

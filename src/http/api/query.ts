@@ -12,8 +12,6 @@ export function readFilter(request: Request): InvoiceFilter {
   const states = texts(request, "status").map(canonicalState);
   const [startDate] = texts(request, "startDate");
   const [endDate] = texts(request, "endDate");
-  const [skip] = texts(request, "skip");
-  const [take] = texts(request, "take");
   const [word] = texts(request, "textSearch");
   if (
     startDate !== undefined &&
@@ -30,7 +28,16 @@ export function readFilter(request: Request): InvoiceFilter {
     ...(endDate === undefined ? {} : { createdUntil: whole("endDate", endDate) * SECOND_MS + SECOND_MS - 1 }),
     ...(word === undefined ? {} : { word: word.trim().slice(0, LONGEST_WORD) }),
     ...(readFlag(request, "includeArchived", false) ? { withArchived: true } : {}),
-    ...(skip === undefined ? {} : { skip: whole("skip", skip) }),
+    ...readPage(request),
+  };
+}
+
+/** How many of a list to leave out, and how many to give: as many as a page may have, when nothing is said. */
+export function readPage(request: Request): Readonly<{ skip: number; limit: number }> {
+  const [skip] = texts(request, "skip");
+  const [take] = texts(request, "take");
+  return {
+    skip: skip === undefined ? 0 : whole("skip", skip),
     limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
   };
 }

@@ -4,6 +4,7 @@ import type { Invoice } from "../../invoices/invoice.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
+import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { serverRoutes } from "./serverRoutes.ts";
@@ -25,6 +26,7 @@ export function apiRoutes(
   router.use(shortForms(gateway.store));
 
   router.use(invoiceRoutes(gateway, show));
+  router.use(paymentRequestRoutes(gateway, publicUrl, show));
   router.use(exportRoutes(gateway));
   router.use(serverRoutes(gateway));
   router.use(storeRoutes(gateway));
