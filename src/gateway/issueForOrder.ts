@@ -1,4 +1,4 @@
-import type { Invoice } from "../invoices/invoice.ts";
+import type { Invoice, Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
@@ -25,13 +25,17 @@ export async function issueForOrder(
     return issueInvoice(gateway, store, request, wantedId);
   return oneAtATime(gateway.issuing, `order ${orderId} of ${store.id}`, async () => {
     const open = await openInvoices(gateway, store, orderId);
-    const { amount, currency } = request;
-    const same = open.find(({ terms }) => terms.price === amount && terms.currency === currency);
+    const same = open.find(({ terms }) => isSamePrice(terms, request));
     if (same) return same;
     const made = await issueInvoice(gateway, store, request, wantedId);
     for (const old of open) if (old.facts.deposits.length === 0) await archiveInvoice(gateway, old);
     return made;
   });
+}
+
+function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest): boolean {
+  const isSame = topUp ? wanted.amount === undefined : wanted.amount === price;
+  return isSame && currency === wanted.currency;
 }
 
 /** Those of the order that are being paid, or can still be. */

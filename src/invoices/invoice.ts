@@ -48,6 +48,8 @@ export type Terms = Readonly<{
   monitoringUntil: Instant; // until when late money is still looked for
   metadata: unknown; // the merchant's own, echoed verbatim; the one thing here that may be replaced: nothing is decided by it
   checkout: CheckoutTerms;
+  /** Any amount will do, and the first payment makes the price; `price` and `due` are an example to ask rates for. */
+  topUp?: true | undefined;
   paymentRequestId?: string | undefined; // the link that it was made for
 }>;
 

@@ -2,7 +2,7 @@ import { decide } from "./decide.ts";
 import type { InvoiceEvent } from "./events.ts";
 import { NO_FACTS, type Invoice } from "./invoice.ts";
 import type { Observation } from "./observation.ts";
-import { policyFor, type PolicySettings } from "./policy.ts";
+import { policyFor, topUpPolicy, type PolicySettings } from "./policy.ts";
 
 /** What an invoice was decided upon, and which version that made. */
 export type DecidedUpon = Readonly<{ version: number; seen: Observation }>;
@@ -28,7 +28,8 @@ type Known = Pick<Invoice, "id" | "storeId" | "terms" | "archivedAt">;
 /** The same invoice as if it had been issued under another policy. What that leaves to the chain stays as it was. */
 export function issuedUnder(settings: PolicySettings, invoice: Invoice): Invoice {
   const { terms } = invoice;
-  const policy = policyFor(settings, terms.due, terms.policy.evidence);
+  const { evidence } = terms.policy;
+  const policy = terms.topUp ? topUpPolicy(settings, evidence) : policyFor(settings, terms.due, evidence);
   return blankOf({ ...invoice, terms: { ...terms, policy } });
 }
 

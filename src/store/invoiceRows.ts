@@ -50,6 +50,7 @@ const termsSchema = z.object({
     defaultMethod: maybe(text),
     echo: maybe(echoSchema),
   }),
+  topUp: maybe(z.literal(true)),
   paymentRequestId: maybe(text),
 });
 

@@ -1,4 +1,5 @@
 import type { Invoice } from "../invoices/invoice.ts";
+import { priceOf } from "../invoices/paid.ts";
 import { formatFixed } from "../money/amount.ts";
 
 const MOST_CHARACTERS = 4_000; // dust to an address must not make rows grow for ever
@@ -7,10 +8,11 @@ const MOST_CHARACTERS = 4_000; // dust to an address must not make rows grow for
  * What a merchant may look an invoice up by, beside its id and its order: words in lower case, each after a space. An address
  * and a transaction are as they are written, in lower case like the rest.
  */
-export function wordsOf({ terms, facts }: Invoice): string {
+export function wordsOf(invoice: Invoice): string {
+  const { terms, facts } = invoice;
   const words = [
     metadataWord(terms.metadata, "buyerEmail"),
-    formatFixed(terms.price, terms.decimals),
+    formatFixed(priceOf(invoice), terms.decimals),
     ...(terms.checkout.echo?.searchTerms ?? []),
     ...facts.offers.map(({ depositAddress }) => depositAddress),
     ...facts.deposits.map(({ outpoint }) => outpoint.split(":")[0] ?? ""),

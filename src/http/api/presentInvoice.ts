@@ -1,7 +1,7 @@
 import { possibleMarks } from "../../gateway/markInvoice.ts";
 import { presentAmounts, presentAttention, presentDeposit, presentOddities } from "../../gateway/presentAmounts.ts"; // prettier-ignore
 import type { Refusal } from "../../gateway/refusals.ts";
-import { paidInPrice } from "../../invoices/paid.ts";
+import { paidInPrice, priceOf } from "../../invoices/paid.ts";
 import type { Facts, Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
@@ -19,10 +19,10 @@ export function presentInvoice(
   return {
     id,
     storeId,
-    amount: formatFixed(terms.price, terms.decimals),
+    amount: formatFixed(priceOf(invoice), terms.decimals),
     paidAmount: formatFixed(paidInPrice(invoice), terms.decimals),
     currency: terms.currency,
-    type: "Standard",
+    type: terms.topUp ? "TopUp" : "Standard",
     checkoutLink: `${publicUrl}/i/${id}`,
     createdTime: unixSeconds(terms.createdAt),
     expirationTime: unixSeconds(terms.expiresAt),

@@ -35,8 +35,8 @@ export function presentSingleMethod(
     ...{ paymentMethodId: id, paymentMethod: id, cryptoCode: symbol, currency: symbol },
     ...{ destination: offer?.depositAddress ?? "", paymentLink: "" }, // the amount of a link is in the payer's coin
     rate: rateOf(invoice),
-    ...{ paymentMethodPaid: paid, totalPaid: paid, amount: show(terms.due) },
-    due: over > 0n ? `-${show(over)}` : show(remainingOf(invoice)),
+    ...{ paymentMethodPaid: paid, totalPaid: paid, amount: terms.topUp ? paid : show(terms.due) },
+    due: terms.topUp ? "0" : over > 0n ? `-${show(over)}` : show(remainingOf(invoice)),
     ...{ paymentMethodFee: "0", networkFee: "0", activated: offer !== undefined },
     payments: facts.deposits
       .filter((deposit) => !onlyAccounted || paymentStatus(invoice, deposit) !== "Invalid")

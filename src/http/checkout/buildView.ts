@@ -1,5 +1,6 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
@@ -21,7 +22,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
   return {
     invoiceId: invoice.id,
     storeName: context.store.name,
-    price: formatFixed(terms.price, terms.decimals),
+    price: formatFixed(priceOf(invoice), terms.decimals),
+    topUp: terms.topUp,
     currency: terms.currency,
     description: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
