@@ -5,7 +5,9 @@ export const BTC_DECIMALS = 8;
 
 /** A BIP321 payment URI for links: bitcoin:bc1q…?amount=0.00123. The amount is exact decimal BTC; without one the payer chooses. */
 export function bitcoinUri(address: string, sats: bigint | undefined): string {
-  return sats === undefined ? `bitcoin:${address}` : `bitcoin:${address}?amount=${formatDecimal(sats, BTC_DECIMALS)}`;
+  return sats === undefined
+    ? `bitcoin:${address}`
+    : `bitcoin:${address}?amount=${formatDecimal(sats, BTC_DECIMALS)}`;
 }
 
 /**

@@ -5,7 +5,12 @@ export function nativeUri(address: string, chainId: number, amount: bigint | und
 }
 
 /** An EIP-681 payment URI for an ERC-20 transfer: ethereum:<token>@<chain>/transfer?address=<to>&uint256=<units>. */
-export function tokenUri(token: string, address: string, chainId: number, amount: bigint | undefined): string {
+export function tokenUri(
+  token: string,
+  address: string,
+  chainId: number,
+  amount: bigint | undefined,
+): string {
   const value = amount === undefined ? "" : `&uint256=${amount}`;
   return `ethereum:${token}@${chainId}/transfer?address=${address}${value}`;
 }

@@ -4,7 +4,7 @@ import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { issue, type InvoiceBody } from "./merchant.ts";
+import { issue, type InvoiceBody, type MethodBody } from "./merchant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -104,6 +104,34 @@ describe("what a merchant may change", () => {
     const methods = await call("GET", `${own}/invoices/${made.id}/payment-methods`);
     expect(listed?.["paymentMethods"]).to.deep.equal(methods.body);
     expect(made).to.not.have.property("paymentMethods");
+  });
+
+  it("takes any amount where none is named, and the first payment is the price", async () => {
+    const made = (await call<InvoiceBody>("POST", `${own}/invoices`, { amount: null })).body;
+    expect(made).to.include({ type: "TopUp", amount: "0.00", status: "New" });
+    const path = `${own}/invoices/${made.id}`;
+    const methodOf = async () =>
+      (await call<readonly MethodBody[]>("GET", `${path}/payment-methods`)).body[0];
+    const method = await methodOf();
+    expect(method).to.include({ activated: true, due: "0", amount: "0" });
+    expect(method?.paymentLink).to.equal(`bitcoin:${method?.destination}`);
+    expect(await (await fetch(made.checkoutLink)).text())
+      .to.include("Any amount")
+      .and.not.include("Send exactly");
+    await shop.control("bitcoin/pay", { address: method?.destination, sats: "70000" });
+    await shop.control("bitcoin/mine", { blocks: 1 });
+    const paid = async () => (await call<InvoiceBody>("GET", path)).body;
+    for (let round = 0; round < 40 && (await paid()).status !== "Settled"; round++) {
+      shop.clock.advance(5_000);
+      await shop.run();
+    }
+    const { status, amount, ...rest } = await paid();
+    expect([status, amount]).to.deep.equal(["Settled", (rest as unknown as Fields)["paidAmount"]]);
+    expect(Number(amount)).to.be.within(20, 100);
+    expect(rest).to.include({ additionalStatus: "None", type: "TopUp" });
+    expect(await methodOf()).to.include({ due: "0", amount: "0.0007" });
+    const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
+    expect(violations).to.deep.equal([]);
   });
 
   it("of the store: what it says stays, what it does not know is ignored, and what is wrong is told", async () => {

@@ -36,7 +36,8 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
     testNetwork: context.testNetwork,
-    changed: isRenewed && !invoice.terms.topUp ? { from: show(earlier.input), to: show(offer.input) } : undefined,
+    changed:
+      isRenewed && !invoice.terms.topUp ? { from: show(earlier.input), to: show(offer.input) } : undefined,
   };
 }
 
