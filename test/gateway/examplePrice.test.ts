@@ -3,7 +3,12 @@ import { examplePrice } from "../../src/gateway/priceTerms.ts";
 import { anInvoice } from "../invoices/given.ts";
 
 /** Dollars for one unit of each currency. */
-const WORTH: Readonly<Record<string, string>> = { EUR: "1.08", BTC: "81234.10", VND: "0.00004", SATS: "0.000812" };
+const WORTH: Readonly<Record<string, string>> = {
+  EUR: "1.08",
+  BTC: "81234.10",
+  VND: "0.00004",
+  SATS: "0.000812",
+};
 const { settlement } = anInvoice().terms;
 const rates = {
   rate: async (base: string, quote: string) => {

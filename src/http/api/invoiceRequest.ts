@@ -62,7 +62,10 @@ const bodySchema = z.object({
   crosstill: nullish(z.strictObject({ policy: nullish(policyBodySchema) })), // our own: a slip there is no plugin's
 });
 
-/** Reads a request body, or throws ValidationError with everything that is wrong with it. */
+/**
+ * Reads a request body, or throws ValidationError with everything that is wrong with it. No body at all is wrong: it may be one
+ * that was not declared as JSON, and must not become an invoice for any amount.
+ */
 export function readInvoiceRequest(body: unknown, settings: StoreSettings): InvoiceRequest {
   const parsed = bodySchema.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));

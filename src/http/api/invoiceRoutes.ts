@@ -36,7 +36,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
 
   router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
     const merchant = await storeOf(gateway, request);
-    const wanted = readInvoiceRequest(request.body ?? {}, merchant.settings);
+    const wanted = readInvoiceRequest(request.body, merchant.settings);
     response.json(show(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
   });
 
