@@ -20,6 +20,7 @@ import { openHints } from "./hints.ts";
 import { openSecrets } from "./secretsKey.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
+import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
@@ -157,6 +158,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
+  app.use(paymentRequestPage(gateway, url));
   app.use(apiRoutes(gateway, url, webhooks.checkUrl));
   app.use(notFound);
   app.use(errorHandler(gateway.log));

@@ -54,6 +54,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       reserved: new Map(),
       heights: new Map(),
       choosing: new Map(),
+      issuing: new Map(),
       missing: new Map(),
       awaiting: new Map(),
     },

@@ -10,6 +10,7 @@ import { createPushes } from "../gateway/followHints.ts";
 import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
+import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
 import { releaseLeases } from "../gateway/releaseLeases.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
@@ -56,6 +57,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("prune deliveries", "0 23 4 * * *", () =>
       gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS),
     ),
+    job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
     job("audit", "30 7 * * * *", () => auditHourly(gateway)),

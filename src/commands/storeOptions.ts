@@ -10,11 +10,12 @@ import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [
-  ...["refund", "fees", "margin", "minutes", "strict-addresses"],
+  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url"],
+  ...["one-invoice-per-order", "methods-as-map", "single-method"],
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -25,14 +26,23 @@ export function readStoreOptions(
   known: StoreSettings,
 ): StoreSettings {
   const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
-  const strict = oneOf(args, "strict-addresses", ["on", "off"]);
   return {
     ...known,
     refunds: { ...known.refunds, ...refunds },
     feeBearer: oneOf(args, "fees", ["payer", "merchant"]) ?? known.feeBearer,
     marginBps: readPercent(args, "margin") ?? known.marginBps,
     invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
-    strictAddresses: strict === undefined ? known.strictAddresses : strict === "on",
+    strictAddresses: isOn(args, "strict-addresses", known.strictAddresses),
+    profile: {
+      ...known.profile,
+      website: readLink(args, "website") ?? known.profile.website,
+      supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
+    },
+    compatibility: {
+      oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
+      methodsAsMap: isOn(args, "methods-as-map", known.compatibility.methodsAsMap),
+      singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
+    },
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
   };
 }
@@ -40,14 +50,33 @@ export function readStoreOptions(
 /** Settings as lines of "name  value", for people. */
 export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
+  const { profile, compatibility } = settings;
   return {
     policy: describePolicy(policy, settlement),
     fees: feeBearer,
     margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
     minutes: String(invoiceMinutes),
-    "strict addresses": strictAddresses ? "on" : "off",
+    "strict addresses": onOff(strictAddresses),
+    website: profile.website ?? "none",
+    "support url": profile.supportUrl ?? "none",
+    "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
+    "methods as map": onOff(compatibility.methodsAsMap),
+    "single method": onOff(compatibility.singleMethod),
     ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
   };
+}
+
+const onOff = (isOn: boolean): string => (isOn ? "on" : "off");
+
+function isOn(args: readonly string[], name: string, known: boolean): boolean {
+  const word = oneOf(args, name, ["on", "off"]);
+  return word === undefined ? known : word === "on";
+}
+
+function readLink(args: readonly string[], name: string): string | undefined {
+  const text = option(args, name);
+  if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
+  throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
 }
 
 function readMinutes(args: readonly string[]): number | undefined {

@@ -6,6 +6,7 @@ import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
 import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
+import { reviewRequestOf } from "./reviewPaymentRequests.ts";
 import type { SaveExtras } from "./storePort.ts";
 
 const ATTEMPTS = 5;
@@ -46,6 +47,7 @@ export async function advanceInvoice(
       throw error;
     }
     announceSaved(gateway, before, decision.invoice);
+    await reviewRequestOf(gateway, decision.invoice);
     return decision.invoice;
   }
 }

@@ -15,6 +15,11 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
   defaultCurrency: "USD",
   defaultMethod: undefined,
+  profile: {
+    ...{ website: undefined, supportUrl: undefined, brandColor: undefined, defaultLang: undefined },
+    ...{ speedPolicy: undefined, redirectAutomatically: false },
+  },
+  compatibility: { oneInvoicePerOrder: false, methodsAsMap: false, singleMethod: false },
 };
 
 /** Makes a merchant's store and gives it back with its new id. */

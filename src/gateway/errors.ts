@@ -2,6 +2,7 @@
 export type ErrorCode =
   | "invoice_not_found"
   | "store_not_found"
+  | "payment_request_not_found"
   | "webhook_not_found"
   | "webhookdelivery_not_found"
   | "webhookdelivery_pruned"
@@ -19,6 +20,12 @@ export type ErrorCode =
   | "invoice_closed"
   | "invoice_paid"
   | "invoice_held"
+  | "already_unarchived"
+  | "archived"
+  | "already_paid"
+  | "expired"
+  | "amount_not_allowed"
+  | "amount_locked"
   | "price_not_reached"
   | "storage_unavailable"
   | "deposit_not_found"
@@ -30,6 +37,7 @@ export type ErrorCode =
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
   store_not_found: 404,
+  payment_request_not_found: 404,
   webhook_not_found: 404,
   webhookdelivery_not_found: 404,
   webhookdelivery_pruned: 409,
@@ -47,6 +55,12 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_closed: 422,
   invoice_paid: 422,
   invoice_held: 422,
+  already_unarchived: 400,
+  archived: 400, // this and the next two are of payment requests, in the words of their clients
+  already_paid: 400,
+  expired: 400,
+  amount_not_allowed: 422,
+  amount_locked: 422,
   price_not_reached: 503,
   storage_unavailable: 503,
   deposit_not_found: 404,

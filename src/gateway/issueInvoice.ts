@@ -2,7 +2,7 @@ import { ConflictError } from "../db/driver.ts";
 import { timeOrderedId } from "../ids.ts";
 import { decide } from "../invoices/decide.ts";
 import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
-import { policyFor, withSettings, type PolicySettings } from "../invoices/policy.ts";
+import { policyFor, topUpPolicy, withSettings, type PolicySettings } from "../invoices/policy.ts";
 import { MINUTE_MS } from "../time.ts";
 import { outbox } from "./announce.ts";
 import { journalEntry } from "./choosePaymentMethod.ts";
@@ -12,14 +12,14 @@ import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
-import { dueFor } from "./priceTerms.ts";
+import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 
 const ATTEMPTS = 3; // the last one makes the invoice without a price
 
 /** What a merchant asks for; the HTTP layer has parsed and checked it. */
 export type InvoiceRequest = Readonly<{
-  amount: bigint; // smallest units of the currency
+  amount: bigint | undefined; // smallest units of the currency; none for any amount
   currency: string;
   decimals: number;
   metadata: unknown;
@@ -27,6 +27,7 @@ export type InvoiceRequest = Readonly<{
   monitoringMinutes: number | undefined;
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
+  paymentRequestId?: string | undefined;
 }>;
 
 /**
@@ -78,13 +79,19 @@ async function keep(gateway: Gateway, blank: Invoice, priced: Priced | undefined
 async function termsFor(gateway: Gateway, store: MerchantStore, request: InvoiceRequest): Promise<Terms> {
   const { settings } = store;
   const at = gateway.clock();
-  const { amount, currency, decimals, metadata, checkout } = request;
+  const { amount, currency, decimals, metadata, checkout, paymentRequestId } = request;
   const expiresAt = at + Math.round((request.expirationMinutes ?? settings.invoiceMinutes) * MINUTE_MS);
-  const due = await dueFor(gateway.rates, request, settings.settlement);
-  const canBeRead = gateway.arrivals.has(settings.settlement.chainId);
+  const { price, due } =
+    amount === undefined
+      ? await examplePrice(gateway.rates, request, settings.settlement)
+      : { price: amount, due: await dueFor(gateway.rates, { ...request, amount }, settings.settlement) };
+  const evidence = gateway.arrivals.has(settings.settlement.chainId) ? "verified" : "hash";
+  const policy = withSettings(settings.policy, request.policy);
   return {
-    ...{ price: amount, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
-    policy: policyFor(withSettings(settings.policy, request.policy), due, canBeRead ? "verified" : "hash"),
+    ...{ price, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
+    policy: amount === undefined ? topUpPolicy(policy, evidence) : policyFor(policy, due, evidence),
+    ...(amount === undefined ? { topUp: true } : {}),
+    ...(paymentRequestId === undefined ? {} : { paymentRequestId }),
     createdAt: at,
     expiresAt,
     monitoringUntil:

@@ -65,8 +65,8 @@ export type DeliveryResult = Readonly<{
 /** How an invoice stands: what a receiver may rely on, whatever the event says that it reads. */
 export type Standing = Readonly<{ version: number; status: string; additionalStatus: string }>;
 
-/** An event as the feed shows it: what it said, its place in the store's order, and how its invoice stands now. */
-export type ToldEvent = Readonly<{ sequence: number; body: unknown; current: Standing }>;
+/** An event as the feed shows it: what it said, its place in the store's order, and how its invoice, if it is about one, stands now. */
+export type ToldEvent = Readonly<{ sequence: number; body: unknown; current: Standing | undefined }>;
 
 export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
 

@@ -12,6 +12,7 @@ import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import type { UnderWay } from "./oneAtATime.ts";
 import type { RequestLooks } from "./requestLooks.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
@@ -47,6 +48,8 @@ export type Gateway = Readonly<{
   awaiting: Map<string, Instant>;
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
+  /** Invoices that are being issued now, by what must not have two of them. */
+  issuing: UnderWay;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;
   settings: GatewaySettings;

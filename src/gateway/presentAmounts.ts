@@ -20,7 +20,7 @@ export function presentAmounts(invoice: Invoice): Fields {
   const show = (amount: bigint) => formatFixed(amount, terms.decimals);
   return {
     paid: show(paidInPrice(invoice)),
-    remaining: show(missingInPrice(terms, remainingOf(invoice))),
+    remaining: show(terms.topUp ? 0n : missingInPrice(terms, remainingOf(invoice))),
     over: show(inPrice(terms, overOf(invoice))),
     currency: terms.currency,
   };

@@ -2,11 +2,12 @@ import type { Entry } from "../accounting/ledger.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
-import type { Invoice, Settlement } from "../invoices/invoice.ts";
+import type { Invoice, Settlement, SpeedPolicy } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
 import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
+import type { PaymentRequests } from "./paymentRequestPort.ts";
 
 /** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
 
@@ -21,6 +22,25 @@ export type StoreSettings = Readonly<{
   monitoringMinutes: number;
   defaultCurrency: string;
   defaultMethod: string | undefined;
+  profile: StoreProfile;
+  compatibility: Compatibility;
+}>;
+
+/** What a store says of itself, in the fields of the merchant API. */
+export type StoreProfile = Readonly<{
+  website: string | undefined;
+  supportUrl: string | undefined; // where a payer is sent who needs help
+  brandColor: string | undefined;
+  defaultLang: string | undefined;
+  speedPolicy: SpeedPolicy | undefined; // told, and acted on by nobody: the policy says it better
+  redirectAutomatically: boolean; // for invoices that do not say
+}>;
+
+/** What differs for the sake of one plugin or another. */
+export type Compatibility = Readonly<{
+  oneInvoicePerOrder: boolean; // an order that has an open invoice gets that one, not a second (decision 21)
+  methodsAsMap: boolean; // payment methods in the form of older servers (PrestaShop)
+  singleMethod: boolean; // one method that stands for all (Magento)
 }>;
 
 export type MerchantStore = Readonly<{
@@ -116,7 +136,13 @@ export type InvoiceFilter = Readonly<{
   oldestFirst?: boolean;
   skip?: number;
   limit: number;
+  /** The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction. */
+  word?: string;
+  withArchived?: boolean;
 }>;
+
+/** What the merchant may say of an invoice at any time. What is not said stays; no decision looks at it. */
+export type InvoiceLabels = Readonly<{ metadata?: unknown; archivedAt?: Instant | null }>;
 
 /** A call that makes something and may be said again under the same key. Without a status somebody works at it until `leaseUntil`. */
 export type RepeatableCall = Readonly<{
@@ -132,10 +158,11 @@ export type RepeatableCall = Readonly<{
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
   Outbox &
+  PaymentRequests &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
-    /** New settings for a store that there is; invoices that were issued keep their terms. */
-    changeStore(id: string, settings: StoreSettings): Promise<void>;
+    /** A new name, and new settings, for a store that there is; invoices that were issued keep their terms. */
+    changeStore(id: string, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
     createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
@@ -154,6 +181,8 @@ export type Store = Books &
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+    /** Beside its decisions: neither a version nor anything of the payments changes. */
+    label(invoiceId: string, labels: InvoiceLabels): Promise<void>;
     load(invoiceId: string): Promise<Invoice | undefined>;
     list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */

@@ -5,12 +5,17 @@ import { HttpError } from "./errors.ts";
 
 /** The permissions of the merchant API (Greenfield names without their prefix), and what each includes. */
 export const INCLUDES: Readonly<Record<Permission, readonly Permission[]>> = {
-  canmodifystoresettings: ["canmodifyinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"],
+  canmodifystoresettings: [
+    ...(["canmodifyinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"] as const),
+    "canmodifypaymentrequests",
+  ],
   "webhooks.canmodifywebhooks": [],
-  canviewstoresettings: ["canviewinvoices"],
+  canviewstoresettings: ["canviewinvoices", "canviewpaymentrequests"],
   cancreateinvoice: [],
   canviewinvoices: [],
   canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
+  canviewpaymentrequests: [],
+  canmodifypaymentrequests: ["canviewpaymentrequests"],
 };
 
 /** What clients write before the name of a permission. */
@@ -22,6 +27,8 @@ export type Permission =
   | "canmodifyinvoices"
   | "canviewinvoices"
   | "cancreateinvoice"
+  | "canviewpaymentrequests"
+  | "canmodifypaymentrequests"
   | "webhooks.canmodifywebhooks";
 
 export const ALL_PERMISSIONS: readonly Permission[] = [
@@ -31,6 +38,8 @@ export const ALL_PERMISSIONS: readonly Permission[] = [
   "cancreateinvoice",
   "canviewinvoices",
   "canmodifyinvoices",
+  "canviewpaymentrequests",
+  "canmodifypaymentrequests",
 ];
 
 /** What is kept of an API key. A fast hash is right here: the key itself has more than 200 random bits. */

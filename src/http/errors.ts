@@ -48,6 +48,8 @@ export function errorHandler(log: Log): ErrorRequestHandler {
 const PATHS: Partial<Record<ErrorCode, string>> = {
   method_not_available: "PaymentMethod",
   amount_too_small: "Amount",
+  amount_not_allowed: "Amount",
+  amount_locked: "Amount",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;

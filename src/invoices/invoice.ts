@@ -46,8 +46,11 @@ export type Terms = Readonly<{
   createdAt: Instant;
   expiresAt: Instant; // the end of the price promise
   monitoringUntil: Instant; // until when late money is still looked for
-  metadata: unknown; // the merchant's own, echoed verbatim
+  metadata: unknown; // the merchant's own, echoed verbatim; the one thing here that may be replaced: nothing is decided by it
   checkout: CheckoutTerms;
+  /** Any amount will do, and the first payment makes the price; `price` and `due` are an example to ask rates for. */
+  topUp?: true | undefined;
+  paymentRequestId?: string | undefined; // the link that it was made for
 }>;
 
 export type CheckoutTerms = Readonly<{
@@ -55,7 +58,20 @@ export type CheckoutTerms = Readonly<{
   redirectAutomatically: boolean;
   methods: readonly string[]; // method ids the payer may choose from; empty means all that the store has
   defaultMethod: string | undefined;
+  echo?: CheckoutEcho | undefined;
 }>;
+
+/** What clients send and read back, and nobody here acts on. */
+export type CheckoutEcho = Readonly<{
+  speedPolicy?: SpeedPolicy | undefined;
+  defaultLanguage?: string | undefined;
+  receipt?: Readonly<{ enabled?: boolean | undefined; showQR?: boolean | undefined; showPayments?: boolean | undefined }> | undefined;
+  searchTerms?: readonly string[] | undefined; // words of the merchant's to find the invoice by
+}>; // prettier-ignore
+
+/** How sure a shop wants to be, in the merchant API's words; here the policy says it better. */
+export const SPEED_POLICIES = ["HighSpeed", "MediumSpeed", "LowMediumSpeed", "LowSpeed"] as const;
+export type SpeedPolicy = (typeof SPEED_POLICIES)[number];
 
 /** A price in the payer's coin: this much to this address pays the invoice. Old offers stay, because payers pay old amounts too. */
 export type Offer = Readonly<{
@@ -175,6 +191,7 @@ export type Invoice = Readonly<{
   state: InvoiceState;
   additional: Additional;
   version: number;
+  archivedAt?: Instant | undefined; // when the merchant took it out of the lists; nothing is decided by it
 }>;
 
 export const NO_FACTS: Facts = {

@@ -56,6 +56,7 @@ function amounts(invoice: Invoice): readonly Oddity[] {
 /** What is still asked for, or what the policy has done without. */
 function missingOf(invoice: Invoice): bigint {
   const asked = remainingOf(invoice);
+  if (invoice.terms.topUp) return 0n;
   if (asked > 0n || !isFinal(invoice.state)) return asked;
   const paid = paidWorth(invoice);
   return paid < tolerated(invoice.terms) ? invoice.terms.due - paid : 0n;

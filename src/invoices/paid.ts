@@ -16,6 +16,25 @@ export function paidInPrice(invoice: Invoice): bigint {
   return inPrice(invoice.terms, paidWorth(invoice));
 }
 
+/**
+ * What is asked for, in settlement units: the price. Of a top-up it is what was paid first, and before that the example that its
+ * rate was asked for.
+ */
+export function askedOf({ terms, facts }: Pick<Invoice, "terms" | "facts">): bigint {
+  return (terms.topUp ? firstWorth(facts) : undefined) ?? terms.due;
+}
+
+/** The price in smallest units of the invoice's currency; of a top-up nothing until something was paid. */
+export function priceOf(invoice: Pick<Invoice, "terms" | "facts">): bigint {
+  const { terms, facts } = invoice;
+  return terms.topUp ? inPrice(terms, firstWorth(facts) ?? 0n) : terms.price;
+}
+
+function firstWorth(facts: Facts): bigint | undefined {
+  const kept = facts.deposits.filter((deposit) => fateOf(facts, deposit) !== "failed");
+  return kept.map((deposit) => worthOf(facts, deposit)).find((paid) => paid > 0n);
+}
+
 /** An amount of settlement units in smallest units of the invoice's currency at the invoice's own rate, rounded down. */
 export function inPrice({ price, due }: Pick<Terms, "price" | "due">, amount: bigint): bigint {
   return divFloor(amount * price, due);
@@ -39,7 +58,7 @@ export function overOf({ terms, facts }: Pick<Invoice, "terms" | "facts">): bigi
   const kept = facts.deposits.filter((deposit) =>
     ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
   );
-  const over = worth(facts, kept) - terms.due;
+  const over = worth(facts, kept) - askedOf({ terms, facts });
   return over >= BigInt(Math.max(1, kept.length)) ? over : 0n;
 }
 

@@ -66,6 +66,16 @@ export function policyFor(settings: PolicySettings, due: bigint, defaultEvidence
   };
 }
 
+/**
+ * The policy of an invoice for any amount: whatever comes is taken, whenever it comes. How much that will be nobody knows, so it
+ * waits for as many confirmations as the largest amount would.
+ */
+export function topUpPolicy(settings: PolicySettings, defaultEvidence: Evidence): Policy {
+  return policyFor({ ...settings, ...PRESETS["top-up"] }, LARGEST, defaultEvidence);
+}
+
+const LARGEST = 10n ** 78n; // settlement units
+
 /** One set of settings over another: what the second says counts. */
 export function withSettings(base: PolicySettings, over: PolicySettings): PolicySettings {
   const said = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import { decide } from "./decide.ts";
 import type { InvoiceEvent } from "./events.ts";
 import { NO_FACTS, type Invoice } from "./invoice.ts";
 import type { Observation } from "./observation.ts";
-import { policyFor, type PolicySettings } from "./policy.ts";
+import { policyFor, topUpPolicy, type PolicySettings } from "./policy.ts";
 
 /** What an invoice was decided upon, and which version that made. */
 export type DecidedUpon = Readonly<{ version: number; seen: Observation }>;
@@ -17,14 +17,19 @@ export type Step = Readonly<{
 }>;
 
 /** The invoice as it was issued, before anything was seen of it. */
-export function blankOf({ id, storeId, terms }: Pick<Invoice, "id" | "storeId" | "terms">): Invoice {
-  return { id, storeId, terms, facts: NO_FACTS, state: "New", additional: "None", version: 1 };
+export function blankOf({ id, storeId, terms, archivedAt }: Known): Invoice {
+  const blank = { facts: NO_FACTS, state: "New", additional: "None", version: 1 } as const;
+  return { id, storeId, terms, ...blank, ...(archivedAt === undefined ? {} : { archivedAt }) };
 }
+
+/** What is not derived: it was fixed at the start, or is the merchant's own business. */
+type Known = Pick<Invoice, "id" | "storeId" | "terms" | "archivedAt">;
 
 /** The same invoice as if it had been issued under another policy. What that leaves to the chain stays as it was. */
 export function issuedUnder(settings: PolicySettings, invoice: Invoice): Invoice {
   const { terms } = invoice;
-  const policy = policyFor(settings, terms.due, terms.policy.evidence);
+  const { evidence } = terms.policy;
+  const policy = terms.topUp ? topUpPolicy(settings, evidence) : policyFor(settings, terms.due, evidence);
   return blankOf({ ...invoice, terms: { ...terms, policy } });
 }
 

@@ -37,7 +37,7 @@ export function eventQueries(context: StoreContext): EventQueries {
       const rows = await db
         .select({ sequence: events.sequence, body: events.body, current: standing })
         .from(events)
-        .innerJoin(invoices, eq(invoices.id, events.invoiceId))
+        .leftJoin(invoices, eq(invoices.id, events.invoiceId)) // some are about a payment request
         .where(
           and(
             eq(events.storeId, storeId),
@@ -49,7 +49,11 @@ export function eventQueries(context: StoreContext): EventQueries {
         )
         .orderBy(asc(events.sequence))
         .limit(limit);
-      return rows.map((row) => ({ ...row, sequence: row.sequence ?? 0 })); // those without one are not above `after`
+      return rows.map(({ sequence, body, current }) => ({
+        sequence: sequence ?? 0, // those without one are not above `after`
+        body,
+        current: current ?? undefined,
+      }));
     },
   };
 }

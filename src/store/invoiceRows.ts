@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Facts, Invoice, Terms } from "../invoices/invoice.ts";
+import { SPEED_POLICIES, type Facts, type Invoice, type Terms } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
 import { policyFor } from "../invoices/policy.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
@@ -31,6 +31,13 @@ const policySchema = z.object({
   confirmations: z.number().int().positive(),
 });
 
+const flag = maybe(z.boolean());
+const echoSchema = z.object({
+  ...{ speedPolicy: maybe(z.enum(SPEED_POLICIES)), defaultLanguage: maybe(text) },
+  receipt: maybe(z.object({ enabled: flag, showQR: flag, showPayments: flag })),
+  searchTerms: maybe(z.array(text)),
+});
+
 const termsSchema = z.object({
   ...{ price: units, currency: text, decimals, due: units, settlement: settlementSchema },
   ...{ policy: maybe(policySchema), toleranceBps: maybe(bps) },
@@ -41,7 +48,10 @@ const termsSchema = z.object({
     redirectAutomatically: z.boolean(),
     methods: z.array(text),
     defaultMethod: maybe(text),
+    echo: maybe(echoSchema),
   }),
+  topUp: maybe(z.literal(true)),
+  paymentRequestId: maybe(text),
 });
 
 const offerSchema = z.object({
@@ -141,6 +151,7 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
   // The casts below only turn "may be missing" into "may be undefined": the schemas have checked everything else.
   const terms = {
     ...written,
+    ...(row.metadata === null || row.metadata === undefined ? {} : { metadata: row.metadata }),
     policy: written.policy ?? policyFor({ toleranceBps }, written.due, "reported"),
   } as Terms;
   const facts = check(factsSchema, row.facts, what);
@@ -156,6 +167,7 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
     state: check(stateSchema, row.state, what),
     additional: check(additionalSchema, row.additional, what),
     version: row.version,
+    ...(typeof row.archivedAt === "number" ? { archivedAt: row.archivedAt } : {}),
   };
 }
 

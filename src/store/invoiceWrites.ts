@@ -89,9 +89,9 @@ function claimWrite(
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */
-function eventWrites({ t }: StoreContext, after: Invoice, extras: SaveExtras): readonly Write[] {
+export function eventWrites({ t }: StoreContext, after: Subject, extras: Announced): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
-  const { id: invoiceId, storeId, version } = after;
+  const { id: invoiceId, storeId, version } = after; // or of what else the events are about
   const { at } = extras;
   return [
     ...extras.events.map(({ event, body }, ordinal) =>
@@ -115,6 +115,10 @@ function eventWrites({ t }: StoreContext, after: Invoice, extras: SaveExtras): r
     ),
   ];
 }
+
+type Subject = Readonly<{ id: string; storeId: string; version: number }>;
+type Announced = Pick<SaveExtras, "at" | "deliveries"> &
+  Readonly<{ events: readonly Readonly<{ event: Readonly<{ type: string }>; body: unknown }>[] }>;
 
 /** What the decision was made upon. Without it the invoice could not be derived again. */
 function observationWrites(

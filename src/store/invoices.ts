@@ -1,15 +1,23 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lte, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type Column, type SQL } from "drizzle-orm"; // prettier-ignore
 import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
+import { asWord, wordsOf } from "./invoiceWords.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
 
 type InvoiceQueries = Pick<
   Store,
-  "issue" | "save" | "load" | "list" | "movingInvoices" | "overdueInvoices" | "invoicesNeedingAttention"
+  | "issue"
+  | "save"
+  | "label"
+  | "load"
+  | "list"
+  | "movingInvoices"
+  | "overdueInvoices"
+  | "invoicesNeedingAttention"
 >;
 
 /** Invoices, and everything that is written in the same commit as one of their decisions. */
@@ -42,6 +50,20 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
         ...decisionWrites(context, before, decision.invoice, extras),
       ]);
     },
+
+    label: (invoiceId, { metadata, archivedAt }) =>
+      database.commit([
+        one((tx) =>
+          tx
+            .update(invoices)
+            .set({
+              ...(metadata === undefined ? {} : { metadata, orderId: orderIdOf(metadata) }),
+              ...(archivedAt === undefined ? {} : { archivedAt }),
+            })
+            .where(eq(invoices.id, invoiceId))
+            .returning({ id: invoices.id }),
+        ),
+      ]),
 
     async load(invoiceId) {
       const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
@@ -101,6 +123,8 @@ function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL |
   return [
     filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
     filter.states && inArray(invoices.state, [...filter.states]),
+    filter.word === undefined ? undefined : hasWord(t, filter.word),
+    filter.withArchived ? undefined : isNull(invoices.archivedAt),
     filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),
     // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
@@ -108,12 +132,24 @@ function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL |
   ];
 }
 
+function hasWord({ invoices }: StoreContext["t"], word: string): SQL | undefined {
+  const begins = (column: Column, text: string, before = "") => {
+    const pattern = `${before}${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+    return sql`${column} like ${pattern} escape '\\'`;
+  };
+  return or(
+    begins(invoices.id, word),
+    begins(invoices.orderId, orderKey(word)),
+    begins(invoices.words, asWord(word), "% "),
+  );
+}
+
 function changingRow(invoice: Invoice, at: number) {
   const { version, state, additional, facts } = invoice;
   const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
   const kinds = [...new Set(attentionOf(invoice).map(({ kind }) => kind))];
   const attention = kinds.length > 0 ? kinds.join(" ") : null;
-  return { version, state, additional, moving, facts, attention, changedAt: at };
+  return { version, state, additional, moving, facts, attention, changedAt: at, words: wordsOf(invoice) };
 }
 
 function invoiceRow(invoice: Invoice, at: number) {
@@ -125,6 +161,7 @@ function invoiceRow(invoice: Invoice, at: number) {
     orderId: orderIdOf(terms.metadata),
     createdAt: terms.createdAt,
     expiresAt: terms.expiresAt,
+    paymentRequestId: terms.paymentRequestId ?? null,
     ...changingRow(invoice, at),
   };
 }

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Webhook } from "../gateway/outboxPort.ts";
 import type { ApiKey, Lease, MerchantStore, StoreSettings } from "../gateway/storePort.ts";
+
+import { SPEED_POLICIES } from "../invoices/invoice.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
@@ -19,6 +21,14 @@ const policySettingsSchema = z.object({
   confirmations: maybe(z.array(z.object({ from: units, need: z.number().int().positive() }))),
 });
 
+const profileSchema = z.object({
+  ...{ website: maybe(text), supportUrl: maybe(text), brandColor: maybe(text), defaultLang: maybe(text) },
+  ...{ speedPolicy: maybe(z.enum(SPEED_POLICIES)), redirectAutomatically: z.boolean() },
+});
+const compatibilitySchema = z.object({
+  ...{ oneInvoicePerOrder: z.boolean(), methodsAsMap: z.boolean(), singleMethod: z.boolean() },
+});
+
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,
   refunds: z.record(text, text),
@@ -31,6 +41,8 @@ const storeSettingsSchema = z.object({
   monitoringMinutes: z.number().nonnegative(),
   defaultCurrency: text,
   defaultMethod: maybe(text),
+  profile: maybe(profileSchema), // rows from before there were these two
+  compatibility: maybe(compatibilitySchema),
 });
 
 const webhookSettingsSchema = z.object({
@@ -54,6 +66,12 @@ export function toStore(row: Row<"stores">): MerchantStore {
     ...rest,
     policy: policy ?? { toleranceBps },
     strictAddresses: strictAddresses ?? false,
+    profile: rest.profile ?? { redirectAutomatically: false },
+    compatibility: rest.compatibility ?? {
+      oneInvoicePerOrder: false,
+      methodsAsMap: false,
+      singleMethod: false,
+    },
   } as StoreSettings; // only "may be missing" became "may be undefined"
   return { id: row.id, name: row.name, settings, createdAt: row.createdAt };
 }

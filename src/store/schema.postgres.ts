@@ -7,6 +7,7 @@ export const {
   apiKeys,
   calls,
   invoices,
+  paymentRequests,
   quotes,
   addresses,
   leases,

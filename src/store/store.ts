@@ -10,6 +10,7 @@ import { eventQueries } from "./events.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
+import { paymentRequestQueries } from "./paymentRequests.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -29,6 +30,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...deliveryQueries(context),
     ...attemptQueries(context),
     ...noteQueries(context),
+    ...paymentRequestQueries(context),
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),

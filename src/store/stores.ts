@@ -15,10 +15,10 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
     createStore: (store) =>
       database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
 
-    changeStore: (id, settings) =>
+    changeStore: (id, { name, settings }) =>
       database.commit([
         one((tx) =>
-          tx.update(stores).set({ settings }).where(eq(stores.id, id)).returning({ id: stores.id }),
+          tx.update(stores).set({ name, settings }).where(eq(stores.id, id)).returning({ id: stores.id }),
         ),
       ]),
 

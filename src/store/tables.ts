@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
+import { definePaymentRequestTables } from "./paymentRequestTables.ts";
 
 /** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
 export function defineTables(c: Columns) {
@@ -43,6 +44,10 @@ export function defineTables(c: Columns) {
         expiresAt: c.instant("expires_at"),
         changedAt: c.instant("changed_at"),
         attention: c.optionalText("attention"), // the kinds of what needs a person, or nothing
+        metadata: c.optionalJson("metadata"), // what the merchant has put in the place of the terms' own
+        archivedAt: c.optionalInstant("archived_at"),
+        words: c.optionalText("words"), // what the merchant may look for, beside its id and its order
+        paymentRequestId: c.optionalText("payment_request_id"),
       },
       (t) => [
         c.index("invoices_by_store").on(t.storeId, t.createdAt, t.id),
@@ -53,8 +58,14 @@ export function defineTables(c: Columns) {
           .index("invoices_attention")
           .on(t.storeId, t.id)
           .where(sql`attention is not null`),
+        c
+          .index("invoices_by_payment_request")
+          .on(t.paymentRequestId, t.id)
+          .where(sql`payment_request_id is not null`),
       ],
     ),
+
+    ...definePaymentRequestTables(c),
 
     /** Every quote as it was asked and answered, with time and source. */
     quotes: c.table(

@@ -1,5 +1,6 @@
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Attempt, Delivery, Outbox, Webhook } from "../../src/gateway/outboxPort.ts";
+import type { Told } from "../../src/gateway/paymentRequestPort.ts";
 import type { SaveExtras } from "../../src/gateway/storePort.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
@@ -27,7 +28,11 @@ export function emptyOutbox() {
 type Tables = ReturnType<typeof emptyOutbox>;
 
 /** Writes the events of a decision and what is owed for them. */
-export function announceIn(tables: Tables, { id: invoiceId, storeId, version }: Invoice, extras: SaveExtras): void {
+export function announceIn(
+  tables: Tables,
+  { id: invoiceId, storeId, version }: Pick<Invoice, "id" | "storeId" | "version">,
+  extras: Pick<SaveExtras, "at" | "events" | "deliveries"> | Told,
+): void {
   const { at, events, deliveries } = extras;
   const eventId = (ordinal: number) => `${invoiceId}-${version}-${ordinal}`;
   for (const [ordinal, { body }] of events.entries()) {
@@ -95,10 +100,7 @@ function events({ events, unnumbered, numbers, deliveries }: Tables, invoiceOf: 
       return [...events.values()]
         .filter((event) => event.storeId === storeId && (event.sequence ?? 0) > after && (!undelivered || isUndelivered(event)))
         .slice(0, limit)
-        .flatMap(({ invoiceId, body, sequence = 0 }) => {
-          const current = standing(invoiceId);
-          return current ? [{ sequence, body, current }] : [];
-        });
+        .map(({ invoiceId, body, sequence = 0 }) => ({ sequence, body, current: standing(invoiceId) }));
     },
   } satisfies Partial<Outbox>;
 } // prettier-ignore

@@ -5,6 +5,7 @@ import type { RepeatableCall, ApiKey, Lease, MerchantStore, NewAddress, SaveExtr
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
@@ -24,6 +25,7 @@ export function createMemoryStore(): Store {
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     ...calls(tables),
     ...notes(tables),
+    ...paymentRequests(tables),
     ...books(tables),
     ...AUDIT,
   };
@@ -43,6 +45,7 @@ function emptyTables() {
     stores: new Map<string, MerchantStore>(),
     keys: new Map<string, ApiKey>(),
     invoices: new Map<string, Invoice>(),
+    labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
     moving: new Set<string>(), // ids, as the flag of their rows
     decided: new Map<string, Decided[]>(),
     addresses: new Map<string, Address>(),
@@ -51,6 +54,7 @@ function emptyTables() {
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
     ...emptyOutbox(),
+    paymentRequests: new Map<string, PaymentRequest>(),
     calls: new Map<string, RepeatableCall>(),
     notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
     ledger: new Map<string, Entry & { at: Instant }>(),
@@ -73,10 +77,10 @@ function refuse(isRefused: boolean, why: string): void {
 function stores({ stores, keys }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
-    async changeStore(id, settings) {
+    async changeStore(id, change) {
       const store = stores.get(id);
       if (!store) throw new ConflictError(`There is no store ${id}.`);
-      stores.set(id, { ...store, settings });
+      stores.set(id, { ...store, ...change });
     },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
@@ -94,7 +98,8 @@ function invoices(tables: Tables) {
     [...ids].filter((id) => id > after).toSorted(before).slice(0, limit).map((id) => invoices.get(id) as Invoice); // prettier-ignore
   const keep = (old: Invoice | undefined, invoice: Invoice, extras: SaveExtras) => {
     keepDecision(tables, old, invoice, extras);
-    invoices.set(invoice.id, invoice);
+    const { terms, ...labels } = tables.labels.get(invoice.id) ?? {};
+    invoices.set(invoice.id, { ...invoice, terms: { ...invoice.terms, ...terms }, ...labels });
     const { facts } = invoice;
     if (facts.deposits.some((deposit) => isUnfinished(facts, deposit))) moving.add(invoice.id);
     else moving.delete(invoice.id);
@@ -108,13 +113,24 @@ function invoices(tables: Tables) {
       refuse(invoices.get(old.id)?.version !== old.version, `Invoice ${old.id} has moved on.`);
       keep(old, invoice, extras);
     },
+    async label(id, { metadata, archivedAt }) {
+      const invoice = invoices.get(id);
+      if (!invoice) throw new ConflictError(`There is no invoice ${id}.`);
+      const { archivedAt: then, ...rest } = invoice;
+      const when = archivedAt === undefined ? then : (archivedAt ?? undefined);
+      const terms = metadata === undefined ? rest.terms : { ...rest.terms, metadata };
+      tables.labels.set(id, { terms: { metadata: terms.metadata }, ...(when === undefined ? {} : { archivedAt: when }) });
+      invoices.set(id, { ...rest, terms, ...(when === undefined ? {} : { archivedAt: when }) });
+    },
     load: async (id) => invoices.get(id),
-    async list(storeId, { states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
+    async list(storeId, { word, withArchived, states, after, createdFrom = 0, createdUntil = NEVER, oldestFirst, skip = 0, limit, orderIds }) {
       const side = oldestFirst ? 1 : -1;
       const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
       const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
       return [...invoices.values()]
         .filter((invoice) => invoice.storeId === storeId && (states?.includes(invoice.state) ?? true))
+        .filter(({ archivedAt }) => withArchived || archivedAt === undefined)
+        .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)
         .filter(({ terms }) => terms.createdAt >= createdFrom && terms.createdAt <= createdUntil)
         .filter((invoice) => !after || order(placeOf(invoice), after) > 0)
@@ -133,6 +149,9 @@ function invoices(tables: Tables) {
     },
   } satisfies Partial<Store>;
 } // prettier-ignore
+
+const orderOf = ({ metadata }: Invoice["terms"]) =>
+  String((metadata as { orderId?: unknown } | null)?.orderId ?? "");
 
 type Position = Readonly<{ id: string; createdAt: Instant }>;
 
@@ -245,6 +264,39 @@ function transfers({ transfers, settlements }: Tables) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
     },
+  } satisfies Partial<Store>;
+} // prettier-ignore
+
+/** Without what is told of them: no test of this store listens. */
+function paymentRequests(tables: Tables) {
+  const { paymentRequests, invoices } = tables;
+  const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
+  const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
+  return {
+    async createPaymentRequest(request, told) {
+      paymentRequests.set(request.id, request);
+      announceIn(tables, request, told);
+    },
+    async changePaymentRequest(request, told) {
+      refuse(paymentRequests.get(request.id)?.version !== request.version - 1, "The payment request has moved on.");
+      paymentRequests.set(request.id, request);
+      announceIn(tables, request, told);
+    },
+    loadPaymentRequest: async (id) => paymentRequests.get(id),
+    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
+      sorted()
+        .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
+        .slice(skip, skip + limit),
+    openPaymentRequests: async (after, limit) =>
+      sorted()
+        .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
+        .filter(({ id }) => id > after)
+        .toSorted(byId)
+        .slice(0, limit),
+    invoicesOfPaymentRequests: async (ids) =>
+      [...invoices.values()]
+        .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
+        .toSorted((a, b) => byId(b, a)),
   } satisfies Partial<Store>;
 } // prettier-ignore
 

@@ -2,7 +2,7 @@ import { Router, type RequestHandler } from "express";
 import type { Store } from "../../gateway/storePort.ts";
 import { authenticate } from "../auth.ts";
 
-const SHORT = /^\/api\/v1\/(invoices|webhooks)(?=\/)/;
+const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests)(?=\/)/;
 
 /**
  * The short forms of paths (`/api/v1/invoices/{id}`, merchant API section 0, rule 12): a key is of one store, so they are

@@ -1,6 +1,7 @@
 import type { PaymentRow } from "../../accounting/paymentsExport.ts";
 import { coinOf } from "../../gateway/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { priceOf } from "../../invoices/paid.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { rateOf } from "./presentMethods.ts";
 
@@ -31,7 +32,7 @@ function rowOf(invoice: Invoice, deposit: Deposit): PaymentRow {
     storeId: invoice.storeId,
     invoiceStatus: invoice.state,
     additionalStatus: invoice.additional,
-    priceAmount: formatFixed(terms.price, terms.decimals),
+    priceAmount: formatFixed(priceOf(invoice), terms.decimals),
     priceCurrency: terms.currency,
     method: deposit.methodId,
     origin: {

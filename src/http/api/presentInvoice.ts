@@ -1,7 +1,7 @@
 import { possibleMarks } from "../../gateway/markInvoice.ts";
 import { presentAmounts, presentAttention, presentDeposit, presentOddities } from "../../gateway/presentAmounts.ts"; // prettier-ignore
 import type { Refusal } from "../../gateway/refusals.ts";
-import { paidInPrice } from "../../invoices/paid.ts";
+import { paidInPrice, priceOf } from "../../invoices/paid.ts";
 import type { Facts, Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
@@ -15,13 +15,14 @@ export function presentInvoice(
 ): Readonly<Record<string, unknown>> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
+  const { receipt = {} } = checkout.echo ?? {};
   return {
     id,
     storeId,
-    amount: formatFixed(terms.price, terms.decimals),
+    amount: formatFixed(priceOf(invoice), terms.decimals),
     paidAmount: formatFixed(paidInPrice(invoice), terms.decimals),
     currency: terms.currency,
-    type: "Standard",
+    type: terms.topUp ? "TopUp" : "Standard",
     checkoutLink: `${publicUrl}/i/${id}`,
     createdTime: unixSeconds(terms.createdAt),
     expirationTime: unixSeconds(terms.expiresAt),
@@ -29,10 +30,10 @@ export function presentInvoice(
     status: state,
     additionalStatus: additional,
     availableStatusesForManualMarking: possibleMarks(invoice),
-    archived: false,
+    archived: invoice.archivedAt !== undefined,
     metadata: terms.metadata,
     checkout: {
-      speedPolicy: "MediumSpeed",
+      speedPolicy: checkout.echo?.speedPolicy ?? "MediumSpeed",
       paymentMethods: checkout.methods,
       defaultPaymentMethod: checkout.defaultMethod ?? null,
       lazyPaymentMethods: true,
@@ -41,9 +42,9 @@ export function presentInvoice(
       paymentTolerance: terms.policy.tolerance.bps / 100,
       redirectURL: checkout.redirectUrl ?? null,
       redirectAutomatically: checkout.redirectAutomatically,
-      defaultLanguage: null,
+      defaultLanguage: checkout.echo?.defaultLanguage ?? null,
     },
-    receipt: { enabled: null, showQR: null, showPayments: null },
+    receipt: { enabled: receipt.enabled ?? null, showQR: receipt.showQR ?? null, showPayments: receipt.showPayments ?? null }, // prettier-ignore
     crosstill: { ...presentOwn(invoice), notPriced: presentRefusals(refusals) },
   };
 }

@@ -4,7 +4,7 @@ import type { Method } from "../../gateway/methods.ts";
 import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import { paymentStatus, paymentValue } from "../../gateway/presentAmounts.ts";
 import { worthOf } from "../../invoices/credit.ts";
-import { overOf, remainingOf } from "../../invoices/paid.ts";
+import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
@@ -17,7 +17,9 @@ export function presentMethod(
   invoice: Invoice,
   method: Method,
   unavailable: Unavailable | undefined,
+  onlyAccounted = true,
 ): Readonly<Record<string, unknown>> {
+  const { terms } = invoice;
   const offer = currentOffer(invoice, method.id);
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
   const show = (amount: bigint) => signed(amount, method.decimals);
@@ -31,14 +33,14 @@ export function presentMethod(
     networkFee: "0",
     currency: method.symbol,
     destination: offer?.depositAddress ?? "",
-    paymentLink: offer && due > 0n ? paymentUri(offer, due) : "",
+    paymentLink: offer && due > 0n ? paymentUri(offer, terms.topUp ? undefined : due) : "",
     rate: offer ? rateOf(invoice, offer) : "0",
     paymentMethodPaid: show(paid),
-    totalPaid: show(offer ? offer.input - due : 0n),
-    due: show(due),
-    amount: show(offer?.input ?? 0n),
+    ...totals(invoice, offer, show),
     paymentMethodFee: "0",
-    payments: deposits.map((deposit) => presentPayment(invoice, deposit)),
+    payments: deposits
+      .filter((deposit) => !onlyAccounted || paymentStatus(invoice, deposit) !== "Invalid")
+      .map((deposit) => presentPayment(invoice, deposit)),
     activated: offer !== undefined,
     additionalData: {
       chainId: method.chainId,
@@ -54,6 +56,17 @@ export function presentMethod(
       recommendedMinimum: unavailable?.recommendedMinimum ?? null,
     },
   };
+}
+
+/** Paid, still due and asked for, in the coin of an offer. Of a top-up nothing is due, and what was paid is what was asked for. */
+function totals(invoice: Invoice, offer: Offer | undefined, show: (amount: bigint) => string) {
+  if (!offer) return { totalPaid: show(0n), due: show(0n), amount: show(0n) };
+  if (!invoice.terms.topUp) {
+    const due = dueOf(invoice, offer);
+    return { totalPaid: show(offer.input - due), due: show(due), amount: show(offer.input) };
+  }
+  const paid = show(divFloor(offer.input * paidWorth(invoice), offer.covers));
+  return { totalPaid: paid, due: show(0n), amount: paid };
 }
 
 function presentPayment(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
@@ -95,8 +108,8 @@ export function rateOf({ terms }: Invoice, offer: Offer): string {
   return formatDecimal(pays, terms.decimals + RATE_DIGITS);
 }
 
-/** A payment link for an offer: BIP321 for Bitcoin, EIP-681 elsewhere. The amount is exact. */
-export function paymentUri(offer: Offer, amount: bigint): string {
+/** A payment link for an offer: BIP321 for Bitcoin, EIP-681 elsewhere. The amount is exact, or the payer's own. */
+export function paymentUri(offer: Offer, amount: bigint | undefined): string {
   if (offer.chainId === BITCOIN_CHAIN_ID) return bitcoinUri(offer.depositAddress, amount);
   return offer.currency === NATIVE_EVM_CURRENCY
     ? nativeUri(offer.depositAddress, offer.chainId, amount)

@@ -5,21 +5,25 @@ const MINUTE = MINUTE_MS / SECOND_MS;
 
 /** A store as the merchant API shows it: every key that clients read, with what we do not have as their "off". */
 export function presentStore({ id, name, settings }: MerchantStore): Readonly<Record<string, unknown>> {
-  const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy } = settings;
+  const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile } = settings;
+  const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
   return {
-    ...{ id, name, website: null, supportUrl: null, defaultCurrency, archived: false },
+    ...{ id, name, website: profile.website ?? null, supportUrl: profile.supportUrl ?? null, defaultCurrency, archived: false },
     invoiceExpiration: invoiceMinutes * MINUTE,
     displayExpirationTimer: 5 * MINUTE,
     monitoringExpiration: monitoringMinutes * MINUTE,
-    ...{ speedPolicy: "MediumSpeed", paymentTolerance: (policy.toleranceBps ?? 0) / 100 },
+    ...{ speedPolicy: profile.speedPolicy ?? "MediumSpeed", paymentTolerance: (policy.toleranceBps ?? 0) / 100 },
     ...{ anyoneCanCreateInvoice: false, receipt: { enabled: true, showQR: false, showPayments: true } },
-    ...{ redirectAutomatically: false, lazyPaymentMethods: true, defaultPaymentMethod: defaultMethod ?? "" },
-    ...{ defaultLang: "en", autoDetectLanguage: false, networkFeeMode: "Never", payJoinEnabled: false },
+    ...{ redirectAutomatically: profile.redirectAutomatically, lazyPaymentMethods: true, defaultPaymentMethod: defaultMethod ?? "" },
+    ...{ defaultLang: profile.defaultLang ?? "en", autoDetectLanguage: false, networkFeeMode: "Never", payJoinEnabled: false },
     ...{ lightningAmountInSatoshi: false, lightningPrivateRouteHints: false, onChainWithLnInvoiceFallback: false },
     ...{ showRecommendedFee: false, recommendedFeeBlockTarget: 1, requiresRefundEmail: false },
-    ...{ htmlTitle: null, logoUrl: null, cssUrl: null, brandColor: null, paymentMethodCriteria: [] },
+    ...{ htmlTitle: null, logoUrl: null, cssUrl: null, brandColor: profile.brandColor ?? null, paymentMethodCriteria: [] },
     ...{ showPayInWalletButton: true, showStoreHeader: true, celebratePayment: false, playSoundOnPayment: false },
     additionalTrackedRates: [],
-    crosstill: { settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
+    crosstill: {
+      ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
+      ...{ oneInvoicePerOrder, paymentMethodsAsMap: methodsAsMap, singlePaymentMethod: singleMethod },
+    },
   };
 } // prettier-ignore

@@ -4,6 +4,7 @@ import { SECOND_MS } from "../../time.ts";
 import { ValidationError } from "../errors.ts";
 
 const LARGEST_PAGE = 1000;
+const LONGEST_WORD = 200;
 
 /** Which invoices a list asks for (merchant API, list filters). Throws ValidationError. */
 export function readFilter(request: Request): InvoiceFilter {
@@ -11,8 +12,7 @@ export function readFilter(request: Request): InvoiceFilter {
   const states = texts(request, "status").map(canonicalState);
   const [startDate] = texts(request, "startDate");
   const [endDate] = texts(request, "endDate");
-  const [skip] = texts(request, "skip");
-  const [take] = texts(request, "take");
+  const [word] = texts(request, "textSearch");
   if (
     startDate !== undefined &&
     endDate !== undefined &&
@@ -26,7 +26,18 @@ export function readFilter(request: Request): InvoiceFilter {
     ...(states.length > 0 ? { states } : {}),
     ...(startDate === undefined ? {} : { createdFrom: whole("startDate", startDate) * SECOND_MS }),
     ...(endDate === undefined ? {} : { createdUntil: whole("endDate", endDate) * SECOND_MS + SECOND_MS - 1 }),
-    ...(skip === undefined ? {} : { skip: whole("skip", skip) }),
+    ...(word === undefined ? {} : { word: word.trim().slice(0, LONGEST_WORD) }),
+    ...(readFlag(request, "includeArchived", false) ? { withArchived: true } : {}),
+    ...readPage(request),
+  };
+}
+
+/** How many of a list to leave out, and how many to give: as many as a page may have, when nothing is said. */
+export function readPage(request: Request): Readonly<{ skip: number; limit: number }> {
+  const [skip] = texts(request, "skip");
+  const [take] = texts(request, "take");
+  return {
+    skip: skip === undefined ? 0 : whole("skip", skip),
     limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
   };
 }
@@ -38,6 +49,12 @@ export function texts(request: Request, name: string): readonly string[] {
   return list.filter((item): item is string => typeof item === "string" && item !== "").slice(0, 100);
 }
 
+/** A switch in the query: true and false, whatever their letters; anything else is as if it were not there. */
+export function readFlag(request: Request, name: string, otherwise: boolean): boolean {
+  const word = texts(request, name)[0]?.toLowerCase();
+  return word === "true" || (word !== "false" && otherwise);
+}
+
 function canonicalState(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 }
@@ -47,4 +64,10 @@ export function whole(path: string, text: string): number {
   if (/^\d{1,12}$/.test(text)) return Number(text);
   const message = `Expected a whole number, got "${text.slice(0, 40)}".`;
   throw new ValidationError([{ path, message, code: "invalid" }]);
+}
+
+/** A parameter of the path; "" when there is none of that name. */
+export function param(request: Request, name: string): string {
+  const value = request.params[name];
+  return typeof value === "string" ? value : "";
 }

@@ -1,12 +1,14 @@
 import { Router } from "express";
 import { GatewayError } from "../../gateway/errors.ts";
-import { methodsOf } from "../../gateway/methods.ts";
+import { methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { allows, authenticate, requirePermission } from "../auth.ts";
 import { texts } from "./query.ts";
+import { singleMethodId } from "./presentSingleMethod.ts";
 import { presentStore } from "./presentStore.ts";
+import { readStore } from "./storeBody.ts";
 
 const MOST_PAIRS = 20;
 
@@ -27,14 +29,18 @@ export function storeRoutes(gateway: Gateway): Router {
     response.json(presentStore(await storeOf(gateway, request.params["storeId"])));
   });
 
+  router.put(base, requirePermission(store, "canmodifystoresettings"), async (request, response) => {
+    const before = await storeOf(gateway, request.params["storeId"]);
+    const change = readStore(request.body, before);
+    await store.changeStore(before.id, change);
+    response.json(presentStore({ ...before, ...change }));
+  });
+
   router.get(`${base}/payment-methods`, mayView, async (request, response) => {
-    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
-    response.json(
-      methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
-        ...{ enabled: true, paymentMethodId: id },
-        crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
-      })),
-    );
+    const merchant = await storeOf(gateway, request.params["storeId"]);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
+    const asMap = rows.map(({ paymentMethodId: id, ...row }) => [id, { ...row, data: {} }]); // section 0, rule 14
+    response.json(merchant.settings.compatibility.methodsAsMap ? Object.fromEntries(asMap) : rows);
   });
 
   // Older plugins ask for the two kinds that their shop systems knew; without an answer they hide the payment option.
@@ -54,6 +60,18 @@ export function storeRoutes(gateway: Gateway): Router {
     response.json(await Promise.all(pairs.map((pair) => rateOf(gateway, pair))));
   });
   return router;
+}
+
+function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
+  if (settings.compatibility.singleMethod && methods.length > 0) {
+    const all = methods.map(({ id }) => id);
+    const id = singleMethodId(settings.settlement);
+    return [{ enabled: true, paymentMethodId: id, crosstill: { paymentMethodIds: all } }];
+  }
+  return methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
+    ...{ enabled: true, paymentMethodId: id },
+    crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
+  }));
 }
 
 /** One rate, or the reason why there is none: one odd pair must not hide the others. */

@@ -1,5 +1,6 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
@@ -21,7 +22,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
   return {
     invoiceId: invoice.id,
     storeName: context.store.name,
-    price: formatFixed(terms.price, terms.decimals),
+    price: formatFixed(priceOf(invoice), terms.decimals),
+    topUp: terms.topUp,
     currency: terms.currency,
     description: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
@@ -46,7 +48,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
     methodsUrl: `${url}?methods`,
-    redirectUrl: fillRedirect(invoice),
+    redirectUrl: filled(invoice, terms.checkout.redirectUrl),
+    supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
     notice: refundNotice(invoice, context),
     sandbox: context.sandbox,
@@ -89,16 +92,15 @@ function confirmationsOf(
   return { need, have: Math.min(need, ...kept.map(({ confirmations }) => confirmations)) };
 }
 
-/** The shop's own page, with its placeholders filled, also those that its URL builder has encoded. */
-function fillRedirect(invoice: Invoice): string | undefined {
+/** A page of the shop's, with its placeholders filled, also those that its URL builder has encoded. */
+function filled(invoice: Invoice, url: string | undefined): string | undefined {
   const values: Readonly<Record<string, string>> = {
     invoiceid: invoice.id,
     orderid: metadataText(invoice.terms.metadata, "orderId") ?? "",
     status: invoice.state,
   };
-  return invoice.terms.checkout.redirectUrl?.replace(
-    /(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi,
-    (_, name: string) => encodeURIComponent(values[name.toLowerCase()] ?? ""),
+  return url?.replace(/(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi, (_, name: string) =>
+    encodeURIComponent(values[name.toLowerCase()] ?? ""),
   );
 }
 

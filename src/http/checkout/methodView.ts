@@ -14,6 +14,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
   const method = context.methods.find(({ id }) => id === offer.methodId);
   const open = dueOf(invoice, offer);
   const due = open > 0n ? open : 0n;
+  const asked = invoice.terms.topUp ? undefined : due; // the payer chooses how much
   const show = (amount: bigint) => formatDecimal(amount, offer.decimals);
   const earlier = invoice.facts.offers.findLast(
     (other) => other !== offer && other.methodId === offer.methodId,
@@ -28,14 +29,15 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     amount: show(offer.input),
     due: show(due),
     address: offer.depositAddress,
-    uri: paymentUri(offer, due),
-    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, due) : paymentUri(offer, due)),
+    uri: paymentUri(offer, asked),
+    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, asked) : paymentUri(offer, asked)),
     rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
     testNetwork: context.testNetwork,
-    changed: isRenewed ? { from: show(earlier.input), to: show(offer.input) } : undefined,
+    changed:
+      isRenewed && !invoice.terms.topUp ? { from: show(earlier.input), to: show(offer.input) } : undefined,
   };
 }
 

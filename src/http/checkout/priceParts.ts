@@ -1,6 +1,15 @@
 import { fateOf } from "../../invoices/credit.ts";
 import { markOf, type Deposit, type Invoice } from "../../invoices/invoice.ts";
-import { inPrice, overOf, paidInPrice, paidWorth, remainingOf, worth } from "../../invoices/paid.ts";
+import {
+  askedOf,
+  inPrice,
+  overOf,
+  paidInPrice,
+  paidWorth,
+  priceOf,
+  remainingOf,
+  worth,
+} from "../../invoices/paid.ts";
 import { required, requiredLate } from "../../invoices/policy.ts";
 import { divCeil, formatFixed } from "../../money/amount.ts";
 import { isoTime, type Instant } from "../../time.ts";
@@ -28,14 +37,17 @@ export function partsOf(invoice: Invoice): CheckoutParts | undefined {
 export function overpaidOf(invoice: Invoice): string | undefined {
   const { terms } = invoice;
   const over = overOf(invoice);
-  return over * OVERPAID_FROM < terms.due ? undefined : formatFixed(inPrice(terms, over), terms.decimals);
+  return over * OVERPAID_FROM < askedOf(invoice)
+    ? undefined
+    : formatFixed(inPrice(terms, over), terms.decimals);
 }
 
 /** What a receipt says was received: what has settled, in the price's currency, where that is less than the price. */
-export function receivedOf({ terms, facts }: Invoice): string | undefined {
+export function receivedOf(invoice: Invoice): string | undefined {
+  const { terms, facts } = invoice;
   const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
   const received = inPrice(terms, worth(facts, settled));
-  return received < terms.price ? formatFixed(received, terms.decimals) : undefined;
+  return received < priceOf(invoice) ? formatFixed(received, terms.decimals) : undefined;
 }
 
 /** True when late money is taken for the payment: by the policy, or by a person who could see it. */

@@ -123,7 +123,8 @@ function quoteLeft({ method, nowMs, expiresAtMs }: CheckoutView): string | undef
 }
 
 function pageTitle(view: CheckoutView, title: string): string {
-  const lead = view.stage === "awaiting" ? `Pay ${view.price} ${view.currency}` : title;
+  const lead =
+    view.stage === "awaiting" ? `Pay${view.topUp ? "" : ` ${view.price}`} ${view.currency}` : title;
   return `${lead} · ${view.storeName}`;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request, type Response } from "express";
+import { Router, urlencoded, type Response } from "express";
 import rateLimit from "express-rate-limit";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
@@ -8,9 +8,10 @@ import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { param } from "../api/routes.ts";
+import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { securityHeaders } from "../pages.ts";
+import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
@@ -20,7 +21,6 @@ import type { Explorers, ViewContext } from "./viewContext.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 const READS_PER_MINUTE = 240;
-const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // a neighbour on the same site is somebody else
 
 export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
 
@@ -84,7 +84,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
-      refuseOtherSites(request, "Choose the payment method");
+      refuseOtherSites(request, "Choose the payment method on the checkout page");
       try {
         await choosePaymentMethod(gateway, invoiceId, methodId);
       } catch (error) {
@@ -101,7 +101,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     urlencoded({ extended: false, limit: "1kb" }),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
-      refuseOtherSites(request, "Give the refund address");
+      refuseOtherSites(request, "Give the refund address on the checkout page");
       const { method = "", address = "" } = readForm(request.body);
       try {
         await setRefundAddress(gateway, invoiceId, method, address);
@@ -122,11 +122,6 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
-
-function refuseOtherSites(request: Request, what: string): void {
-  if (OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) return;
-  throw new HttpError(403, "cross-site", `${what} on the checkout page itself.`);
-}
 
 function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
   const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it

@@ -8,6 +8,8 @@ export type CheckoutView = Readonly<{
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
   currency: string;
+  /** True where the payer chooses how much: then the price is what was paid first. */
+  topUp?: true | undefined;
   description?: string | undefined;
   orderId?: string | undefined;
   /** When the invoice became paid, e.g. "2026-11-21 09:30 UTC"; for the receipt. */

@@ -1,0 +1,62 @@
+import type { Invoice, Terms } from "../invoices/invoice.ts";
+import { MINUTE_MS } from "../time.ts";
+import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
+import { archiveInvoice } from "./labelInvoice.ts";
+import { oneAtATime } from "./oneAtATime.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
+
+const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price
+const MOST_OPEN = 50; // invoices of one order; one is usual, and two are rare
+
+/**
+ * Issues an invoice, or, where the store wants one open invoice for each order, gives the one that is open for the same price. One
+ * for another price takes the place of those that nothing was paid to: they leave the lists (decision 21). Throws what
+ * issueInvoice throws.
+ */
+export async function issueForOrder(
+  gateway: Gateway,
+  store: MerchantStore,
+  request: InvoiceRequest,
+  wantedId?: string,
+): Promise<Invoice> {
+  const orderId = orderIdOf(request.metadata);
+  if (!store.settings.compatibility.oneInvoicePerOrder || orderId === undefined)
+    return issueInvoice(gateway, store, request, wantedId);
+  return oneAtATime(gateway.issuing, `order ${orderId} of ${store.id}`, async () => {
+    const open = await openInvoices(gateway, store, orderId);
+    const same = open.find(({ terms }) => isSamePrice(terms, request));
+    if (same) return same;
+    const made = await issueInvoice(gateway, store, request, wantedId);
+    for (const old of open) if (old.facts.deposits.length === 0) await archiveInvoice(gateway, old);
+    return made;
+  });
+}
+
+function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest): boolean {
+  const isSame = topUp ? wanted.amount === undefined : wanted.amount === price;
+  return isSame && currency === wanted.currency;
+}
+
+/** Those of the order that are being paid, or can still be. */
+async function openInvoices(
+  { store, clock }: Gateway,
+  { id }: MerchantStore,
+  orderId: string,
+): Promise<readonly Invoice[]> {
+  const filter = { orderIds: [orderId], states: ["New", "Processing"], limit: MOST_OPEN };
+  const found = await store.list(id, filter);
+  const until = clock() + LEAST_TIME_MS;
+  return found.filter(
+    ({ state, terms }) =>
+      orderIdOf(terms.metadata) === orderId && (state === "Processing" || terms.expiresAt >= until),
+  );
+}
+
+/** The shop's order, where its metadata names one as plugins do. */
+function orderIdOf(metadata: unknown): string | undefined {
+  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return undefined;
+  const { orderId } = metadata;
+  const isNamed = (typeof orderId === "string" && orderId !== "") || typeof orderId === "number";
+  return isNamed ? String(orderId) : undefined;
+}

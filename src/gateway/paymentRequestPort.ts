@@ -1,0 +1,36 @@
+import type { Invoice } from "../invoices/invoice.ts";
+import type { PaymentRequest } from "../invoices/paymentRequest.ts";
+import type { Instant } from "../time.ts";
+import type { NewDelivery } from "./outboxPort.ts";
+
+/** What links for money are kept by. Every method is one commit or one read; a version that moved on throws ConflictError. */
+
+export type PaymentRequestEvent =
+  | "PaymentRequestCreated"
+  | "PaymentRequestUpdated"
+  | "PaymentRequestArchived"
+  | "PaymentRequestStatusChanged"
+  | "PaymentRequestCompleted";
+
+/** What is told of a change, written in the same commit: the events, and one delivery for each webhook that wants one. */
+export type Told = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: Readonly<{ type: PaymentRequestEvent }>; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+}>;
+
+export type PaymentRequests = Readonly<{
+  createPaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
+  /** The request as it is from now on; its version is the next one. */
+  changePaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
+  loadPaymentRequest(id: string): Promise<PaymentRequest | undefined>;
+  /** Newest first. */
+  listPaymentRequests(
+    storeId: string,
+    filter: Readonly<{ withArchived: boolean; skip: number; limit: number }>,
+  ): Promise<readonly PaymentRequest[]>;
+  /** Those that were Pending or Processing when they were last looked at, by their ids. */
+  openPaymentRequests(after: string, limit: number): Promise<readonly PaymentRequest[]>;
+  /** Every invoice of these links, newest first. */
+  invoicesOfPaymentRequests(ids: readonly string[]): Promise<readonly Invoice[]>;
+}>;

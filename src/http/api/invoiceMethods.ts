@@ -1,0 +1,48 @@
+import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { presentSingleMethod } from "./presentSingleMethod.ts";
+import { presentMethod } from "./presentMethods.ts";
+
+/**
+ * The payment methods of an invoice as the merchant API shows them, in the order that the invoice names them. Payments that
+ * came to nothing are left out when only accounted ones are wanted.
+ */
+export async function presentMethodsOf(
+  gateway: Gateway,
+  merchant: MerchantStore,
+  invoice: Invoice,
+  onlyAccounted: boolean,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const methods = await offeredMethods(gateway, invoice, merchant);
+  if (merchant.settings.compatibility.singleMethod)
+    return [presentSingleMethod(invoice, methods, onlyAccounted)];
+  const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
+  return methods.map((method) => presentMethod(invoice, method, unavailable.get(method.id), onlyAccounted));
+}
+
+/** The methods an invoice may be paid by; while the service is silent, those that it has a price in. Throws when it has none. */
+async function offeredMethods(
+  gateway: Gateway,
+  invoice: Invoice,
+  merchant: MerchantStore,
+): Promise<readonly Method[]> {
+  const priced = pricedMethods(invoice);
+  const methods = await methodsOf(gateway, merchant).catch((error: unknown) => {
+    if (priced.length === 0) throw error;
+    return priced;
+  });
+  const { methods: wanted } = invoice.terms.checkout;
+  if (wanted.length === 0) return methods;
+  return [...new Set(wanted.flatMap((id) => findMethod(methods, id) ?? []))];
+}
+
+function pricedMethods({ facts }: Invoice): readonly Method[] {
+  const newest = new Map(facts.offers.map((offer) => [offer.methodId, offer]));
+  return [...newest.values()].map(({ methodId, chainId, currency, symbol, decimals }) => ({
+    ...{ id: methodId, name: symbol, chainId, chainName: `Chain ${chainId}`, currency, symbol, decimals },
+    explorerUrl: undefined,
+  }));
+}

@@ -1,0 +1,109 @@
+import { Router, type Request } from "express";
+import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { issueForOrder } from "../../gateway/issueForOrder.ts";
+import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../gateway/labelInvoice.ts";
+import { markInvoice } from "../../gateway/markInvoice.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { authenticate, requirePermission, type Permission } from "../auth.ts";
+import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
+import { presentMethodsOf } from "./invoiceMethods.ts";
+import { param, readFilter, readFlag } from "./query.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+
+export type Show = (invoice: Invoice) => Readonly<Record<string, unknown>>;
+
+/** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
+export function invoiceRoutes(gateway: Gateway, show: Show): Router {
+  const router = Router();
+  const { store } = gateway;
+  const may = (permission: Permission) => requirePermission(store, permission);
+  const invoices = "/api/v1/stores/:storeId/invoices";
+  const one = `${invoices}/:invoiceId`;
+
+  /** With `includePaymentMethods=true` an invoice brings its methods along. */
+  const shown = async (request: Request, list: readonly Invoice[]) => {
+    if (!readFlag(request, "includePaymentMethods", false)) return list.map(show);
+    const merchant = await storeOf(gateway, request);
+    const withMethods = async (invoice: Invoice) => ({
+      ...show(invoice),
+      paymentMethods: await presentMethodsOf(gateway, merchant, invoice, true),
+    });
+    return Promise.all(list.map(withMethods));
+  };
+
+  router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
+    const merchant = await storeOf(gateway, request);
+    const wanted = readInvoiceRequest(request.body, merchant.settings);
+    response.json(show(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
+  });
+
+  router.get(invoices, may("canviewinvoices"), async (request, response) => {
+    response.json(await shown(request, await store.list(param(request, "storeId"), readFilter(request))));
+  });
+
+  router.get(one, may("canviewinvoices"), async (request, response) => {
+    const [invoice] = await shown(request, [await invoiceOf(gateway, request)]);
+    response.json(invoice);
+  });
+
+  router.put(one, may("canmodifyinvoices"), async (request, response) => {
+    const invoice = await invoiceOf(gateway, request);
+    const metadata = readMetadata(request.body);
+    response.json(show(metadata ? await replaceMetadata(gateway, invoice, metadata) : invoice));
+  });
+
+  router.delete(one, may("canmodifyinvoices"), async (request, response) => {
+    await archiveInvoice(gateway, await invoiceOf(gateway, request));
+    response.status(200).end();
+  });
+
+  router.post(`${one}/unarchive`, may("canmodifyinvoices"), async (request, response) => {
+    response.json(show(await unarchiveInvoice(gateway, await invoiceOf(gateway, request))));
+  });
+
+  router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
+    const { id } = await invoiceOf(gateway, request);
+    const { label } = await authenticate(store, request);
+    const person = {
+      by: label === "" ? "an API key" : `the API key "${label}"`,
+      reason: "marked over the API",
+    };
+    response.json(show(await markInvoice(gateway, id, readMark(request.body), person)));
+  });
+
+  router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {
+    const invoice = await invoiceOf(gateway, request);
+    const onlyAccounted = readFlag(request, "onlyAccountedPayments", true);
+    response.json(await presentMethodsOf(gateway, await storeOf(gateway, request), invoice, onlyAccounted));
+  });
+
+  router.post(
+    `${one}/payment-methods/:methodId/activate`,
+    may("canviewinvoices"),
+    async (request, response) => {
+      const { id } = await invoiceOf(gateway, request);
+      await choosePaymentMethod(gateway, id, param(request, "methodId"));
+      response.status(200).end();
+    },
+  );
+  return router;
+}
+
+/** The store of a path. Throws store_not_found. */
+export async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {
+  const id = param(request, "storeId");
+  const found = await gateway.store.loadStore(id);
+  if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
+  return found;
+}
+
+/** An invoice of this very store; another store's does not exist here. */
+async function invoiceOf(gateway: Gateway, request: Request): Promise<Invoice> {
+  const id = param(request, "invoiceId");
+  const invoice = await gateway.store.load(id);
+  if (invoice && invoice.storeId === param(request, "storeId")) return invoice;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
+}

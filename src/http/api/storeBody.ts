@@ -1,0 +1,107 @@
+import { z } from "zod";
+import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
+import { SPEED_POLICIES } from "../../invoices/invoice.ts";
+import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
+import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { ValidationError } from "../errors.ts";
+import { nullish } from "./nullish.ts";
+import { problemsOf } from "./problems.ts";
+
+/**
+ * PUT …/stores/{id}. Null is absent, and what is absent stays. Fields of the merchant API that mean nothing here are taken and
+ * ignored; our own, under `crosstill`, are exact.
+ */
+
+const SECONDS_PER_MINUTE = MINUTE_MS / SECOND_MS;
+const LONGEST_SECONDS = 365 * 24 * 3600;
+
+const link = z
+  .string()
+  .trim()
+  .max(2048)
+  .regex(
+    /^(https?:\/\/\S+|mailto:\S+|)$/i,
+    "Expected an address that starts with https://, http:// or mailto:",
+  );
+const color = z
+  .string()
+  .trim()
+  .regex(/^(#[0-9a-f]{6}|)$/i, "Expected a colour such as #0F3B21");
+const seconds = (least: number) => z.number().int().min(least).max(LONGEST_SECONDS);
+const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undefined;
+
+const bodySchema = z.object({
+  name: nullish(z.string().trim().min(1, "Expected a name").max(100)),
+  website: nullish(link),
+  supportUrl: nullish(link),
+  brandColor: nullish(color),
+  defaultLang: nullish(z.string().max(20)),
+  speedPolicy: nullish(z.enum(SPEED_POLICIES)),
+  redirectAutomatically: nullish(z.boolean()),
+  defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${PRICE_CURRENCIES.join(", ")}`)),
+  defaultPaymentMethod: nullish(z.string().max(64)),
+  invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)),
+  monitoringExpiration: nullish(seconds(0)),
+  paymentTolerance: nullish(z.number().min(0).max(100)),
+  crosstill: nullish(
+    z.strictObject({
+      oneInvoicePerOrder: nullish(z.boolean()),
+      paymentMethodsAsMap: nullish(z.boolean()),
+      singlePaymentMethod: nullish(z.boolean()),
+    }),
+  ),
+}); // prettier-ignore
+
+/** The store with what the body says. Throws ValidationError. */
+export function readStore(body: unknown, store: MerchantStore): Pick<MerchantStore, "name" | "settings"> {
+  const parsed = bodySchema.safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
+  const { data } = parsed;
+  const { settings } = store;
+  const { compatibility } = settings;
+  const tolerance = data.paymentTolerance;
+  return {
+    name: data.name ?? store.name,
+    settings: {
+      ...settings,
+      defaultCurrency: data.defaultCurrency?.toUpperCase() ?? settings.defaultCurrency,
+      defaultMethod: methodOf(data.defaultPaymentMethod, settings),
+      invoiceMinutes: minutesOf(data.invoiceExpiration) ?? settings.invoiceMinutes,
+      monitoringMinutes: minutesOf(data.monitoringExpiration) ?? settings.monitoringMinutes,
+      policy:
+        tolerance === undefined
+          ? settings.policy
+          : { ...settings.policy, toleranceBps: Math.round(tolerance * 100) },
+      profile: profileOf(data, settings),
+      compatibility: {
+        oneInvoicePerOrder: data.crosstill?.oneInvoicePerOrder ?? compatibility.oneInvoicePerOrder,
+        methodsAsMap: data.crosstill?.paymentMethodsAsMap ?? compatibility.methodsAsMap,
+        singleMethod: data.crosstill?.singlePaymentMethod ?? compatibility.singleMethod,
+      },
+    },
+  };
+}
+
+function profileOf(data: z.infer<typeof bodySchema>, { profile }: StoreSettings): StoreSettings["profile"] {
+  return {
+    website: textOf(data.website, profile.website),
+    supportUrl: textOf(data.supportUrl, profile.supportUrl),
+    brandColor: textOf(data.brandColor, profile.brandColor),
+    defaultLang: textOf(data.defaultLang, profile.defaultLang),
+    speedPolicy: data.speedPolicy ?? profile.speedPolicy,
+    redirectAutomatically: data.redirectAutomatically ?? profile.redirectAutomatically,
+  };
+}
+
+/** What is not said stays; an empty text takes away what was there. */
+function textOf(said: string | undefined, known: string | undefined): string | undefined {
+  return said === undefined ? known : said || undefined;
+}
+
+function methodOf(said: string | undefined, { defaultMethod }: StoreSettings): string | undefined {
+  return textOf(said, defaultMethod)?.replaceAll("_", "-").toUpperCase();
+}
+
+function minutesOf(duration: number | undefined): number | undefined {
+  return duration === undefined ? undefined : duration / SECONDS_PER_MINUTE;
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from "node:crypto";
+import { Router, urlencoded, type Response } from "express";
+import rateLimit from "express-rate-limit";
+import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
+import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
+import type { Gateway } from "../gateway/ports.ts";
+import type { MerchantStore } from "../gateway/storePort.ts";
+import type { PaymentRequest } from "../invoices/paymentRequest.ts";
+import { linkOf, readPaying } from "./api/paymentRequestBody.ts";
+import { ValidationError } from "./errors.ts";
+import { renderPage, securityHeaders } from "./pages.ts";
+import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
+import { refuseOtherSites } from "./sameSite.ts";
+
+const READS_PER_MINUTE = 240;
+const PAYMENTS_PER_MINUTE = 20; // each may make an invoice, and cost quotes, which are scarce
+const message = { code: "too-many-requests", message: "Too many requests from your address. Wait a minute." };
+
+/**
+ * The public page of a payment request. Looking at it makes nothing; its button makes a freshly priced invoice, or leads to the
+ * one that is open, and on to that one's checkout.
+ */
+export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router {
+  const router = Router();
+  const page = "/payment-requests/:paymentRequestId";
+  const limit = (perMinute: number) =>
+    rateLimit({ windowMs: 60_000, limit: perMinute, standardHeaders: true, legacyHeaders: false, message });
+
+  const load = async (id: string) => {
+    const request = await loadPaymentRequest(gateway, id);
+    const store = await gateway.store.loadStore(request.storeId);
+    if (store) return { request, store };
+    throw new GatewayError("store_not_found", `There is no store ${request.storeId}.`);
+  };
+  const show = async (
+    response: Response,
+    { request, store }: Readonly<{ request: PaymentRequest; store: MerchantStore }>,
+    refused: Partial<PaymentRequestView> = {},
+  ) => {
+    const invoices = await gateway.store.invoicesOfPaymentRequests([request.id]);
+    const around = { store, now: gateway.clock(), sandbox: gateway.settings.sandbox };
+    const view = { ...paymentRequestView(request, invoices, around), ...refused };
+    const nonce = randomBytes(16).toString("base64");
+    response.set(securityHeaders(nonce)).type("html");
+    response.send(renderPage("paymentRequest", { ...view, nonce }));
+  };
+
+  router.get(page, limit(READS_PER_MINUTE), async (request, response) =>
+    show(response, await load(String(request.params["paymentRequestId"]))),
+  );
+
+  const readForm = urlencoded({ extended: false, limit: "1kb" });
+  router.post(`${page}/pay`, limit(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
+    refuseOtherSites(request, "Pay on the page of the payment request");
+    const both = await load(String(request.params["paymentRequestId"]));
+    const typed = typedAmount(request.body);
+    try {
+      const { amount } = readPaying({ amount: typed }, both.request);
+      const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
+      const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
+      response.redirect(303, `/i/${invoice.id}`);
+    } catch (error) {
+      const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
+      if (!isRefusal) throw error;
+      response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
+      const why = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
+      await show(response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
+    }
+  });
+  return router;
+}
+
+function typedAmount(body: unknown): string | undefined {
+  const { amount } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
+  return typeof amount === "string" && amount.trim() !== "" ? amount.trim().replace(",", ".") : undefined;
+}

@@ -1,0 +1,194 @@
+import { expect } from "chai";
+import { auditBooks } from "../../src/gateway/auditBooks.ts";
+import { issueKey } from "../../src/gateway/createStore.ts";
+import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { paragraphsOf } from "../../src/http/paymentRequestView.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import type { InvoiceBody } from "./merchant.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+describe("payment requests", () => {
+  let shop: SandboxApp;
+  let key: string;
+  let base: string;
+  before(async () => {
+    shop = await startSandboxApp();
+    const { store, clock, random } = shop.app.gateway;
+    const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
+    key = await issueKey(store, { clock, random }, grant, "test");
+    base = `/api/v1/stores/${shop.storeId}/payment-requests`;
+  });
+  after(() => shop.close());
+
+  const call = async (method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`${shop.url}${path}`, {
+      ...{ method, headers: { authorization: `token ${key}`, "content-type": "application/json", ...headers } },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: (text === "" ? undefined : JSON.parse(text)) as Fields };
+  }; // prettier-ignore
+  const make = async (body: object = {}) => {
+    const { status, body: made } = await call("POST", base, { title: "Ten lessons", amount: "50.00", ...body });
+    expect(status).to.equal(200);
+    return { ...made, id: String(made["id"]), path: `${base}/${String(made["id"])}` };
+  }; // prettier-ignore
+  const pay = (path: string, body: object = {}) => call("POST", `${path}/pay`, body);
+  const settle = async ({ body }: Readonly<{ body: Fields }>) =>
+    call("POST", `/api/v1/invoices/${String(body["id"])}/status`, { status: "Settled" });
+  const page = async (id: string) => (await fetch(`${shop.url}/payment-requests/${id}`)).text();
+  const press = (id: string, form: Readonly<Record<string, string>> = {}) =>
+    fetch(`${shop.url}/payment-requests/${id}/pay`, {
+      ...{ method: "POST", redirect: "manual", body: new URLSearchParams(form) },
+    });
+
+  it("are made with every field that clients read, also with a slash, and found again", async () => {
+    const sent = { amount: 50, currency: null, description: "<b>Hi</b>", email: "", embeddedCSS: null, expiryDate: null }; // prettier-ignore
+    const { status, body } = await call("POST", `${base}/`, { title: "Ten lessons", ...sent });
+    expect(status).to.equal(200);
+    const { crosstill, ...rest } = body;
+    const id = String(rest["id"]);
+    expect(rest).to.deep.equal({
+      ...{ id, storeId: shop.storeId, status: "Pending", createdTime: Math.floor(shop.clock() / 1000) },
+      ...{
+        archived: false,
+        amount: "50.00",
+        currency: "USD",
+        title: "Ten lessons",
+        description: "<b>Hi</b>",
+      },
+      ...{ email: null, expiryDate: null, referenceId: null, allowCustomPaymentAmounts: false },
+      ...{ formId: null, formResponse: null },
+    });
+    const link = `${shop.url}/payment-requests/${id}`;
+    expect(crosstill).to.deep.equal({ link, settled: "0.00", processing: "0.00" });
+    for (const path of [`${base}/${id}`, `/api/v1/payment-requests/${id}`])
+      expect((await call("GET", path)).body, path).to.deep.equal(body);
+    expect((await call("GET", `${base}/?take=1`)).body).to.deep.equal([body]);
+  });
+
+  it("say all that is wrong with them", async () => {
+    const { status, body } = await call("POST", base, { amount: "0", email: "nobody" });
+    expect(status).to.equal(422);
+    expect((body as unknown as readonly Fields[]).map(({ path }) => path)).to.include("Title");
+    const amount = await call("POST", base, { title: "x", amount: "0" });
+    expect((amount.body as unknown as readonly Fields[])[0]).to.include({ path: "Amount" });
+    const missing = await call("GET", `${base}/nobody`);
+    expect([missing.status, missing.body["code"]]).to.deep.equal([404, "payment-request-not-found"]);
+  });
+
+  it("are made once, and paid once, by calls that carry an Idempotency-Key", async () => {
+    const once = { "idempotency-key": "request-1" };
+    const body = { title: "Once", amount: "10.00" };
+    const [first, second] = [await call("POST", base, body, once), await call("POST", base, body, once)];
+    expect(second.text).to.equal(first.text);
+    const path = `${base}/${String(first.body["id"])}/pay`;
+    const [one, other] = [
+      await call("POST", path, {}, { "idempotency-key": "pay-1" }),
+      await call("POST", path, {}, { "idempotency-key": "pay-1" }),
+    ];
+    expect(other.text).to.equal(one.text);
+  });
+
+  it("are paid by invoices, each freshly priced, that know the request", async () => {
+    const { id, path } = await make({ referenceId: "INV-7", email: "payer@shop.example" });
+    const { status, body } = await pay(path);
+    expect(status).to.equal(200);
+    const { metadata, amount } = body as unknown as InvoiceBody;
+    expect(amount).to.equal("50.00");
+    expect(metadata).to.deep.equal({
+      ...{ orderId: "INV-7", itemDesc: "Ten lessons", buyerEmail: "payer@shop.example", paymentRequestId: id },
+    });
+    expect((await pay(path)).body["id"]).to.not.equal(body["id"]);
+    const again = await pay(path, { allowPendingInvoiceReuse: true });
+    expect((await pay(path, { allowPendingInvoiceReuse: true })).body["id"]).to.equal(again.body["id"]);
+    const part = await pay(path, { amount: "10.00" });
+    expect([part.status, (part.body as unknown as readonly Fields[])[0]?.["path"]]).to.deep.equal([422, "Amount"]);
+  }); // prettier-ignore
+
+  it("are completed by parts where that is allowed, and tell each step", async () => {
+    await call("POST", `/api/v1/stores/${shop.storeId}/webhooks`, { url: "http://127.0.0.1:1/hook" });
+    const { id, path } = await make({ allowCustomPaymentAmounts: true });
+    await settle(await pay(path, { amount: "20.00" }));
+    expect((await call("GET", path)).body).to.include({ status: "Pending" });
+    const rest = await pay(path, { amount: "99.00" });
+    expect(rest.body["amount"], "no more than is left").to.equal("30.00");
+    await settle(rest);
+    expect((await call("GET", path)).body).to.include({ status: "Completed" });
+    const paid = await pay(path);
+    expect([paid.status, paid.body["code"]]).to.deep.equal([400, "already-paid"]);
+    const at = shop.clock();
+    const { store } = shop.app.gateway;
+    await store.numberEvents(100, at);
+    const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: true });
+    const told = feed.map(({ body }) => body as Fields).filter((one) => one["paymentRequestId"] === id);
+    expect(told.map(({ type, status }) => `${String(type)} ${String(status)}`)).to.deep.equal([
+      ...["PaymentRequestCreated Pending", "PaymentRequestStatusChanged Completed", "PaymentRequestCompleted Completed"],
+    ]);
+    expect((await auditBooks(shop.app.gateway.store, at)).violations).to.deep.equal([]);
+  }); // prettier-ignore
+
+  it("are changed as a whole; the amount stays once somebody was asked to pay it", async () => {
+    const { path } = await make();
+    const change = { title: "Eleven lessons", amount: "55.00", description: "new" };
+    expect((await call("PUT", path, change)).body).to.include({ title: "Eleven lessons", amount: "55.00" });
+    await pay(path);
+    const locked = await call("PUT", path, { ...change, amount: "56.00" });
+    expect([locked.status, (locked.body as unknown as readonly Fields[])[0]?.["path"]]).to.deep.equal([422, "Amount"]);
+    const { status, body } = await call("PUT", path, { title: "Twelve", amount: "55.00" });
+    expect(status).to.equal(200);
+    expect(body).to.include({ title: "Twelve", description: null });
+  }); // prettier-ignore
+
+  it("are archived: out of the lists, still to be read, and paid no more", async () => {
+    const { id, path } = await make();
+    const gone = await call("DELETE", path);
+    expect([gone.status, gone.text]).to.deep.equal([200, ""]);
+    const ids = async (query: string) => ((await call("GET", `${base}${query}`)).body as unknown as readonly Fields[]).map((one) => one["id"]);
+    expect(await ids("")).to.not.include(id);
+    expect(await ids("?includeArchived=true")).to.include(id);
+    expect((await call("GET", path)).body).to.include({ archived: true });
+    expect((await pay(path)).body["code"]).to.equal("archived");
+  }); // prettier-ignore
+
+  it("expire when their time is over, and that is told without anybody asking", async () => {
+    const { id, path } = await make({ expiryDate: Math.floor((shop.clock() + HOUR_MS) / 1000) });
+    shop.clock.advance(HOUR_MS + MINUTE_MS);
+    expect((await pay(path)).body["code"]).to.equal("expired");
+    await shop.run("review payment requests");
+    expect((await shop.app.gateway.store.loadPaymentRequest(id))?.status).to.equal("Expired");
+    expect(await page(id)).to.include("This request has expired");
+  });
+
+  it("have a page that makes nothing when it is looked at, and leads to one open invoice", async () => {
+    const { id } = await make({ description: "<p>Hi <b>you</b></p><script>alert(1)</script>" });
+    expect(await page(id)).to.include("Ten lessons").and.to.include("Hi you").and.not.include("alert(1)");
+    expect(await shop.app.gateway.store.invoicesOfPaymentRequests([id])).to.have.length(0);
+    const [first, second] = await Promise.all([press(id), press(id)]);
+    expect([first?.status, second?.status]).to.deep.equal([303, 303]);
+    expect(first?.headers.get("location")).to.match(/^\/i\/\w+$/).and.to.equal(second?.headers.get("location"));
+    const checkout = await (await fetch(`${shop.url}${first?.headers.get("location") ?? ""}`)).text();
+    expect(checkout).to.include("Ten lessons");
+    await settle({ body: { id: (first?.headers.get("location") ?? "").slice(3) } });
+    expect(await page(id)).to.include("Thank you").and.not.include("<form");
+  }); // prettier-ignore
+
+  it("say on the page why an amount was refused, with what was typed", async () => {
+    const { id } = await make({ allowCustomPaymentAmounts: true });
+    const answer = await press(id, { amount: "ten" });
+    expect(answer.status).to.equal(422);
+    expect(await answer.text())
+      .to.include('value="ten"')
+      .and.to.include('id="pay-error"');
+    expect((await press(id, { amount: "12,50" })).status).to.equal(303);
+    expect((await fetch(`${shop.url}/payment-requests/nobody`, { headers: { accept: "text/html" } })).status).to.equal(404); // prettier-ignore
+  });
+
+  it("show a description as text, whatever it is", () => {
+    expect(paragraphsOf("<p>One &amp; <i>two</i></p><p>three<br>four</p>")).to.deep.equal(["One & two", "three\nfour"]); // prettier-ignore
+    expect(paragraphsOf("2 < 3 and &lt;b&gt;")).to.deep.equal(["2 < 3 and <b>"]);
+    expect(paragraphsOf("")).to.deep.equal([]);
+  });
+});
