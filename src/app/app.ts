@@ -19,6 +19,7 @@ import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
+import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
@@ -153,6 +154,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
+  app.use(ownerRoutes(gateway, url));
   app.use(apiRoutes(gateway, url, webhooks.checkUrl));
   app.use(notFound);
   app.use(errorHandler(gateway.log));

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { ApiKey, Lease, MerchantStore, StoreSettings, Webhook } from "../gateway/storePort.ts";
+import type { ApiKey } from "../gateway/accessPort.ts";
+import type { Lease, MerchantStore, StoreSettings, Webhook } from "../gateway/storePort.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
@@ -61,6 +62,11 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
     storeId: row.storeId,
     label: row.label,
     permissions: check(z.array(text), row.permissions, `API key ${row.id}`),
+    createdAt: row.createdAt,
+    hint: row.hint ?? undefined,
+    purpose: row.purpose ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   };
 }

@@ -5,8 +5,10 @@ import { auditQueries } from "./audit.ts";
 import { callQueries } from "./calls.ts";
 import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
+import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
+import { ownerQueries } from "./owners.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -17,6 +19,8 @@ export function createStore(database: Database, refused: Refused): Store {
   const context = storeContext(database, refused);
   return {
     ...storeQueries(context),
+    ...keyQueries(context),
+    ...ownerQueries(context),
     ...callQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),

@@ -34,12 +34,12 @@ export function apiRoutes(
 ): Router {
   const router = Router({ mergeParams: true });
   const { store } = gateway;
-  const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(store, permission);
+  const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(gateway, permission);
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   const base = "/api/v1/stores/:storeId";
   router.use(crossOrigin);
   router.use("/api/v1", json({ limit: BODY_LIMIT }));
-  router.use(shortForms(store));
+  router.use(shortForms(gateway));
 
   const once = repeatable(gateway);
   router.post(`${base}/invoices`, may("cancreateinvoice"), once, async (request, response) => {
@@ -59,7 +59,7 @@ export function apiRoutes(
 
   router.post(`${base}/invoices/:invoiceId/status`, may("canmodifyinvoices"), async (request, response) => {
     const { id } = await invoiceOf(gateway, request);
-    const { label } = await authenticate(store, request);
+    const { label } = await authenticate(gateway, request);
     const person = {
       by: label === "" ? "an API key" : `the API key "${label}"`,
       reason: "marked over the API",
