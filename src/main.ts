@@ -160,7 +160,8 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   "owner link": {
     run: ownerLink,
-    about: "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
+    about:
+      "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
     takes: [],
     usage: "owner link",
   },

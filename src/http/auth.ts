@@ -2,11 +2,13 @@ import type { Request, RequestHandler } from "express";
 import type { ApiKey } from "../gateway/accessPort.ts";
 import { isMistypedKey, keyDigest, kindOfKey } from "../gateway/keyText.ts";
 import { allows, fullPermission, type Permission } from "../gateway/permissions.ts";
-import type { Gateway } from "../gateway/ports.ts";
+import type { Gateway, GatewaySettings } from "../gateway/ports.ts";
 import { isoTime, MINUTE_MS } from "../time.ts";
 import { HttpError } from "./errors.ts";
 
-type Doorkeeper = Pick<Gateway, "store" | "clock" | "log" | "settings">;
+/** What it takes to tell whose a key is. */
+type Doorkeeper = Pick<Gateway, "store" | "clock" | "log"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
 export function requirePermission(gateway: Doorkeeper, permission: Permission): RequestHandler {

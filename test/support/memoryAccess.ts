@@ -63,8 +63,7 @@ function sessions() {
     },
     endSession: async (digest) => void byDigest.delete(digest),
     async forgetSessions(startedBefore) {
-      for (const [digest, { startedAt }] of byDigest)
-        if (startedAt < startedBefore) byDigest.delete(digest);
+      for (const [digest, { startedAt }] of byDigest) if (startedAt < startedBefore) byDigest.delete(digest);
     },
   } satisfies Partial<Access>;
 }

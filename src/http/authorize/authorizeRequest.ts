@@ -23,7 +23,8 @@ export function readAuthorizeRequest(query: Query): AuthorizeRequest | string {
   const stores = [...new Set(asked.flatMap(([, storeId]) => storeId ?? []))];
   const unknown = names.filter((name) => !isPermission(name));
   if (names.length === 0) return "It asks for no permission: the link must name at least one.";
-  if (unknown.length > 0) return `It asks for what Crosstill does not know: ${unknown.map(shown).join(", ")}.`;
+  if (unknown.length > 0)
+    return `It asks for what Crosstill does not know: ${unknown.map(shown).join(", ")}.`;
   if (stores.length > 1) return "It asks for several stores at once, and a key is for one store.";
   const redirect = readRedirect(one(query, "redirect"));
   const identifier = one(query, "applicationIdentifier")?.slice(0, LONGEST_IDENTIFIER);

@@ -1,11 +1,10 @@
 import { Router, type Request, type Response } from "express";
 import { issueKey, type KeyGrant } from "../../gateway/createStore.ts";
 import { fullPermission } from "../../gateway/permissions.ts";
-import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
-import { fieldOf, fieldsOf, ownerOf, type Door } from "../owner/door.ts";
+import { fieldOf, fieldsOf, ownerOf, type Door, type Premises } from "../owner/door.ts";
 import { keyIdOf } from "../owner/keyForm.ts";
 import { sendOwnerPage } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
@@ -16,7 +15,7 @@ import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./author
  * The page on which an application asks the owner for a key (merchant API, section 1, authorize flow). A key that is approved
  * is posted to the application's redirect by a form in the browser; without a redirect it is shown.
  */
-export function authorizeRoutes(gateway: Gateway, door: Door): Router {
+export function authorizeRoutes(gateway: Premises, door: Door): Router {
   const router = Router();
   const { store } = gateway;
 
@@ -41,7 +40,7 @@ export function authorizeRoutes(gateway: Gateway, door: Door): Router {
 }
 
 async function showQuestion(
-  gateway: Gateway,
+  gateway: Premises,
   response: Response,
   asked: AuthorizeRequest,
   problem?: string,
@@ -72,7 +71,7 @@ async function showQuestion(
 
 /** What the owner has agreed to, or what is still missing. */
 async function readConsent(
-  { store }: Gateway,
+  { store }: Premises,
   request: Request,
   asked: AuthorizeRequest,
 ): Promise<KeyGrant | string> {
@@ -92,7 +91,7 @@ async function readConsent(
 
 /** The page that carries the key to the application: a form that a script sends at once, and a button where there is none. */
 function handOver(
-  gateway: Gateway,
+  gateway: Premises,
   response: Response,
   { redirect, applicationName }: AuthorizeRequest,
   { storeId, permissions }: KeyGrant,
@@ -106,15 +105,18 @@ function handOver(
   sendOwnerPage(response, "handOver", { ...frame, ...data, ...to }, { formAction: redirect.origin });
 }
 
-function refuse(gateway: Gateway, response: Response, problem: string): void {
+function refuse(gateway: Premises, response: Response, problem: string): void {
   sendOwnerPage(response, "refused", { ...frameOf(gateway, response), problem }, { status: 400 });
 }
 
-function frameOf({ settings }: Gateway, response: Response) {
+function frameOf({ settings }: Premises, response: Response) {
   const { name, formToken } = ownerOf(response);
   return { sandbox: settings.sandbox, name, formToken };
 }
 
-function storesFor(stores: readonly MerchantStore[], { storeId }: AuthorizeRequest): readonly MerchantStore[] {
+function storesFor(
+  stores: readonly MerchantStore[],
+  { storeId }: AuthorizeRequest,
+): readonly MerchantStore[] {
   return storeId === undefined ? stores : stores.filter(({ id }) => id === storeId);
 }

@@ -1,13 +1,11 @@
 import { Router, type Response } from "express";
-import { DEFAULT_PERMISSIONS } from "../../gateway/permissions.ts";
 import { issueKey } from "../../gateway/createStore.ts";
 import type { ApiKey } from "../../gateway/accessPort.ts";
-import { plainPermission } from "../../gateway/permissions.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import { DEFAULT_PERMISSIONS, plainPermission } from "../../gateway/permissions.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { isoTime, type Instant } from "../../time.ts";
-import { ownerOf, type Door } from "./door.ts";
+import { ownerOf, type Door, type Premises } from "./door.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { sendOwnerPage } from "./page.ts";
 import { KEYS_PATH, OWNER_PATH } from "./paths.ts";
@@ -16,7 +14,7 @@ import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 const LISTED_KEYS = 200;
 
 /** The owner's overview: stores, and the API keys to them, which are made and revoked here. */
-export function areaRoutes(gateway: Gateway, door: Door): Router {
+export function areaRoutes(gateway: Premises, door: Door): Router {
   const router = Router();
   const { store, clock } = gateway;
   const forms = [door.ownForm, door.signedIn, door.sessionForm];
@@ -52,7 +50,7 @@ type Said = Readonly<{
   made?: Readonly<{ key: string; label: string }>;
 }>;
 
-async function showArea(gateway: Gateway, response: Response, said: Said, status = 200): Promise<void> {
+async function showArea(gateway: Premises, response: Response, said: Said, status = 200): Promise<void> {
   const { store, clock, random, settings } = gateway;
   const stores = await store.listStores();
   const keys = await store.listKeys(LISTED_KEYS);

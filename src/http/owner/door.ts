@@ -1,10 +1,14 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { findSignedIn, type SignedIn } from "../../gateway/owner.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import type { Gateway, GatewaySettings } from "../../gateway/ports.ts";
 import { HttpError } from "../errors.ts";
 import type { SessionCookie } from "./cookie.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
+
+/** What the owner's pages need of the gateway. */
+export type Premises = Pick<Gateway, "store" | "clock" | "random" | "log"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Who comes to the owner's pages, and how. */
 export type Door = Readonly<{
@@ -18,7 +22,7 @@ export type Door = Readonly<{
 }>;
 
 /** The door of a site that has a safe cookie. */
-export function ownerDoor(gateway: Gateway, publicUrl: string, cookie: SessionCookie): Door {
+export function ownerDoor(gateway: Premises, publicUrl: string, cookie: SessionCookie): Door {
   const { origin } = new URL(publicUrl);
   return {
     cookie,

@@ -1,15 +1,14 @@
 import { Router, urlencoded, type RequestHandler } from "express";
-import type { Gateway } from "../../gateway/ports.ts";
 import { authorizeRoutes } from "../authorize/routes.ts";
 import { HttpError } from "../errors.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
-import { ownerDoor } from "./door.ts";
+import { ownerDoor, type Premises } from "./door.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
 /** The owner's pages: account, stores and keys, and the page on which applications ask for a key. */
-export function ownerRoutes(gateway: Gateway, publicUrl: string): Router {
+export function ownerRoutes(gateway: Premises, publicUrl: string): Router {
   const router = Router();
   const cookie = sessionCookie(publicUrl);
   if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);

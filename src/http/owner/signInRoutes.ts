@@ -2,9 +2,8 @@ import { Router, type Request, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createAttempts } from "../../gateway/attempts.ts";
 import { isOwnerLink, plainName, setOwner, SHORTEST_PASSWORD, signIn, signOut } from "../../gateway/owner.ts";
-import type { Gateway } from "../../gateway/ports.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
-import { fieldOf, type Door } from "./door.ts";
+import { fieldOf, type Door, type Premises } from "./door.ts";
 import { sendOwnerPage } from "./page.ts";
 import { OWNER_PATH, placeAfterSignIn, SETUP_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 
@@ -15,7 +14,7 @@ const LONGEST_PASSWORD = 256;
 const IPV6_NEIGHBOURS = 56; // bits that one customer of a provider has in common
 
 /** The pages on which the account is made, and on which the owner signs in and out. Passwords go into no log. */
-export function signInRoutes(gateway: Gateway, door: Door): Router {
+export function signInRoutes(gateway: Premises, door: Door): Router {
   const router = Router();
   const { sandbox } = gateway.settings;
   const attempts = createAttempts(gateway.clock);
@@ -70,7 +69,7 @@ export function signInRoutes(gateway: Gateway, door: Door): Router {
 type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
 
 /** The form of a link that is good, or the page which says that this one is not. */
-async function showSetup(gateway: Gateway, response: Response, token: string, said: Said): Promise<void> {
+async function showSetup(gateway: Premises, response: Response, token: string, said: Said): Promise<void> {
   const { sandbox } = gateway.settings;
   if (!(await isOwnerLink(gateway, token)))
     return sendOwnerPage(response, "deadLink", { sandbox }, { status: 410 });
