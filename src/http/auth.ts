@@ -51,8 +51,8 @@ export async function authenticate(gateway: Doorkeeper, request: Request): Promi
 }
 
 function whyClosed({ revokedAt, expiresAt }: ApiKey, at: number): string | undefined {
-  if (revokedAt !== undefined) return `was revoked at ${isoTime(revokedAt)}`;
-  return expiresAt !== undefined && at >= expiresAt ? `expired at ${isoTime(expiresAt)}` : undefined;
+  if (revokedAt !== undefined) return `was revoked on ${isoTime(revokedAt)}`;
+  return expiresAt !== undefined && at >= expiresAt ? `expired on ${isoTime(expiresAt)}` : undefined;
 }
 
 function whyUnknown(text: string): string {

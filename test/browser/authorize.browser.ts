@@ -70,7 +70,7 @@ describe("a merchant who connects a shop", function () {
 
 /** The link as the PHP library writes it. */
 function question(redirect: string): string {
-  const query = new URLSearchParams([...WOO, ...OPTIONAL].map((name) => ["permissions", `btcpay.store.${name}`]));
+  const query = new URLSearchParams([...WOO, ...OPTIONAL].map((name): [string, string] => ["permissions", `btcpay.store.${name}`]));
   const asked = { applicationName: "Tea shop", strict: "true", selectiveStores: "true", redirect, applicationIdentifier: "woo" }; // prettier-ignore
   for (const [name, value] of Object.entries(asked)) query.append(name, value);
   return query.toString();

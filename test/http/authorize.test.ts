@@ -13,7 +13,7 @@ type Asked = Readonly<{ permissions?: readonly string[]; name?: string; slash?: 
 /** The link that a plugin sends its merchant to. */
 function linkOf({ permissions = WOO.map(full), name = "permissions", slash = "", ...more }: Asked = {}): string {
   const asked = { applicationName: "Shop", strict: "true", selectiveStores: "true", redirect: REDIRECT, applicationIdentifier: "woo", ...more };
-  const query = new URLSearchParams(permissions.map((one) => [name, one]));
+  const query = new URLSearchParams(permissions.map((one): [string, string] => [name, one]));
   for (const [key, value] of Object.entries(asked)) if (typeof value === "string") query.append(key, value);
   return `/api-keys/authorize${slash}?${query.toString()}`;
 } // prettier-ignore

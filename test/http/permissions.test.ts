@@ -130,8 +130,8 @@ describe("who may call what of the merchant API", () => {
         [await ask(route), /none came/],
         [await ask(route, "ctk_test_unknown"), /is unknown here/],
         [await ask(route, `${mayAll}x`), /is mistyped/],
-        [await ask(route, revoked), /was revoked at 2026/],
-        [await ask(route, expired), /expired at 2026/],
+        [await ask(route, revoked), /was revoked on 2026/],
+        [await ask(route, expired), /expired on 2026/],
         [await ask(route, mayAll, live.url), /is a sandbox's, and this gateway takes real money/],
       ] as const;
       for (const [{ status, body }, why] of refused) {

@@ -33,7 +33,7 @@ export function authorizeRoutes(gateway: Premises, door: Door): Router {
     if (granted.id !== undefined && (await store.loadKey(granted.id)))
       return refuse(gateway, response, "You have approved this already. Start again from the application if its key did not arrive."); // prettier-ignore
     const key = await issueKey(store, gateway, granted, gateway.settings.sandbox ? "test" : "live");
-    gateway.log.warn("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
+    gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
     handOver(gateway, response, asked, granted, key);
   });
   return router;

@@ -30,14 +30,14 @@ export function areaRoutes(gateway: Premises, door: Door): Router {
     if (wanted.id !== undefined && (await store.loadKey(wanted.id)))
       return showArea(gateway, response, { isGone: true });
     const key = await issueKey(store, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
-    gateway.log.warn("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
+    gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
     await showArea(gateway, response, { made: { key, label: wanted.label } });
   });
 
   router.post(`${KEYS_PATH}/:keyId/revoke`, ...forms, async (request, response) => {
     const keyId = String(request.params["keyId"]);
     await store.revokeKey(keyId, clock());
-    gateway.log.warn("key.revoked", { keyId, by: "the owner's pages" });
+    gateway.log.info("key.revoked", { keyId, by: "the owner's pages" });
     response.redirect(303, OWNER_PATH);
   });
   return router;

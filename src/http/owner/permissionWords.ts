@@ -3,9 +3,9 @@ import type { Permission } from "../../gateway/permissions.ts";
 /** What each permission lets somebody do, in words for the owner. */
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   unrestricted: "Do everything in the store",
-  canmodifystoresettings: "Change the store's settings, and everything below that",
+  canmodifystoresettings: "Change the store's settings, and do everything in it",
   canviewstoresettings: "See the store's settings, payment methods and rates, and everything in it",
-  canmodifyinvoices: "Mark invoices as paid or invalid, and change their notes",
+  canmodifyinvoices: "Create invoices, mark them as paid or invalid, and change their notes",
   canviewinvoices: "See invoices and their payments",
   cancreateinvoice: "Create invoices",
   "webhooks.canmodifywebhooks": "Set up webhooks, which report payments to the shop",
