@@ -168,7 +168,7 @@ describe("a form of the owner's pages", () => {
         expect((await visitor.send(path, {}, { origin })).text, path).to.include("foreign-form");
         await visitor.get("/owner");
       }
-      for (const formToken of ["", "0".repeat(64)]) {
+      for (const formToken of ["", "0".repeat(64), "ü".repeat(64)]) {
         expect((await visitor.send(path, { formToken })).text, path).to.include("stale-form");
         await visitor.get("/owner");
       }

@@ -14,5 +14,5 @@ export function ownerLinkUrl(publicUrl: string, token: string): string {
 /** A place to go to after signing in: one of the owner's own pages, with its question; else the overview. */
 export function placeAfterSignIn(text: unknown): string {
   const isOurs = typeof text === "string" && /^\/(owner|api-keys\/authorize)([/?]|$)/.test(text);
-  return isOurs && !/[\\\s\x00-\x1f]/.test(text) ? text : OWNER_PATH;
+  return isOurs && !/[\\\s\p{Cc}]/u.test(text) ? text : OWNER_PATH;
 }

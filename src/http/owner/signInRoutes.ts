@@ -1,4 +1,4 @@
-import { Router, type Request, type Response } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createAttempts } from "../../gateway/attempts.ts";
 import { isOwnerLink, plainName, setOwner, SHORTEST_PASSWORD, signIn, signOut } from "../../gateway/owner.ts";
@@ -17,7 +17,6 @@ const IPV6_NEIGHBOURS = 56; // bits that one customer of a provider has in commo
 export function signInRoutes(gateway: Premises, door: Door): Router {
   const router = Router();
   const { sandbox } = gateway.settings;
-  const attempts = createAttempts(gateway.clock);
 
   router.get(SETUP_PATH, async (request, response) => {
     await showSetup(gateway, response, String(request.query["token"] ?? ""), {});
@@ -40,7 +39,22 @@ export function signInRoutes(gateway: Premises, door: Door): Router {
     sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: account !== undefined });
   });
 
-  router.post(SIGN_IN_PATH, door.ownForm, async (request, response) => {
+  router.post(SIGN_IN_PATH, door.ownForm, throttledSignIn(gateway, door));
+
+  router.post(SIGN_OUT_PATH, door.ownForm, door.signedIn, door.sessionForm, async (request, response) => {
+    await signOut(gateway, door.cookie.read(request) ?? "");
+    response.removeHeader("Set-Cookie");
+    door.cookie.take(response);
+    response.redirect(303, SIGN_IN_PATH);
+  });
+  return router;
+}
+
+/** Takes name and password. Attempts are counted before the work is done, so that many at once get no further. */
+function throttledSignIn(gateway: Premises, { cookie }: Door): RequestHandler {
+  const { sandbox } = gateway.settings;
+  const attempts = createAttempts(gateway.clock);
+  return async (request, response) => {
     const [name, to] = [field(request, "name").slice(0, LONGEST_NAME), placeAfterSignIn(fieldOf(request, "to"))];
     const show = (status: number, problem: string) =>
       sendOwnerPage(response, "signIn", { sandbox, to, hasAccount: true, typed: name, problem }, { status });
@@ -51,19 +65,12 @@ export function signInRoutes(gateway: Premises, door: Door): Router {
       return show(429, `Too many attempts. Try again in ${Math.ceil(wait / MINUTE_MS)} min.`);
     }
     const session = await signIn(gateway, name, field(request, "password").slice(0, LONGEST_PASSWORD));
+    if (session === undefined) gateway.log.warn("owner.sign_in_refused", { address: request.ip });
     if (session === undefined) return show(401, "Name and password do not belong together.");
     names.forEach((one) => attempts.forget(one));
-    door.cookie.give(response, session);
+    cookie.give(response, session);
     response.redirect(303, to);
-  });
-
-  router.post(SIGN_OUT_PATH, door.ownForm, door.signedIn, door.sessionForm, async (request, response) => {
-    await signOut(gateway, door.cookie.read(request) ?? "");
-    response.removeHeader("Set-Cookie");
-    door.cookie.take(response);
-    response.redirect(303, SIGN_IN_PATH);
-  });
-  return router;
+  };
 } // prettier-ignore
 
 type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
