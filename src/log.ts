@@ -8,7 +8,17 @@ export type Log = Readonly<{
   error(event: string, data?: Record<string, unknown>): void;
 }>;
 
-const SECRET_FIELDS = ["apiKey", "authorization", "secret", "privateKey", "wif", "mnemonic", "signature"];
+const SECRET_FIELDS = [
+  "apiKey",
+  "authorization",
+  "secret",
+  "privateKey",
+  "wif",
+  "mnemonic",
+  "signature",
+  "password",
+  "cookie",
+];
 
 /** A JSON-lines log on standard error; fields that carry secrets are blanked wherever they appear. */
 export function createLog(level: string): Log {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { assign, ASSIGN_USAGE } from "./commands/assign.ts";
 import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
-import { createKey } from "./commands/createKey.ts";
+import { createKey, CREATE_KEY_USAGE } from "./commands/createKey.ts";
 import { createStoreCommand, CREATE_STORE_USAGE } from "./commands/createStore.ts";
 import { demo } from "./commands/demo.ts";
 import { printInbox } from "./commands/inbox.ts";
@@ -17,6 +17,7 @@ import { networkDeploy } from "./commands/networkDeploy.ts";
 import { networkKeys } from "./commands/networkKeys.ts";
 import { networkRefund } from "./commands/networkRefund.ts";
 import { networkSeed } from "./commands/networkSeed.ts";
+import { ownerLink } from "./commands/ownerLink.ts";
 import { pay } from "./commands/pay.ts";
 import { recover } from "./commands/recover.ts";
 import { replay } from "./commands/replay.ts";
@@ -153,9 +154,16 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   "keys create": {
     run: createKey,
-    about: "make another API key",
-    takes: ["store", "permissions"],
-    usage: "keys create --store <id> [--permissions <a,b,…>]",
+    about: "make another API key; it may run beside the server",
+    takes: ["store", "label", "permissions", "expires"],
+    usage: CREATE_KEY_USAGE,
+  },
+  "owner link": {
+    run: ownerLink,
+    about:
+      "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
+    takes: [],
+    usage: "owner link",
   },
   pay: {
     run: pay,

@@ -4,7 +4,8 @@ import { z } from "zod";
 import type { Deps } from "./deps.ts";
 import { createMerchant, issueKey } from "../gateway/createStore.ts";
 import type { MerchantStore, Store } from "../gateway/storePort.ts";
-import { ALL_PERMISSIONS, keyDigest } from "../http/auth.ts";
+import { keyDigest } from "../gateway/keyText.ts";
+import { DEFAULT_PERMISSIONS } from "../gateway/permissions.ts";
 import { readArtifact, readServiceArtifacts } from "../network/contracts/artifacts.ts";
 import { SANDBOX_TOKENS } from "../sandbox/tokens.ts";
 
@@ -79,7 +80,7 @@ export async function openStoreAccount(
   const apiKey = await issueKey(
     store,
     deps,
-    { storeId: merchant.id, label: "sandbox", permissions: ALL_PERMISSIONS },
+    { storeId: merchant.id, label: "sandbox", permissions: DEFAULT_PERMISSIONS },
     "test",
   );
   return { storeId: merchant.id, apiKey };

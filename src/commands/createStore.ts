@@ -5,7 +5,7 @@ import { openDatabase } from "../db/open.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../gateway/createStore.ts";
 import type { Settlement } from "../invoices/invoice.ts";
-import { ALL_PERMISSIONS } from "../http/auth.ts";
+import { DEFAULT_PERMISSIONS } from "../gateway/permissions.ts";
 import { isCurrencyIdentifier, sameCurrency } from "../protocol/identifiers.ts";
 import type { ServiceChain } from "../protocol/chains.ts";
 import { claimMode } from "../store/mode.ts";
@@ -27,7 +27,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
     const store = createStore(database, refuse);
     await claimMode(store, config.mode, clock());
     const merchant = await createMerchant(store, { clock, random }, name, said);
-    const grant = { storeId: merchant.id, label: "first key", permissions: ALL_PERMISSIONS };
+    const grant = { storeId: merchant.id, label: "first key", permissions: DEFAULT_PERMISSIONS };
     const key = await issueKey(store, { clock, random }, grant, config.mode === "live" ? "live" : "test");
     print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
   } finally {

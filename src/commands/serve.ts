@@ -2,6 +2,8 @@ import { build, type App } from "../app/app.ts";
 import { loadConfig } from "../config.ts";
 import { curlLine } from "../app/embedSandbox.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
+import { LINK_HOURS, newOwnerLink } from "../gateway/owner.ts";
+import { OWNER_PATH, ownerLinkUrl } from "../http/owner/paths.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -16,10 +18,10 @@ export const serve: Command = async (invocation) => {
   const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
-  else
-    invocation.print(
-      `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`,
-    );
+  else {
+    const ready = `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`;
+    invocation.print(`${ready}\n${await ownerLine(app)}`);
+  }
   await stopped;
   invocation.print("Stopping: waiting for the work in flight.");
   await schedule.stop();
@@ -56,6 +58,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       `  Sandbox wallet   ${url}/sandbox/wallet`,
       `  Store id         ${storeId}`,
       `  API key          ${apiKey}`,
+      `  ${await ownerLine(app)}`,
       ``,
       `Create an invoice for 25.00 USD:`,
       `  ${curlLine(sandbox.file)}`,
@@ -64,6 +67,13 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       ``,
     ].join("\n"),
   );
+}
+
+/** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */
+async function ownerLine({ gateway, url }: App): Promise<string> {
+  const owner = await gateway.store.readOwner();
+  if (owner?.account) return `Owner            ${url}${OWNER_PATH}`;
+  return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${LINK_HOURS} hours)`;
 }
 
 async function demoInvoice(app: App, storeId: string): Promise<string | undefined> {

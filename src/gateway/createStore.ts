@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
-import { randomText, timeOrderedId, type Random } from "../ids.ts";
+import { timeOrderedId, type Random } from "../ids.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../time.ts";
+import type { ApiKey } from "./accessPort.ts";
+import { keyDigest, keyHint, newKeyText, type KeyKind } from "./keyText.ts";
 import type { MerchantStore, Store, StoreSettings } from "./storePort.ts";
 
 type Tools = Readonly<{ clock: Clock; random: Random }>;
@@ -34,16 +35,20 @@ export async function createMerchant(
   return merchant;
 }
 
+/** What a new key may do, where and how long. With an id it is made once only; those in `replaces` are revoked with it. */
+export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
+  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose">> &
+  Readonly<{ replaces?: readonly string[] }>;
+
 /** Makes an API key and gives the key itself, once: only its digest is kept. The prefix tells live keys from test keys. */
 export async function issueKey(
-  store: Store,
+  store: Pick<Store, "createKey">,
   { clock, random }: Tools,
-  grant: Readonly<{ storeId: string; label: string; permissions: readonly string[] }>,
-  kind: "live" | "test",
+  { replaces, ...grant }: KeyGrant,
+  kind: KeyKind,
 ): Promise<string> {
-  const text = `ctk_${kind}_${randomText(random, 43)}`;
-  const digest = createHash("sha256").update(text).digest("hex");
-  const key = { ...grant, id: timeOrderedId(clock(), random), revokedAt: undefined };
-  await store.createKey({ key, digest, at: clock() });
+  const text = newKeyText(kind, random);
+  const key = { id: timeOrderedId(clock(), random), ...grant, hint: keyHint(text), revokedAt: undefined };
+  await store.createKey({ key, digest: keyDigest(text), at: clock(), ...(replaces ? { replaces } : {}) });
   return text;
 }

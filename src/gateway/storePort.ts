@@ -1,4 +1,5 @@
 import type { Entry } from "../accounting/ledger.ts";
+import type { Access } from "./accessPort.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
@@ -48,14 +49,6 @@ export type MerchantStore = Readonly<{
   name: string;
   settings: StoreSettings;
   createdAt: Instant;
-}>;
-
-export type ApiKey = Readonly<{
-  id: string;
-  storeId: string;
-  label: string;
-  permissions: readonly string[];
-  revokedAt: Instant | undefined;
 }>;
 
 export type Lease = Readonly<{
@@ -157,6 +150,7 @@ export type RepeatableCall = Readonly<{
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
+  Access &
   Outbox &
   PaymentRequests &
   Readonly<{
@@ -165,10 +159,6 @@ export type Store = Books &
     changeStore(id: string, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
-    createKey(key: Readonly<{ key: ApiKey; digest: string; at: Instant }>): Promise<void>;
-    findKey(digest: string): Promise<ApiKey | undefined>;
-    /** From then on the key is as good as unknown. */
-    revokeKey(id: string, at: Instant): Promise<void>;
 
     /** Writes the call down; gives the one that was there already, if any. */
     beginCall(call: RepeatableCall): Promise<RepeatableCall | undefined>;

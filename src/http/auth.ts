@@ -1,59 +1,22 @@
-import { createHash } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import type { ApiKey, Store } from "../gateway/storePort.ts";
+import type { ApiKey } from "../gateway/accessPort.ts";
+import { isMistypedKey, keyDigest, kindOfKey } from "../gateway/keyText.ts";
+import { allows, fullPermission, type Permission } from "../gateway/permissions.ts";
+import type { Gateway, GatewaySettings } from "../gateway/ports.ts";
+import { isoTime, MINUTE_MS } from "../time.ts";
 import { HttpError } from "./errors.ts";
 
-/** The permissions of the merchant API (Greenfield names without their prefix), and what each includes. */
-export const INCLUDES: Readonly<Record<Permission, readonly Permission[]>> = {
-  canmodifystoresettings: [
-    ...(["canmodifyinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"] as const),
-    "canmodifypaymentrequests",
-  ],
-  "webhooks.canmodifywebhooks": [],
-  canviewstoresettings: ["canviewinvoices", "canviewpaymentrequests"],
-  cancreateinvoice: [],
-  canviewinvoices: [],
-  canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
-  canviewpaymentrequests: [],
-  canmodifypaymentrequests: ["canviewpaymentrequests"],
-};
-
-/** What clients write before the name of a permission. */
-export const PREFIX = "btcpay.store.";
-
-export type Permission =
-  | "canmodifystoresettings"
-  | "canviewstoresettings"
-  | "canmodifyinvoices"
-  | "canviewinvoices"
-  | "cancreateinvoice"
-  | "canviewpaymentrequests"
-  | "canmodifypaymentrequests"
-  | "webhooks.canmodifywebhooks";
-
-export const ALL_PERMISSIONS: readonly Permission[] = [
-  "canmodifystoresettings",
-  "webhooks.canmodifywebhooks",
-  "canviewstoresettings",
-  "cancreateinvoice",
-  "canviewinvoices",
-  "canmodifyinvoices",
-  "canviewpaymentrequests",
-  "canmodifypaymentrequests",
-];
-
-/** What is kept of an API key. A fast hash is right here: the key itself has more than 200 random bits. */
-export function keyDigest(key: string): string {
-  return createHash("sha256").update(key).digest("hex");
-}
+/** What it takes to tell whose a key is. */
+type Doorkeeper = Pick<Gateway, "store" | "clock" | "log"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
 /** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
-export function requirePermission(store: Pick<Store, "findKey">, permission: Permission): RequestHandler {
+export function requirePermission(gateway: Doorkeeper, permission: Permission): RequestHandler {
   return async (request, _response, next) => {
-    const key = await authenticate(store, request);
+    const key = await authenticate(gateway, request);
     const storeId = request.params["storeId"];
     if (key.storeId !== storeId || !allows(key.permissions, permission)) {
-      const missingPermission = PREFIX + permission;
+      const missingPermission = fullPermission(permission);
       const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
       throw new HttpError(403, "missing-permission", message, { missingPermission });
     }
@@ -62,9 +25,9 @@ export function requirePermission(store: Pick<Store, "findKey">, permission: Per
 }
 
 /** Lets a request through when its key is known, whatever it may do; else 401. */
-export function requireKey(store: Pick<Store, "findKey">): RequestHandler {
+export function requireKey(gateway: Doorkeeper): RequestHandler {
   return async (request, _response, next) => {
-    await authenticate(store, request);
+    await authenticate(gateway, request);
     next();
   };
 }
@@ -74,25 +37,40 @@ export function keyOf(request: Request): string | undefined {
   return /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
 }
 
-/** What is known of the key that a request carries. Throws 401 for one that is unknown or revoked, and for none. */
-export async function authenticate(store: Pick<Store, "findKey">, request: Request): Promise<ApiKey> {
+/** What is known of the key that a request carries. Throws 401, and says why, for one that opens nothing, and for none. */
+export async function authenticate(gateway: Doorkeeper, request: Request): Promise<ApiKey> {
   const text = keyOf(request);
-  const key = text === undefined ? undefined : await store.findKey(keyDigest(text));
-  if (key && key.revokedAt === undefined) return key;
-  const came = text === undefined ? "none came" : "the one that came is unknown or revoked";
-  throw new HttpError(401, "unauthenticated", `Expected a header "Authorization: token <API key>"; ${came}.`);
+  if (text === undefined) throw unauthenticated("none came");
+  if (kindOfKey(text) === "test" && !gateway.settings.sandbox)
+    throw unauthenticated("the one that came is a sandbox's, and this gateway takes real money");
+  const key = await gateway.store.findKey(keyDigest(text));
+  const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
+  if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
+  await noteUse(gateway, key);
+  return key;
 }
 
-/** True when one of the granted permissions is the wanted one or includes it. Applied at each check, never in a listing. */
-export function allows(granted: readonly string[], wanted: Permission): boolean {
-  return granted.some((name) => {
-    const plain = plainPermission(name);
-    const included = Object.hasOwn(INCLUDES, plain) ? INCLUDES[plain as Permission] : [];
-    return plain === wanted || allows(included, wanted);
+function whyClosed({ revokedAt, expiresAt }: ApiKey, at: number): string | undefined {
+  if (revokedAt !== undefined) return `was revoked on ${isoTime(revokedAt)}`;
+  return expiresAt !== undefined && at >= expiresAt ? `expired on ${isoTime(expiresAt)}` : undefined;
+}
+
+function whyUnknown(text: string): string {
+  return isMistypedKey(text)
+    ? "is mistyped: a character was lost or changed. Copy the whole key again"
+    : "is unknown here";
+}
+
+/** At most once a minute; a database that cannot be written to must not lock anybody out. */
+async function noteUse({ store, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
+  const at = clock();
+  if (lastUsedAt !== undefined && at < lastUsedAt + MINUTE_MS) return;
+  await store.noteKeyUse(id, at, at - MINUTE_MS + 1).catch((error: unknown) => {
+    log.warn("key.use_not_noted", { error });
   });
 }
 
-/** A permission without the prefix, however it was granted. */
-export function plainPermission(name: string): string {
-  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+function unauthenticated(came: string): HttpError {
+  const message = `Expected a header "Authorization: token <API key>"; ${came}.`;
+  return new HttpError(401, "unauthenticated", message);
 }

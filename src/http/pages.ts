@@ -26,12 +26,18 @@ export function renderPage(name: string, data: Readonly<Record<string, unknown>>
   return eta.render(name, { ...data, assetUrl });
 }
 
+/** What a page may do beyond the others: send its form to another origin, or tell its own origin where a form came from. */
+export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin" }>;
+
 /**
  * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the nonce, styles only from
  * our own files, nothing comes from elsewhere, nobody may frame the page, and HTML is made from text only by the one policy
  * named crosstill (views/assets/checkout.js).
  */
-export function securityHeaders(nonce: string): Readonly<Record<string, string>> {
+export function securityHeaders(
+  nonce: string,
+  { formAction = "'self'", referrer }: Loosened = {},
+): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
@@ -39,7 +45,7 @@ export function securityHeaders(nonce: string): Readonly<Record<string, string>>
     "img-src 'self' data:",
     "connect-src 'self'",
     "font-src 'self'",
-    "form-action 'self'", // choosing a payment method is a plain form, so that it works without scripts
+    `form-action ${formAction}`, // choosing a payment method is a plain form, so that it works without scripts
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
@@ -50,7 +56,7 @@ export function securityHeaders(nonce: string): Readonly<Record<string, string>>
     "Content-Security-Policy": policy.join("; "),
     "Strict-Transport-Security": "max-age=63072000; includeSubDomains", // browsers ignore it over plain http
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer", // an invoice link is a secret of payer and merchant
+    "Referrer-Policy": referrer ?? "no-referrer", // an invoice link is a secret of payer and merchant
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), clipboard-write=(self)",

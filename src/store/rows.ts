@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { ApiKey } from "../gateway/accessPort.ts";
 import type { Webhook } from "../gateway/outboxPort.ts";
-import type { ApiKey, Lease, MerchantStore, StoreSettings } from "../gateway/storePort.ts";
-
+import type { Lease, MerchantStore, StoreSettings } from "../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../invoices/invoice.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
@@ -82,6 +82,11 @@ export function toKey(row: Row<"apiKeys">): ApiKey {
     storeId: row.storeId,
     label: row.label,
     permissions: check(z.array(text), row.permissions, `API key ${row.id}`),
+    createdAt: row.createdAt,
+    hint: row.hint ?? undefined,
+    purpose: row.purpose ?? undefined,
+    expiresAt: row.expiresAt ?? undefined,
+    lastUsedAt: row.lastUsedAt ?? undefined,
     revokedAt: row.revokedAt ?? undefined,
   };
 }

@@ -5,6 +5,8 @@ import { defineTables } from "./tables.ts";
 export const {
   stores,
   apiKeys,
+  owners,
+  sessions,
   calls,
   invoices,
   paymentRequests,

@@ -8,9 +8,11 @@ import { storeContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./deliveries.ts";
 import { eventQueries } from "./events.ts";
 import { invoiceQueries } from "./invoices.ts";
+import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
+import { ownerQueries } from "./owners.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -21,6 +23,8 @@ export function createStore(database: Database, refused: Refused): Store {
   const context = storeContext(database, refused);
   return {
     ...storeQueries(context),
+    ...keyQueries(context),
+    ...ownerQueries(context),
     ...callQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),

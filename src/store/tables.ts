@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
+import { defineAccessTables } from "./accessTables.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
 import { definePaymentRequestTables } from "./paymentRequestTables.ts";
@@ -14,19 +15,7 @@ export function defineTables(c: Columns) {
       createdAt: c.instant("created_at"),
     }),
 
-    apiKeys: c.table(
-      "api_keys",
-      {
-        id: c.text("id").primaryKey(),
-        storeId: c.text("store_id"),
-        digest: c.text("digest"), // SHA-256 of the key, hex; the key itself is shown once and kept nowhere
-        label: c.text("label"),
-        permissions: c.json("permissions"),
-        createdAt: c.instant("created_at"),
-        revokedAt: c.optionalInstant("revoked_at"),
-      },
-      (t) => [c.unique("api_keys_digest").on(t.digest)],
-    ),
+    ...defineAccessTables(c),
 
     invoices: c.table(
       "invoices",

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
-import { ALL_PERMISSIONS, keyDigest } from "../../src/http/auth.ts";
+import { keyDigest } from "../../src/gateway/keyText.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 
@@ -40,7 +41,7 @@ describe("a request that cannot be served", () => {
       id: "revoked",
       storeId: shop.storeId,
       label: "",
-      permissions: ALL_PERMISSIONS,
+      permissions: DEFAULT_PERMISSIONS,
       revokedAt: clock(),
     };
     await store.createKey({ key: revoked, digest: keyDigest("ctk_revoked"), at: clock() });
@@ -75,7 +76,7 @@ describe("a request that cannot be served", () => {
   });
 
   it("is the same 403 for a foreign store and for one that does not exist", async () => {
-    const { key, storeId } = await secondMerchant(shop, ALL_PERMISSIONS);
+    const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
     const { id } = await issue(shop);
     for (const path of ["/invoices", `/invoices/${id}`, "/webhooks", "/exports/payments.csv"]) {
       const foreign = await request(shop.url)

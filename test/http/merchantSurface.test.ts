@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { auditBooks } from "../../src/gateway/auditBooks.ts";
-import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, type InvoiceBody } from "./merchant.ts";
 
@@ -13,7 +13,7 @@ describe("what shop plugins ask beside invoices", () => {
   before(async () => {
     shop = await startSandboxApp();
     const { store, clock, random } = shop.app.gateway;
-    const grant = { storeId: shop.storeId, label: "plugin", permissions: ALL_PERMISSIONS };
+    const grant = { storeId: shop.storeId, label: "plugin", permissions: DEFAULT_PERMISSIONS };
     key = await issueKey(store, { clock, random }, grant, "test");
   });
   after(() => shop.close());
@@ -46,7 +46,7 @@ describe("what shop plugins ask beside invoices", () => {
     expect(await get("/api/v1/api-keys/current")).to.deep.equal({
       apiKey: key,
       label: "plugin",
-      permissions: ALL_PERMISSIONS.map((name) => `btcpay.store.${name}:${shop.storeId}`),
+      permissions: DEFAULT_PERMISSIONS.map((name) => `btcpay.store.${name}:${shop.storeId}`),
     });
   });
 

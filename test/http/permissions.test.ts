@@ -1,8 +1,10 @@
 import type { Router } from "express";
 import { expect } from "chai";
 import { issueKey } from "../../src/gateway/createStore.ts";
+import { ALL_PERMISSIONS, allows, type Permission } from "../../src/gateway/permissions.ts";
 import { apiRoutes } from "../../src/http/api/routes.ts";
-import { ALL_PERMISSIONS, allows, type Permission } from "../../src/http/auth.ts";
+import { errorHandler } from "../../src/http/errors.ts";
+import { closeServer, createHttpServer, listen } from "../../src/http/server.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, secondMerchant } from "./merchant.ts";
 
@@ -57,6 +59,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing">> = {
   "GET /api/v1/stores/:storeId/events": "canviewinvoices",
 };
 
+type Said = Readonly<{ code?: string; message?: string; missingPermission?: string }>;
+
 type Layer = Readonly<{
   route?: Readonly<{ path: string; methods: Readonly<Record<string, boolean>> }>;
   handle: Readonly<{ stack?: readonly Layer[] }>;
@@ -74,29 +78,52 @@ function routesOf(stack: readonly Layer[]): readonly string[] {
 describe("who may call what of the merchant API", () => {
   let shop: SandboxApp;
   let invoiceId: string;
+  let other: string; // a key of another store
+  let revoked: string;
+  let expired: string;
+  let live: Readonly<{ url: string; close(): Promise<void> }>; // the same routes and keys, on a gateway that takes real money
   before(async () => {
     shop = await startSandboxApp();
     ({ id: invoiceId } = await issue(shop));
+    other = (await secondMerchant(shop, ALL_PERMISSIONS)).key;
+    revoked = await keyWith(ALL_PERMISSIONS);
+    await ask("DELETE /api/v1/api-keys/current", revoked);
+    expired = await keyWith(ALL_PERMISSIONS, { expiresAt: shop.clock() });
+    const { gateway } = shop.app;
+    const liveGateway = { ...gateway, settings: { ...gateway.settings, sandbox: false } };
+    const { app, server } = createHttpServer();
+    app.use(
+      apiRoutes(liveGateway, shop.url, () => undefined),
+      errorHandler(gateway.log),
+    );
+    live = {
+      url: `http://127.0.0.1:${await listen(server, 0, "127.0.0.1")}`,
+      close: () => closeServer(server),
+    };
   });
-  after(() => shop.close());
+  after(async () => {
+    await live.close();
+    await shop.close();
+  });
 
-  const keyWith = async (permissions: readonly string[], storeId = shop.storeId) => {
-    const { store, clock, random } = shop.app.gateway;
-    return issueKey(store, { clock, random }, { storeId, label: "", permissions }, "test");
+  const keyWith = async (permissions: readonly string[], more: Readonly<{ expiresAt?: number }> = {}) => {
+    const { store } = shop.app.gateway;
+    const grant = { storeId: shop.storeId, label: "", permissions, ...more };
+    return issueKey(store, shop.app.gateway, grant, "test");
   };
-  const ask = async (route: string, key?: string) => {
+  const ask = async (route: string, key?: string, url = shop.url) => {
     const [method = "", path = ""] = route.split(" ");
     const filled = path
       .replace(":storeId", shop.storeId)
       .replace(":invoiceId", invoiceId)
       .replace(/:[A-Za-z]+/g, "unknown");
-    const answer = await fetch(`${shop.url}${filled}`, {
+    const answer = await fetch(`${url}${filled}`, {
       method,
       headers: key === undefined ? {} : { authorization: `token ${key}`, "content-type": "application/json" },
       ...(method === "GET" || method === "DELETE" ? {} : { body: "{}" }),
     });
     const text = await answer.text();
-    return { status: answer.status, body: text.startsWith("{") ? (JSON.parse(text) as { code?: string; missingPermission?: string }) : {} }; // prettier-ignore
+    return { status: answer.status, body: text.startsWith("{") ? (JSON.parse(text) as Said) : {} }; // prettier-ignore
   };
 
   it("is said of every route that there is", () => {
@@ -105,28 +132,42 @@ describe("who may call what of the merchant API", () => {
     expect(routesOf(router.stack as unknown as readonly Layer[])).to.have.members(Object.keys(NEEDS));
   });
 
+  it("is not said of the owner's pages: there somebody signs in", async () => {
+    for (const path of ["/owner", "/api-keys/authorize"]) {
+      const { status, headers } = await fetch(shop.url + path, { redirect: "manual" });
+      expect([status, headers.get("location")]).to.deep.equal([303, `/owner/sign-in?to=${encodeURIComponent(path)}`]);
+    }
+  }); // prettier-ignore
+
   for (const [route, needed] of Object.entries(NEEDS)) {
     if (needed === "nothing") {
       it(`${route}: everybody`, async () => expect((await ask(route)).status).to.equal(200));
       continue;
     }
     it(`${route}: ${needed === "any key" ? needed : `keys with ${needed}`}`, async () => {
-      expect((await ask(route)).body.code, "no key").to.equal("unauthenticated");
-      expect((await ask(route, "ctk_test_unknown")).status, "an unknown key").to.equal(401);
-      const revoked = await keyWith(ALL_PERMISSIONS);
-      await ask("DELETE /api/v1/api-keys/current", revoked);
-      expect((await ask(route, revoked)).status, "a revoked key").to.equal(401);
+      const mayAll = await keyWith(ALL_PERMISSIONS);
+      const refused = [
+        [await ask(route), /none came/],
+        [await ask(route, "ctk_test_unknown"), /is unknown here/],
+        [await ask(route, `${mayAll}x`), /is mistyped/],
+        [await ask(route, revoked), /was revoked on 2026/],
+        [await ask(route, expired), /expired on 2026/],
+        [await ask(route, mayAll, live.url), /is a sandbox's, and this gateway takes real money/],
+      ] as const;
+      for (const [{ status, body }, why] of refused) {
+        expect([status, body.code]).to.deep.equal([401, "unauthenticated"]);
+        expect(body.message).to.match(why);
+      }
       if (needed === "any key") return expect((await ask(route, await keyWith([]))).status).to.equal(200);
-      const other = await secondMerchant(shop, ALL_PERMISSIONS);
       const lacking = await keyWith(ALL_PERMISSIONS.filter((one) => !allows([one], needed)));
-      for (const key of [other.key, lacking]) {
+      for (const key of [other, lacking]) {
         const { status, body } = await ask(route, key);
         expect([status, body.missingPermission]).to.deep.equal([403, `btcpay.store.${needed}`]);
       }
       const bare = await ask(route, await keyWith([needed]));
       expect([401, 403], JSON.stringify(bare.body)).not.to.include(bare.status);
-      const prefixed = await ask(route, await keyWith([`btcpay.store.${needed}`]));
-      expect([401, 403]).not.to.include(prefixed.status);
+      for (const name of [`btcpay.store.${needed}`, "unrestricted"])
+        expect([401, 403], name).not.to.include((await ask(route, await keyWith([name]))).status);
     });
   }
 });

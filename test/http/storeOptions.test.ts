@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { auditBooks } from "../../src/gateway/auditBooks.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
-import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, type InvoiceBody, type MethodBody } from "./merchant.ts";

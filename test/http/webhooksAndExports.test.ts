@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { PAYMENTS_COLUMNS } from "../../src/accounting/paymentsExport.ts";
-import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { bitcoinOf, issue, raw, secondMerchant, type InvoiceBody, type ProblemBody } from "./merchant.ts";
@@ -74,7 +74,7 @@ describe("the API's webhooks and exports", () => {
   });
 
   it("webhooks of another store are not listed", async () => {
-    const { key, storeId } = await secondMerchant(shop, ALL_PERMISSIONS);
+    const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
     const answer = await raw(shop, "get", `/api/v1/stores/${storeId}/webhooks`).set(
       "Authorization",
       `token ${key}`,
@@ -126,7 +126,7 @@ describe("the API's webhooks and exports", () => {
   });
 
   it("payments.csv of another store has none of it", async () => {
-    const { key, storeId } = await secondMerchant(shop, ALL_PERMISSIONS);
+    const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
     const answer = await raw(shop, "get", `/api/v1/stores/${storeId}/exports/payments.csv`).set(
       "Authorization",
       `token ${key}`,

@@ -7,7 +7,7 @@ import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createMerchant, issueKey } from "../../src/gateway/createStore.ts";
 import type { StoreSettings } from "../../src/gateway/storePort.ts";
-import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { silentLog } from "../../src/log.ts";
 import type { ApiAnswer, SandboxApp } from "../support/sandboxApp.ts";
 
@@ -44,7 +44,7 @@ export async function startOwnGateway(sandbox: SandboxApp, options: Options): Pr
   if (!first) throw new Error("The sandbox has no store.");
   const tools = { clock: sandbox.clock, random };
   const { id: storeId } = await createMerchant(store, tools, "Own shop", { ...first.settings, ...options.settings }); // prettier-ignore
-  const grant = { storeId, label: "", permissions: ALL_PERMISSIONS };
+  const grant = { storeId, label: "", permissions: DEFAULT_PERMISSIONS };
   const authorization = `token ${await issueKey(store, tools, grant, "live")}`;
   const call = async (method: string, where: string, body?: unknown): Promise<ApiAnswer> => {
     const response = await fetch(`${app.url}/api/v1/stores/${storeId}${where}`, {

@@ -41,6 +41,7 @@ describe("the program", function () {
       file.apiKey,
       file.storeId,
       "/sandbox/wallet",
+      "/owner/setup?token=",
       "curl -s",
       " s after its start",
       "delete",

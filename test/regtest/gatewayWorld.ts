@@ -6,7 +6,7 @@ import { build, type App } from "../../src/app/app.ts";
 import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
-import { ALL_PERMISSIONS } from "../../src/http/auth.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { silentLog } from "../../src/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { merchantBitcoin } from "../../src/sandbox/accounts.ts";
@@ -71,7 +71,7 @@ export async function startGatewayWorld(nodes = 1): Promise<GatewayWorld> {
     closers.push(() => app.close());
     const { store } = app.gateway;
     const merchant = await createMerchant(store, { clock, random }, "A shop", shopSettings(service));
-    const grant = { storeId: merchant.id, label: "tests", permissions: ALL_PERMISSIONS };
+    const grant = { storeId: merchant.id, label: "tests", permissions: DEFAULT_PERMISSIONS };
     const key = await issueKey(store, { clock, random }, grant, "live");
     await startUp(app);
     return {

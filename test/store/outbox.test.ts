@@ -193,7 +193,7 @@ describe("stores, keys, webhooks and notes", () => {
         settings: { ...settings, marginBps: 50, defaultMethod: "BTC-CHAIN" },
       });
       expect((await store.listStores()).map(({ id }) => id)).to.deep.equal(["s0", "s1"]);
-      const key = { id: "k", storeId: "s1", label: "till", permissions: ["a", "b"], revokedAt: undefined };
+      const key = { id: "k", storeId: "s1", label: "till", permissions: ["a", "b"], createdAt: ISSUED, revokedAt: undefined }; // prettier-ignore
       await store.createKey({ key, digest: "d1", at: ISSUED });
       expect(plain(await store.findKey("d1"))).to.deep.equal(plain(key));
       expect(await store.findKey("d2")).to.equal(undefined);

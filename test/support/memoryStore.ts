@@ -1,7 +1,8 @@
 import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
 import { ConflictError } from "../../src/db/driver.ts";
+import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
-import type { RepeatableCall, ApiKey, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { RepeatableCall, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
@@ -19,6 +20,7 @@ export function createMemoryStore(): Store {
   const tables = emptyTables();
   return {
     ...stores(tables),
+    ...createMemoryAccess(),
     ...invoices(tables),
     ...addresses(tables),
     ...transfers(tables),
@@ -43,7 +45,6 @@ type Address = NewAddress & { freedAt: number; deposits: number };
 function emptyTables() {
   return {
     stores: new Map<string, MerchantStore>(),
-    keys: new Map<string, ApiKey>(),
     invoices: new Map<string, Invoice>(),
     labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
     moving: new Set<string>(), // ids, as the flag of their rows
@@ -74,7 +75,7 @@ function refuse(isRefused: boolean, why: string): void {
   if (isRefused) throw new ConflictError(why);
 }
 
-function stores({ stores, keys }: Tables) {
+function stores({ stores }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
     async changeStore(id, change) {
@@ -84,11 +85,6 @@ function stores({ stores, keys }: Tables) {
     },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
-    createKey: async ({ key, digest }) => void keys.set(digest, key),
-    findKey: async (digest) => keys.get(digest),
-    async revokeKey(id, at) {
-      for (const [digest, key] of keys) if (key.id === id) keys.set(digest, { ...key, revokedAt: at });
-    },
   } satisfies Partial<Store>;
 }
 

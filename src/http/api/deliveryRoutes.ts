@@ -28,7 +28,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
   const router = Router();
   const { store } = gateway;
   const path = "/api/v1/stores/:storeId/webhooks/:webhookId";
-  const mayModify = requirePermission(store, "webhooks.canmodifywebhooks");
+  const mayModify = requirePermission(gateway, "webhooks.canmodifywebhooks");
   const attemptOf = async (request: Request) =>
     findAttempt(gateway, await webhookOf(gateway, request), String(request.params["deliveryId"]));
 

@@ -9,9 +9,10 @@ const LARGEST_PAGE = 1000;
 const USUAL_PAGE = 100;
 
 /** The events of a store in the order of their numbers, as webhooks tell them, for whoever has missed some. */
-export function eventRoutes({ store, clock }: Gateway): Router {
+export function eventRoutes(gateway: Gateway): Router {
+  const { store, clock } = gateway;
   const router = Router();
-  const mayView = requirePermission(store, "canviewinvoices");
+  const mayView = requirePermission(gateway, "canviewinvoices");
   router.get("/api/v1/stores/:storeId/events", mayView, async (request, response) => {
     const [after = "0"] = texts(request, "after");
     const [limit = String(USUAL_PAGE)] = texts(request, "limit");

@@ -13,7 +13,7 @@ const EXPORT_PAGE = 500;
 /** Payments as a table for accountants, also those of archived invoices. */
 export function exportRoutes(gateway: Gateway): Router {
   const router = Router();
-  const mayView = requirePermission(gateway.store, "canviewinvoices");
+  const mayView = requirePermission(gateway, "canviewinvoices");
   router.get("/api/v1/stores/:storeId/exports/payments.csv", mayView, async (request, response) => {
     response.set({ "Content-Type": "text/csv; charset=utf-8", "X-Content-Type-Options": "nosniff" });
     response.set("Content-Disposition", 'attachment; filename="payments.csv"');

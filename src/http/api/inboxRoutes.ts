@@ -33,9 +33,9 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   const { store } = gateway;
   const base = "/api/v1/stores/:storeId/crosstill";
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
-  const mayModify = requirePermission(store, "canmodifyinvoices");
+  const mayModify = requirePermission(gateway, "canmodifyinvoices");
 
-  router.get(`${base}/inbox`, requirePermission(store, "canviewinvoices"), async (request, response) => {
+  router.get(`${base}/inbox`, requirePermission(gateway, "canviewinvoices"), async (request, response) => {
     response.json(presentInbox(await inbox(gateway, storeIdOf(request))));
   });
 

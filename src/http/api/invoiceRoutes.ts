@@ -7,7 +7,8 @@ import { markInvoice } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { authenticate, requirePermission, type Permission } from "../auth.ts";
+import type { Permission } from "../../gateway/permissions.ts";
+import { authenticate, requirePermission } from "../auth.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
 import { param, readFilter, readFlag } from "./query.ts";
@@ -19,7 +20,7 @@ export type Show = (invoice: Invoice) => Readonly<Record<string, unknown>>;
 export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();
   const { store } = gateway;
-  const may = (permission: Permission) => requirePermission(store, permission);
+  const may = (permission: Permission) => requirePermission(gateway, permission);
   const invoices = "/api/v1/stores/:storeId/invoices";
   const one = `${invoices}/:invoiceId`;
 
@@ -66,7 +67,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
 
   router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
     const { id } = await invoiceOf(gateway, request);
-    const { label } = await authenticate(store, request);
+    const { label } = await authenticate(gateway, request);
     const person = {
       by: label === "" ? "an API key" : `the API key "${label}"`,
       reason: "marked over the API",

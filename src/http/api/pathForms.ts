@@ -1,5 +1,4 @@
 import { Router, type RequestHandler } from "express";
-import type { Store } from "../../gateway/storePort.ts";
 import { authenticate } from "../auth.ts";
 
 const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests)(?=\/)/;
@@ -8,11 +7,11 @@ const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests)(?=\/)/;
  * The short forms of paths (`/api/v1/invoices/{id}`, merchant API section 0, rule 12): a key is of one store, so they are
  * answered as the long ones of its store are.
  */
-export function shortForms(store: Pick<Store, "findKey">): Router {
+export function shortForms(gateway: Parameters<typeof authenticate>[0]): Router {
   const router = Router();
   router.use(async (request, _response, next) => {
     if (SHORT.test(request.path)) {
-      const { storeId } = await authenticate(store, request);
+      const { storeId } = await authenticate(gateway, request);
       request.url = request.url.replace(SHORT, `/api/v1/stores/${storeId}/$1`);
     }
     next();

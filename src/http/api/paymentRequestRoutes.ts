@@ -13,8 +13,8 @@ import { repeatable, resourceIdOf } from "./repeatable.ts";
 export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showInvoice: Show): Router {
   const router = Router();
   const { store } = gateway;
-  const mayView = requirePermission(store, "canviewpaymentrequests");
-  const mayModify = requirePermission(store, "canmodifypaymentrequests");
+  const mayView = requirePermission(gateway, "canviewpaymentrequests");
+  const mayModify = requirePermission(gateway, "canmodifypaymentrequests");
   const requests = "/api/v1/stores/:storeId/payment-requests";
   const one = `${requests}/:paymentRequestId`;
 

@@ -25,7 +25,7 @@ export function apiRoutes(
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   router.use(crossOrigin);
   router.use("/api/v1", json({ limit: BODY_LIMIT }));
-  router.use(shortForms(gateway.store));
+  router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));
   router.use(paymentRequestRoutes(gateway, publicUrl, show));

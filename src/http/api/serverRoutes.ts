@@ -1,8 +1,9 @@
 import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../gateway/methods.ts";
+import { fullPermission, INCLUDES } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { VERSION } from "../../version.ts";
-import { authenticate, INCLUDES, keyOf, plainPermission, PREFIX, requireKey } from "../auth.ts";
+import { authenticate, keyOf, requireKey } from "../auth.ts";
 
 /** What plugins compare with the least that they need (section 0, rule 10); which Crosstill it is stands beside it. */
 const GREENFIELD_VERSION = "2.3.0";
@@ -11,10 +12,10 @@ const GREENFIELD_VERSION = "2.3.0";
 export function serverRoutes(gateway: Gateway): Router {
   const router = Router();
   const { store, clock } = gateway;
-  const withKey = requireKey(store);
+  const withKey = requireKey(gateway);
 
   router.get("/api/v1/server/info", async (request, response) => {
-    const key = await authenticate(store, request);
+    const key = await authenticate(gateway, request);
     const ids = await methodIds(gateway, key.storeId);
     response.json({
       ...{ version: GREENFIELD_VERSION, onion: null, supportedPaymentMethods: ids },
@@ -25,19 +26,22 @@ export function serverRoutes(gateway: Gateway): Router {
   });
 
   router.get("/api/v1/api-keys/current", async (request, response) => {
-    const { label, permissions, storeId } = await authenticate(store, request);
+    const { label, permissions, storeId } = await authenticate(gateway, request);
     // Exactly what was granted, each for its store: plugins compare the sets (section 0, rule 9).
-    const granted = permissions.map((name) => `${PREFIX}${plainPermission(name)}:${storeId}`);
+    const granted = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
     response.json({ apiKey: keyOf(request), label, permissions: granted });
   });
 
   router.delete("/api/v1/api-keys/current", withKey, async (request, response) => {
-    const { id } = await authenticate(store, request);
+    const { id } = await authenticate(gateway, request);
     await store.revokeKey(id, clock());
     response.status(200).end();
   });
 
-  router.get("/misc/permissions", answer(Object.entries(INCLUDES).map(([name, included]) => ({ name: PREFIX + name, included: included.map((one) => PREFIX + one) })))); // prettier-ignore
+  const included = Object.entries(INCLUDES).map(([name, list]) => ({
+    ...{ name: fullPermission(name), included: list.map(fullPermission) },
+  }));
+  router.get("/misc/permissions", answer(included));
   router.get("/misc/lang", answer([{ code: "en", currentLanguage: "English" }]));
   router.get("/misc/rate-sources", answer([]));
   return router;

@@ -1,10 +1,11 @@
 import { Router } from "express";
 import { GatewayError } from "../../gateway/errors.ts";
 import { methodsOf, type Method } from "../../gateway/methods.ts";
+import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { allows, authenticate, requirePermission } from "../auth.ts";
+import { authenticate, requirePermission } from "../auth.ts";
 import { texts } from "./query.ts";
 import { singleMethodId } from "./presentSingleMethod.ts";
 import { presentStore } from "./presentStore.ts";
@@ -16,11 +17,11 @@ const MOST_PAIRS = 20;
 export function storeRoutes(gateway: Gateway): Router {
   const router = Router();
   const { store } = gateway;
-  const mayView = requirePermission(store, "canviewstoresettings");
+  const mayView = requirePermission(gateway, "canviewstoresettings");
   const base = "/api/v1/stores/:storeId";
 
   router.get("/api/v1/stores", async (request, response) => {
-    const { storeId, permissions } = await authenticate(store, request);
+    const { storeId, permissions } = await authenticate(gateway, request);
     const own = allows(permissions, "canviewstoresettings") ? await store.loadStore(storeId) : undefined;
     response.json(own ? [presentStore(own)] : []);
   });
@@ -29,7 +30,7 @@ export function storeRoutes(gateway: Gateway): Router {
     response.json(presentStore(await storeOf(gateway, request.params["storeId"])));
   });
 
-  router.put(base, requirePermission(store, "canmodifystoresettings"), async (request, response) => {
+  router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
     const before = await storeOf(gateway, request.params["storeId"]);
     const change = readStore(request.body, before);
     await store.changeStore(before.id, change);

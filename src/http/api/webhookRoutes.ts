@@ -30,7 +30,7 @@ const bodySchema = z.object({
 export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => string | undefined): Router {
   const router = Router();
   const path = "/api/v1/stores/:storeId/webhooks";
-  const mayModify = requirePermission(gateway.store, "webhooks.canmodifywebhooks");
+  const mayModify = requirePermission(gateway, "webhooks.canmodifywebhooks");
 
   const readBody = (request: Request) => {
     const body = bodySchema.safeParse(request.body ?? {}, { reportInput: true });

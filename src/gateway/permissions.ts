@@ -1,0 +1,73 @@
+/** What clients write before the name of a permission. */
+const PREFIX = "btcpay.store.";
+
+/**
+ * The permissions of the merchant API (Greenfield's names without their prefix; merchant API, section 1), and what each
+ * includes. Some belong to things that Crosstill does not do: plugins ask for them, and they allow nothing.
+ */
+export const INCLUDES = {
+  unrestricted: ["canmodifystoresettings"],
+  canmodifystoresettings: [
+    ...(["canmanagepullpayments", "canmodifyinvoices", "canviewstoresettings"] as const),
+    ...(["webhooks.canmodifywebhooks", "canmodifypaymentrequests", "canmanagepayouts"] as const),
+    ...(["cansendstoreemails", "canuselightningnode"] as const),
+  ],
+  canviewstoresettings: [
+    ...(["canviewinvoices", "canviewpaymentrequests", "canviewreports"] as const),
+    ...(["canviewpullpayments", "canviewpayouts"] as const),
+  ],
+  canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
+  canviewinvoices: [],
+  cancreateinvoice: [],
+  "webhooks.canmodifywebhooks": [],
+  canmodifypaymentrequests: ["canviewpaymentrequests"],
+  canviewpaymentrequests: [],
+  canmanagepullpayments: ["cancreatepullpayments", "canarchivepullpayments"],
+  cancreatepullpayments: ["cancreatenonapprovedpullpayments"],
+  cancreatenonapprovedpullpayments: [],
+  canarchivepullpayments: [],
+  canviewpullpayments: [],
+  canmanagepayouts: [],
+  canviewpayouts: [],
+  canviewreports: [],
+  cansendstoreemails: [],
+  canuselightningnode: [],
+} as const;
+
+export type Permission = keyof typeof INCLUDES;
+
+export const ALL_PERMISSIONS = Object.keys(INCLUDES) as readonly Permission[];
+
+/** What a key gets when nobody says what it may do: the set that a shop plugin needs, which PrestaShop's compares exactly. */
+export const DEFAULT_PERMISSIONS: readonly Permission[] = [
+  "canmodifystoresettings",
+  "webhooks.canmodifywebhooks",
+  "canviewstoresettings",
+  "cancreateinvoice",
+  "canviewinvoices",
+  "canmodifyinvoices",
+];
+
+/** True when one of the granted permissions is the wanted one or includes it. Applied at each check, never in a listing. */
+export function allows(granted: readonly string[], wanted: Permission): boolean {
+  return granted.some((name) => {
+    const plain = plainPermission(name);
+    return plain === wanted || (isPermission(plain) && allows(INCLUDES[plain], wanted));
+  });
+}
+
+/** A permission without its prefix, however it was written. */
+export function plainPermission(name: string): string {
+  return name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name;
+}
+
+/** A permission as clients write it. */
+export function fullPermission(name: string): string {
+  const plain = plainPermission(name);
+  return plain === "unrestricted" ? plain : PREFIX + plain;
+}
+
+/** True for the name of a permission, without its prefix. */
+export function isPermission(name: string): name is Permission {
+  return Object.hasOwn(INCLUDES, name);
+}

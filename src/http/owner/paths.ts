@@ -1,0 +1,18 @@
+/** Where the owner's pages are. */
+export const SETUP_PATH = "/owner/setup";
+export const SIGN_IN_PATH = "/owner/sign-in";
+export const SIGN_OUT_PATH = "/owner/sign-out";
+export const OWNER_PATH = "/owner";
+export const KEYS_PATH = "/owner/keys";
+export const AUTHORIZE_PATH = "/api-keys/authorize";
+
+/** The one-time link that makes the owner's account. */
+export function ownerLinkUrl(publicUrl: string, token: string): string {
+  return `${publicUrl}${SETUP_PATH}?token=${token}`;
+}
+
+/** A place to go to after signing in: one of the owner's own pages, with its question; else the overview. */
+export function placeAfterSignIn(text: unknown): string {
+  const isOurs = typeof text === "string" && /^\/(owner|api-keys\/authorize)([/?]|$)/.test(text);
+  return isOurs && !/[\\\s\p{Cc}]/u.test(text) ? text : OWNER_PATH;
+}

@@ -1,0 +1,27 @@
+import { Router, urlencoded, type RequestHandler } from "express";
+import { authorizeRoutes } from "../authorize/routes.ts";
+import { HttpError } from "../errors.ts";
+import { areaRoutes } from "./areaRoutes.ts";
+import { sessionCookie } from "./cookie.ts";
+import { ownerDoor, type Premises } from "./door.ts";
+import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
+import { signInRoutes } from "./signInRoutes.ts";
+
+/** The owner's pages: account, stores and keys, and the page on which applications ask for a key. */
+export function ownerRoutes(gateway: Premises, publicUrl: string): Router {
+  const router = Router();
+  const cookie = sessionCookie(publicUrl);
+  if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);
+  const door = ownerDoor(gateway, publicUrl, cookie);
+  const forms = urlencoded({ extended: false, limit: "16kb", parameterLimit: 100 });
+  router.use([OWNER_PATH, AUTHORIZE_PATH], forms);
+  router.use(signInRoutes(gateway, door));
+  router.use(areaRoutes(gateway, door));
+  router.use(authorizeRoutes(gateway, door));
+  return router;
+}
+
+const refusePlainHttp: RequestHandler = () => {
+  const message = "Over plain http anybody on the way could take your password. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too."; // prettier-ignore
+  throw new HttpError(403, "https-needed", message);
+};

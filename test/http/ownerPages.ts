@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import express from "express";
+import request from "supertest";
+import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
+import { newOwnerLink } from "../../src/gateway/owner.ts";
+import { authenticate } from "../../src/http/auth.ts";
+import { errorHandler, notFound } from "../../src/http/errors.ts";
+import { ownerLinkUrl } from "../../src/http/owner/paths.ts";
+import { ownerRoutes } from "../../src/http/owner/routes.ts";
+import type { Random } from "../../src/ids.ts";
+import type { Log } from "../../src/log.ts";
+import { anInvoice } from "../invoices/given.ts";
+import { testClock } from "../support/clock.ts";
+import { createMemoryStore } from "../support/memoryStore.ts";
+
+export const NAME = "Ada";
+export const PASSWORD = "four words that rhyme";
+
+/** A site with the owner's pages and one store, without chains. `use` says whose a key is, or why it opens nothing. */
+export async function openSite({ url = "http://localhost:3000", sandbox = true } = {}) {
+  const clock = testClock();
+  const logged: string[] = [];
+  const write = (event: string, data?: unknown) => void logged.push(JSON.stringify([event, data]));
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const gateway = { store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } };
+  const { settlement } = anInvoice().terms;
+  const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };
+  const addStore = (name: string) => createMerchant(gateway.store, gateway, name, settings);
+  const shop = await addStore("Tea house");
+  const app = express();
+  app.set("trust proxy", 1); // a test says where a visitor comes from
+  app.get("/whose", async (asked, response) => {
+    response.json(await authenticate(gateway, asked)); // what the merchant API does first of all
+  });
+  app.use(ownerRoutes(gateway, url), notFound, errorHandler(log));
+  const newLink = async () => ownerLinkUrl("", await newOwnerLink(gateway));
+  const use = async (key: string) => {
+    const { body } = await request(app).get("/whose").set("authorization", `token ${key}`);
+    const { label, message } = body as Readonly<{ label?: string; message?: string }>;
+    return label ?? String(message);
+  };
+  return { app, gateway, clock, use, logged, shop, addStore, newLink, visitor: () => openVisitor(app, url) };
+}
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** A browser that keeps the session's cookie and sends the forms of the page it is on. */
+export type Visitor = ReturnType<typeof openVisitor>;
+
+export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+function openVisitor(app: express.Express, url: string) {
+  let cookie = "";
+  let hidden: Record<string, string> = {};
+  const keep = ({ status, text, headers }: request.Response): Page => {
+    const [set] = (headers["set-cookie"] as unknown as readonly string[] | undefined) ?? [];
+    if (set !== undefined) cookie = set.split(";")[0] ?? "";
+    hidden = hiddenFields(text);
+    return { status, text, headers: headers as Record<string, string> };
+  };
+  return {
+    cookie: () => cookie,
+    async get(path: string): Promise<Page> {
+      return keep(await request(app).get(path).set({ cookie, accept: "text/html" }));
+    },
+    /** Sends the page's form with what the visitor has typed; `from` is what the browser says of the page's origin. */
+    async send(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+      const headers = { cookie, accept: "text/html", origin: url, ...from };
+      return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
+    },
+  };
+} // prettier-ignore
+
+/** Makes the account by a new link and gives the visitor who is signed in then. */
+export async function signedInOwner(site: Site): Promise<Visitor> {
+  const visitor = site.visitor();
+  await visitor.get(await site.newLink());
+  await visitor.send("/owner/setup", { name: NAME, password: PASSWORD, again: PASSWORD });
+  return visitor;
+}
+
+/** The hidden fields of a page's forms, by name; of one that is there more than once the last. */
+export function hiddenFields(html: string): Record<string, string> {
+  const found = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
+} // prettier-ignore
+
+function seeded(): Random {
+  let drawn = 0;
+  return (length) => createHash("shake256", { outputLength: length }).update(`owner ${drawn++}`).digest();
+}
