@@ -1,5 +1,6 @@
 import type { Entry } from "../accounting/ledger.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
+import type { Payouts } from "./payoutPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement } from "../invoices/invoice.ts";
@@ -157,6 +158,7 @@ export type RepeatableCall = Readonly<{
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
+  Payouts &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
     /** New settings for a store that there is; invoices that were issued keep their terms. */

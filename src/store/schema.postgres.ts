@@ -17,6 +17,8 @@ export const {
   ledger,
   rollups,
   unattributed,
+  pullPayments,
+  payouts,
   events,
   webhooks,
   deliveries,

@@ -7,6 +7,7 @@ import { storeContext, type Refused } from "./context.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
+import { payoutQueries } from "./payouts.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -26,5 +27,6 @@ export function createStore(database: Database, refused: Refused): Store {
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),
+    ...payoutQueries(context),
   };
 }

@@ -7,6 +7,7 @@ import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
+import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
  * The store port over maps, for tests that need a thousand stores a minute. It refuses what the databases refuse, by the same
@@ -25,6 +26,7 @@ export function createMemoryStore(): Store {
     ...notes(tables),
     ...books(tables),
     ...AUDIT,
+    ...memoryPayouts(),
   };
 }
 

@@ -1,0 +1,97 @@
+import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import type { Write } from "../db/driver.ts";
+import type { Announcement, Payouts } from "../gateway/payoutPort.ts";
+import { one, readable, type StoreContext } from "./context.ts";
+import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRows.ts";
+
+/** Pull payments and payouts. What a claim takes from a pull payment is kept in the same commit, by its version. */
+export function payoutQueries(context: StoreContext): Payouts {
+  const { database, db, t } = context;
+  const { pullPayments, payouts } = t;
+  return {
+    keepPayouts: ({ pullPayment, payout, announcements }) =>
+      database.commit([
+        ...(pullPayment
+          ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
+          : []),
+        ...(payout ? [keeping(payouts, payout.before, fromPayout(payout.after))] : []),
+        ...announcements.flatMap((one) => announcementWrites(context, one)),
+      ]),
+
+    async loadPullPayment(id) {
+      const [row] = await db.select().from(pullPayments).where(eq(pullPayments.id, id));
+      return row && toPullPayment(row);
+    },
+
+    async listPullPayments(storeId, { includeArchived, after, limit }) {
+      const isWanted = and(
+        eq(pullPayments.storeId, storeId),
+        includeArchived ? undefined : eq(pullPayments.archived, false),
+        after === undefined ? undefined : lt(pullPayments.id, after),
+      );
+      const rows = await db.select().from(pullPayments).where(isWanted).orderBy(desc(pullPayments.id)).limit(limit); // prettier-ignore
+      return readable(context, rows, toPullPayment);
+    },
+
+    async refundsOf(invoiceId) {
+      const isIts = eq(pullPayments.invoiceId, invoiceId);
+      const rows = await db.select().from(pullPayments).where(isIts).orderBy(asc(pullPayments.ordinal));
+      return rows.map(toPullPayment); // one that cannot be read must not be forgotten: too much would be refunded
+    },
+
+    async loadPayout(id) {
+      const [row] = await db.select().from(payouts).where(eq(payouts.id, id));
+      return row && toPayout(row);
+    },
+
+    async listPayouts({ storeId, pullPaymentId, states, after, limit }) {
+      const isWanted = and(
+        storeId === undefined ? undefined : eq(payouts.storeId, storeId),
+        pullPaymentId === undefined ? undefined : eq(payouts.pullPaymentId, pullPaymentId),
+        states === undefined ? undefined : inArray(payouts.state, [...states]),
+        after === undefined ? undefined : lt(payouts.id, after),
+      );
+      const rows = await db.select().from(payouts).where(isWanted).orderBy(desc(payouts.id)).limit(limit);
+      return readable(context, rows, toPayout);
+    },
+  };
+}
+
+type Table = StoreContext["t"]["pullPayments"] | StoreContext["t"]["payouts"];
+
+/** A new row, or the next version of the one that was read. */
+function keeping(
+  table: Table,
+  before: Readonly<{ id: string; version: number }> | undefined,
+  row: Table["$inferInsert"],
+): Write {
+  const what = `${row.id} has changed, or is there already.`;
+  if (!before)
+    return one((tx) => tx.insert(table).values(row).onConflictDoNothing().returning({ id: table.id }), what);
+  const isRead = and(eq(table.id, before.id), eq(table.version, before.version));
+  return one((tx) => tx.update(table).set(row).where(isRead).returning({ id: table.id }), what);
+}
+
+/** Events and deliveries as invoices' decisions write them; here their subject stands where an invoice's id does. */
+function announcementWrites({ t }: StoreContext, announcement: Announcement): readonly Write[] {
+  const { eventId, subjectId: invoiceId, storeId, type, version, body, at, deliveries } = announcement;
+  return [
+    one((tx) =>
+      tx
+        .insert(t.events)
+        .values({ id: eventId, invoiceId, storeId, version, ordinal: 0, type, body, at })
+        .returning({ id: t.events.id }),
+    ),
+    ...deliveries.map((delivery) =>
+      one((tx) =>
+        tx
+          .insert(t.deliveries)
+          .values({
+            ...{ ...delivery, storeId, invoiceId, eventId, state: "due", attempts: 0 },
+            ...{ dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+          })
+          .returning({ id: t.deliveries.id }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { PayoutCoin } from "../../src/payouts/payout.ts";
+import type { Claim } from "../../src/payouts/claim.ts";
+import type { PullPayment } from "../../src/payouts/pullPayment.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+
+export const BITCOIN: PayoutCoin = {
+  ...{ methodId: "BTC-CHAIN", chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY, symbol: "BTC", decimals: 8 },
+};
+
+export function aPullPayment(change: Partial<PullPayment> = {}): PullPayment {
+  return {
+    ...{ id: "pull-1", storeId: "store-1", name: "Refund", description: "", currency: "USD", decimals: 2 },
+    ...{ amount: 100_00n, claimed: 0n, autoApprove: false, startsAt: undefined, expiresAt: undefined },
+    ...{ methods: [], refund: undefined, archived: false, createdAt: 1_000, version: 1 },
+    ...change,
+  };
+}
+
+export function aClaim(change: Partial<Claim> = {}): Claim {
+  return {
+    ...{
+      id: "payout-1",
+      destination: "bcrt1-buyer",
+      coin: BITCOIN,
+      amount: undefined,
+      metadata: {},
+      at: 2_000,
+    },
+    ...change,
+  };
+}
