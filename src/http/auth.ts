@@ -5,12 +5,25 @@ import { HttpError } from "./errors.ts";
 
 /** The permissions of the merchant API (Greenfield names without their prefix), and what each includes. */
 export const INCLUDES: Readonly<Record<Permission, readonly Permission[]>> = {
-  canmodifystoresettings: ["canmodifyinvoices", "canviewstoresettings", "webhooks.canmodifywebhooks"],
+  canmodifystoresettings: [
+    "canmanagepullpayments",
+    "canmodifyinvoices",
+    "canviewstoresettings",
+    "webhooks.canmodifywebhooks",
+    "canmanagepayouts",
+  ],
   "webhooks.canmodifywebhooks": [],
-  canviewstoresettings: ["canviewinvoices"],
+  canviewstoresettings: ["canviewinvoices", "canviewpullpayments", "canviewpayouts"],
   cancreateinvoice: [],
   canviewinvoices: [],
   canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
+  canmanagepullpayments: ["cancreatepullpayments", "canarchivepullpayments", "canviewpullpayments"],
+  cancreatepullpayments: ["cancreatenonapprovedpullpayments"],
+  cancreatenonapprovedpullpayments: [],
+  canarchivepullpayments: [],
+  canviewpullpayments: [],
+  canmanagepayouts: ["canviewpayouts"],
+  canviewpayouts: [],
 };
 
 /** What clients write before the name of a permission. */
@@ -22,7 +35,14 @@ export type Permission =
   | "canmodifyinvoices"
   | "canviewinvoices"
   | "cancreateinvoice"
-  | "webhooks.canmodifywebhooks";
+  | "webhooks.canmodifywebhooks"
+  | "canmanagepullpayments"
+  | "cancreatepullpayments"
+  | "cancreatenonapprovedpullpayments"
+  | "canarchivepullpayments"
+  | "canviewpullpayments"
+  | "canmanagepayouts"
+  | "canviewpayouts";
 
 export const ALL_PERMISSIONS: readonly Permission[] = [
   "canmodifystoresettings",
@@ -31,6 +51,13 @@ export const ALL_PERMISSIONS: readonly Permission[] = [
   "cancreateinvoice",
   "canviewinvoices",
   "canmodifyinvoices",
+  "canmanagepullpayments",
+  "cancreatepullpayments",
+  "cancreatenonapprovedpullpayments",
+  "canarchivepullpayments",
+  "canviewpullpayments",
+  "canmanagepayouts",
+  "canviewpayouts",
 ];
 
 /** What is kept of an API key. A fast hash is right here: the key itself has more than 200 random bits. */
@@ -43,13 +70,33 @@ export function requirePermission(store: Pick<Store, "findKey">, permission: Per
   return async (request, _response, next) => {
     const key = await authenticate(store, request);
     const storeId = request.params["storeId"];
-    if (key.storeId !== storeId || !allows(key.permissions, permission)) {
-      const missingPermission = PREFIX + permission;
-      const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
-      throw new HttpError(403, "missing-permission", message, { missingPermission });
-    }
+    if (key.storeId !== storeId || !allows(key.permissions, permission)) throw missing(permission, storeId);
     next();
   };
+}
+
+/** Whether the key of a request that was let through may also do this in its store. */
+export async function mayAlso(
+  store: Pick<Store, "findKey">,
+  request: Request,
+  permission: Permission,
+): Promise<boolean> {
+  return allows((await authenticate(store, request)).permissions, permission);
+}
+
+/** Refuses (403) a request that was let through when what it asks for needs this permission as well. */
+export async function requireAlso(
+  store: Pick<Store, "findKey">,
+  request: Request,
+  permission: Permission,
+): Promise<void> {
+  if (!(await mayAlso(store, request, permission))) throw missing(permission, request.params["storeId"]);
+}
+
+function missing(permission: Permission, storeId: unknown): HttpError {
+  const missingPermission = PREFIX + permission;
+  const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
+  return new HttpError(403, "missing-permission", message, { missingPermission });
 }
 
 /** Lets a request through when its key is known, whatever it may do; else 401. */

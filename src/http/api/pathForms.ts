@@ -2,7 +2,8 @@ import { Router, type RequestHandler } from "express";
 import type { Store } from "../../gateway/storePort.ts";
 import { authenticate } from "../auth.ts";
 
-const SHORT = /^\/api\/v1\/(invoices|webhooks)(?=\/)/;
+const SHORT = /^\/api\/v1\/(invoices|webhooks|payouts)(?=\/)/;
+const PULL_PAYMENT = /^\/api\/v1\/(pull-payments)(?=\/[^/]+\/?$)/; // its short form is public, but for closing it
 
 /**
  * The short forms of paths (`/api/v1/invoices/{id}`, merchant API section 0, rule 12): a key is of one store, so they are
@@ -11,9 +12,10 @@ const SHORT = /^\/api\/v1\/(invoices|webhooks)(?=\/)/;
 export function shortForms(store: Pick<Store, "findKey">): Router {
   const router = Router();
   router.use(async (request, _response, next) => {
-    if (SHORT.test(request.path)) {
+    const form = request.method === "DELETE" && PULL_PAYMENT.test(request.path) ? PULL_PAYMENT : SHORT;
+    if (form.test(request.path)) {
       const { storeId } = await authenticate(store, request);
-      request.url = request.url.replace(SHORT, `/api/v1/stores/${storeId}/$1`);
+      request.url = request.url.replace(form, `/api/v1/stores/${storeId}/$1`);
     }
     next();
   });

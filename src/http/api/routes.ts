@@ -11,13 +11,16 @@ import type { Gateway } from "../../gateway/ports.ts";
 import type { InvoiceFilter, MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { authenticate, requirePermission } from "../auth.ts";
+import { claimRoutes } from "./claimRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { readInvoiceRequest, readMark } from "./invoiceRequest.ts";
 import { paymentRows } from "./paymentRows.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { presentMethod } from "./presentMethods.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
+import { payoutRoutes } from "./payoutRoutes.ts";
 import { readFilter } from "./query.ts";
+import { refundRoutes } from "./refundRoutes.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
@@ -107,6 +110,9 @@ export function apiRoutes(
   router.use(storeRoutes(gateway));
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
+  router.use(refundRoutes(gateway, publicUrl));
+  router.use(payoutRoutes(gateway, publicUrl));
+  router.use(claimRoutes(gateway, publicUrl));
   return router;
 }
 
