@@ -13,6 +13,7 @@ import { gatewayJobs } from "./gatewayJobs.ts";
 import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
+import { claimPage } from "../http/claim/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
@@ -153,6 +154,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
+  app.use(claimPage(gateway, explorers));
   app.use(apiRoutes(gateway, url, webhooks.checkUrl));
   app.use(notFound);
   app.use(errorHandler(gateway.log));

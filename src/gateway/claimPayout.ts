@@ -95,7 +95,7 @@ async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payou
 }
 
 /** The coin and the checked address of a request. Throws GatewayError method_not_available, payout_address_refused. */
-async function readTarget(
+export async function readTarget(
   gateway: Gateway,
   storeId: string,
   { destination, methodId }: PayoutRequest,

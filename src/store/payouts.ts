@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
-import type { Write } from "../db/driver.ts";
+import { ConflictError, type Write } from "../db/driver.ts";
 import type { Announcement, Payouts } from "../gateway/payoutPort.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRows.ts";
@@ -9,14 +9,18 @@ export function payoutQueries(context: StoreContext): Payouts {
   const { database, db, t } = context;
   const { pullPayments, payouts } = t;
   return {
-    keepPayouts: ({ pullPayment, payout, announcements }) =>
-      database.commit([
+    async keepPayouts({ pullPayment, payout, announcements }) {
+      const writes = [
         ...(pullPayment
           ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
           : []),
         ...(payout ? [keeping(payouts, payout.before, fromPayout(payout.after))] : []),
         ...announcements.flatMap((one) => announcementWrites(context, one)),
-      ]),
+      ];
+      await database.commit(writes).catch((error: unknown) => {
+        throw isTaken(error) ? new ConflictError(`${payout?.after.proof?.key} has paid another payout.`) : error;
+      });
+    },
 
     async loadPullPayment(id) {
       const [row] = await db.select().from(pullPayments).where(eq(pullPayments.id, id));
@@ -55,6 +59,13 @@ export function payoutQueries(context: StoreContext): Payouts {
       return readable(context, rows, toPayout);
     },
   };
+}
+
+/** What the databases say when a unique index refuses an update: here only a proof can be in another row already. */
+function isTaken(error: unknown): boolean {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = inner instanceof Error && "code" in inner ? inner.code : undefined;
+  return code === "SQLITE_CONSTRAINT_UNIQUE" || code === "23505";
 }
 
 type Table = StoreContext["t"]["pullPayments"] | StoreContext["t"]["payouts"];
