@@ -39,7 +39,7 @@ export const payoutsPay: Command = async (invocation) => {
     throw new Error(`Expected one payout. Usage: crosstill ${PAYOUTS_PAY_USAGE}`);
   await withGatewayStore(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
-    const gateway = { ...records, ...clientsOf(config, records, way) };
+    const gateway = { ...records, ...clientsOf(records, way) };
     const { settlement } = await settlementOf(records, id);
     const rpcUrl = way.rpcUrls.get(settlement.chainId);
     if (rpcUrl === undefined)
@@ -128,7 +128,6 @@ function readKey(file: string): string {
 }
 
 function clientsOf(
-  config: Config,
   { clock }: Records,
   { intentsUrl, intentsApiKey, ratesUrls }: Way,
 ): Pick<Sending, "service" | "rates"> {

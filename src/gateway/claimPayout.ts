@@ -67,7 +67,12 @@ export async function createPayout(
   const at = gateway.clock();
   const blank: Payout = {
     ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination },
-    ...{ coin, originalCurrency: coin.symbol, originalDecimals: coin.decimals, originalAmount: request.amount },
+    ...{
+      coin,
+      originalCurrency: coin.symbol,
+      originalDecimals: coin.decimals,
+      originalAmount: request.amount,
+    },
     ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
     ...{ proof: undefined, service: undefined, metadata: request.metadata ?? {}, createdAt: at, version: 1 },
   };

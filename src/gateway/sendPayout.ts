@@ -32,7 +32,13 @@ export async function preparePayment(gateway: Sending, payoutId: string, user: s
   }
   const quote = await quotePayout(gateway, merchant, before, user);
   const payment: ServicePayment = {
-    ...{ requestId: quote.requestId, user, input: quote.input, expected: quote.output, minimum: quote.minimum },
+    ...{
+      requestId: quote.requestId,
+      user,
+      input: quote.input,
+      expected: quote.output,
+      minimum: quote.minimum,
+    },
     ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
   };
   const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));

@@ -62,9 +62,7 @@ async function refuseOurs(
   address: string,
 ): Promise<void> {
   if (!(await isOursOrACoins(gateway, chainId, address, invoice.terms.settlement.recipient))) return;
-  throw refused(
-    "This address is the shop's, the payment's or a coin's own. Give an address of your wallet.",
-  );
+  throw refused("This address is the shop's, the payment's or a coin's own. Give an address of your wallet.");
 }
 
 /** Every change costs a quote and a deposit address. */

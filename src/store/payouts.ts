@@ -18,7 +18,9 @@ export function payoutQueries(context: StoreContext): Payouts {
         ...announcements.flatMap((one) => announcementWrites(context, one)),
       ];
       await database.commit(writes).catch((error: unknown) => {
-        throw isTaken(error) ? new ConflictError(`${payout?.after.proof?.key} has paid another payout.`) : error;
+        throw isTaken(error)
+          ? new ConflictError(`${payout?.after.proof?.key} has paid another payout.`)
+          : error;
       });
     },
 

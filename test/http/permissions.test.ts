@@ -36,7 +36,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "PUT /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",
   "DELETE /api/v1/stores/:storeId/webhooks/:webhookId": "webhooks.canmodifywebhooks",
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/refund": "cancreatenonapprovedpullpayments",
-  "GET /api/v1/stores/:storeId/invoices/:invoiceId/refund/:paymentMethodId": "cancreatenonapprovedpullpayments",
+  "GET /api/v1/stores/:storeId/invoices/:invoiceId/refund/:paymentMethodId":
+    "cancreatenonapprovedpullpayments",
   "POST /api/v1/stores/:storeId/pull-payments": "cancreatenonapprovedpullpayments",
   "GET /api/v1/stores/:storeId/pull-payments": "canviewpullpayments",
   "GET /api/v1/stores/:storeId/pull-payments/:pullPaymentId": "canviewpullpayments",

@@ -63,12 +63,17 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(approved.state).to.equal("AwaitingPayment");
 
     const sats = BigInt(Math.round(Number(approved.payoutAmount) * 1e8));
-    const early = await call("POST", `${path}/mark`, { state: "Completed", paymentProof: { id: "ab".repeat(32) } });
+    const early = await call("POST", `${path}/mark`, {
+      state: "Completed",
+      paymentProof: { id: "ab".repeat(32) },
+    });
     expect(early.status, "a transaction that paid nothing").to.equal(422);
     const { txid } = (await sandbox.control("bitcoin/pay", { address: BUYER, sats: String(sats) })).body as { txid: string }; // prettier-ignore
     await shop.mine();
     const proof = { proofType: "Bitcoin", link: `https://explorer.example/tx/${txid}` };
-    expect(made(await call("POST", `${path}/mark`, { state: "Completed", paymentProof: proof }))).to.equal("");
+    expect(made(await call("POST", `${path}/mark`, { state: "Completed", paymentProof: proof }))).to.equal(
+      "",
+    );
     const paid = made<Payout>(await call("GET", path));
     expect(paid).to.include({ state: "Completed" });
     expect(paid.crosstill).to.include({ evidence: "verified", paidAmount: approved.payoutAmount });
@@ -83,7 +88,9 @@ describe("refunds, pull payments and payouts over the API", function () {
     const [first] = all.filter(({ status }) => status === 200);
     made(await call("DELETE", `/pull-payments/${(first!.body as Pull).id}`));
     expect((await refund(id, { ...custom, customAmount: 15.5 })).status, "above what is left").to.equal(422);
-    expect((await refund(id, { ...custom, customAmount: 15 })).status, "what was archived is free").to.equal(200);
+    expect((await refund(id, { ...custom, customAmount: 15 })).status, "what was archived is free").to.equal(
+      200,
+    );
     expect((await refund(id, { refundVariant: "RateThen" })).status).to.equal(422);
   });
 
@@ -109,21 +116,30 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(codeOf(await refund(id, { refundVariant: "Fiat" }))).to.deep.equal([400, "non-refundable"]);
     expect((await refund(id, { refundVariant: "All" })).status).to.equal(422);
     expect((await refund(id, { refundVariant: "Custom" })).status).to.equal(422);
-    expect(codeOf(await refund("unknown", { refundVariant: "Fiat" }))).to.deep.equal([404, "invoice-not-found"]);
+    expect(codeOf(await refund("unknown", { refundVariant: "Fiat" }))).to.deep.equal([
+      404,
+      "invoice-not-found",
+    ]);
   });
 
   it("take the body that WooCommerce sends, and give out what was promised, once, also to many at once", async () => {
     const body = { name: "Order 7", description: "", amount: 12.5, currency: "USD", period: null, BOLT11Expiration: null, autoApproveClaims: false, startsAt: null, expiresAt: null, paymentMethods: ["BTC_CHAIN"], payoutMethods: ["BTC_CHAIN"] }; // prettier-ignore
     const pull = made<Pull>(await call("POST", store("/pull-payments"), body));
     expect(pull).to.include({ amount: "12.50", archived: false });
-    expect(made<Pull>(await call("GET", `/pull-payments/${pull.id}`, undefined, "none")).id).to.equal(pull.id);
-    const tries = await Promise.all([BUYER, OTHER, BUYER].map((destination) => claim(pull.id, { destination })));
+    expect(made<Pull>(await call("GET", `/pull-payments/${pull.id}`, undefined, "none")).id).to.equal(
+      pull.id,
+    );
+    const tries = await Promise.all(
+      [BUYER, OTHER, BUYER].map((destination) => claim(pull.id, { destination })),
+    );
     const won = tries.filter(({ status }) => status === 200);
     expect(won).to.have.length(1);
     expect(codeOf(await claim(pull.id))).to.deep.equal([400, "overdraft"]);
     const { id } = won[0]!.body as Payout;
     made(await call("DELETE", store(`/payouts/${id}`)));
-    expect(made<readonly unknown[]>(await call("GET", `/pull-payments/${pull.id}/payouts`))).to.have.length(0);
+    expect(made<readonly unknown[]>(await call("GET", `/pull-payments/${pull.id}/payouts`))).to.have.length(
+      0,
+    );
     expect(made<readonly unknown[]>(await call("GET", `/pull-payments/${pull.id}/payouts?includeCancelled=true`))).to.have.length(1); // prettier-ignore
     made(await claim(pull.id, { amount: "2.50" }));
     expect(codeOf(await claim(pull.id, { amount: "1" }))).to.deep.equal([400, "duplicate-destination"]);
@@ -145,7 +161,9 @@ describe("refunds, pull payments and payouts over the API", function () {
       { destination: settlement.recipient },
     ];
     for (const body of refused) expect((await claim(pull.id, body)).status, body.destination).to.equal(422);
-    const link = made<Payout>(await claim(pull.id, { destination: `bitcoin:${BUYER.toUpperCase()}?amount=1` }));
+    const link = made<Payout>(
+      await claim(pull.id, { destination: `bitcoin:${BUYER.toUpperCase()}?amount=1` }),
+    );
     expect(link.destination).to.equal(BUYER);
   });
 
@@ -160,7 +178,10 @@ describe("refunds, pull payments and payouts over the API", function () {
     const grant = { storeId: sandbox.storeId, label: "", permissions: ["cancreatenonapprovedpullpayments"] };
     const key = await issueKey(kept, { clock, random }, grant, "test");
     const body = { amount: "5", currency: "USD", autoApproveClaims: true };
-    expect(codeOf(await call("POST", store("/pull-payments"), body, key))).to.deep.equal([403, "missing-permission"]);
+    expect(codeOf(await call("POST", store("/pull-payments"), body, key))).to.deep.equal([
+      403,
+      "missing-permission",
+    ]);
     made(await call("POST", store("/pull-payments"), { ...body, autoApproveClaims: false }, key));
     made<Pull>(await call("POST", store("/pull-payments"), body));
   });
@@ -176,12 +197,17 @@ describe("refunds, pull payments and payouts over the API", function () {
     made(await call("POST", store(`/payouts/${payout.id}/mark-paid`)));
     const due = await gateway.store.claimDeliveries(gateway.clock() + 60_000, 1, 100, []);
     const told = due.map(({ body }) => JSON.parse(body) as Fields);
-    expect(told.map(({ type, payoutState = "" }) => `${String(type)} ${String(payoutState)}`.trim())).to.have.members([
+    expect(
+      told.map(({ type, payoutState = "" }) => `${String(type)} ${String(payoutState)}`.trim()),
+    ).to.have.members([
       "InvoiceRefund",
       "PayoutCreated AwaitingApproval",
       "PayoutApproved AwaitingPayment",
       "PayoutUpdated Completed",
     ]);
-    expect(told.find(({ type }) => type === "InvoiceRefund")).to.include({ invoiceId: id, pullPaymentId: pull.id });
+    expect(told.find(({ type }) => type === "InvoiceRefund")).to.include({
+      invoiceId: id,
+      pullPaymentId: pull.id,
+    });
   });
 });

@@ -1,9 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect } from "chai";
-import { createPublicClient, createWalletClient, http, type Hex } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { sendPayment } from "../../src/commands/payoutsPay.ts";
-import { createIntentService } from "../../src/wallet/intentService.ts";
-import { viemSigner } from "../../src/wallet/viemSigner.ts";
+import { payoutsPay } from "../../src/commands/payoutsPay.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "./shop.ts";
 
@@ -37,38 +34,41 @@ describe("a refund from the invoice to the buyer's address", function () {
     expect(Number(expected), "net of fees").to.be.greaterThan(0);
     expect(ahead).to.match(/About [\d]+ (seconds|minutes)/);
     expect(await submit(refund.viewLink, { ...typed, step: "claim" })).to.include("looks at it");
-    expect(await submit(refund.viewLink, { ...typed, step: "claim" }), "twice").to.include("All of this payment");
+    expect(await submit(refund.viewLink, { ...typed, step: "claim" }), "twice").to.include(
+      "All of this payment",
+    );
 
     const [claimed] = ok<readonly Payout[]>(await sandbox.get("/payouts"));
     const path = `/payouts/${claimed!.id}`;
     ok(await sandbox.post(path, {}));
-    const ending = await send(sandbox, claimed!.id);
-    expect(ending.sent.length).to.be.greaterThan(0);
-    expect(ok<Payout>(await sandbox.get(path)).state).to.equal("InProgress");
-    expect((await sandbox.post(`${path}/mark`, { state: "Cancelled" })).status, "while it is paid").to.equal(400);
-
-    let paid = claimed!;
-    for (let second = 0; second < 30 && paid.state !== "Completed"; second++) {
+    const load = async () => ok<Payout>(await sandbox.get(path));
+    const refusals: number[] = [];
+    let isPaying = true;
+    const told = pay(sandbox, claimed!.id).finally(() => (isPaying = false));
+    for (let second = 0; second < 100 && (isPaying || (await load()).state === "InProgress"); second++) {
+      if ((await load()).state === "InProgress") refusals.push((await sandbox.post(`${path}/mark`, { state: "Cancelled" })).status); // prettier-ignore
       await shop.tick();
       await shop.mine();
-      paid = ok<Payout>(await sandbox.get(path));
     }
+    expect(await told).to.match(/^Outcome: success\. Sent 0x/);
+    expect(new Set(refusals), "cancelled while it is being paid").to.deep.equal(new Set([400]));
+    const paid = await load();
     expect(paid.state).to.equal("Completed");
     expect(paid.crosstill.evidence).to.equal("verified");
     const sums = await sandbox.app.gateway.explorer.addressSums(BUYER);
     const sats = BigInt(Math.round(Number(paid.crosstill.paidAmount) * 1e8));
-    expect(sums.chain_stats.funded_txo_sum).to.equal(sats);
+    expect(sums.funded).to.equal(sats);
     expect(Number(paid.crosstill.paidAmount)).to.be.at.least(Number(paid.crosstill.service.minimum));
     expect(await (await fetch(refund.viewLink)).text()).to.include(paid.paymentProof!.id);
   });
 });
 
-/** What `crosstill payouts pay` does, with the sandbox wallet's key. */
-function send({ app, clock }: SandboxApp, payoutId: string) {
-  const { wallet, chains, settlement, intentsUrl, intentsApiKey } = app.sandbox!.file;
-  const transport = http(chains.find(({ id }) => id === settlement.chainId)!.rpcUrl);
-  const account = privateKeyToAccount(wallet.evm.privateKey as Hex);
-  const signer = viemSigner(createWalletClient({ account, transport, pollingInterval: 100 }), createPublicClient({ transport, pollingInterval: 100 })); // prettier-ignore
-  const service = createIntentService({ baseUrl: intentsUrl, apiKey: intentsApiKey });
-  return sendPayment(app.gateway, payoutId, { signer, service, bitcoinNetwork: "regtest", deadline: clock() }, () => {}); // prettier-ignore
+/** What `crosstill payouts pay` prints, run beside the server with the sandbox wallet's key. */
+async function pay({ dataDir, clock }: SandboxApp, payoutId: string): Promise<string> {
+  const printed: string[] = [];
+  await payoutsPay({
+    ...{ args: [payoutId], env: { DATA_DIR: dataDir }, clock, random: (length) => randomBytes(length) },
+    ...{ print: (text) => void printed.push(text), note: () => {}, startedAt: clock(), onStop: () => {} },
+  });
+  return printed.join("\n");
 }

@@ -21,7 +21,12 @@ const word = z.string().max(64);
 const pullPaymentSchema = z.object({
   ...{ name: nullish(z.string().max(500)), description: nullish(z.string().max(5000)) },
   ...{ amount: decimal, currency: nullish(z.string().max(16)), autoApproveClaims: nullish(z.boolean()) },
-  ...{ startsAt: nullish(moment), expiresAt: nullish(moment), payoutMethods: methods, paymentMethods: methods },
+  ...{
+    startsAt: nullish(moment),
+    expiresAt: nullish(moment),
+    payoutMethods: methods,
+    paymentMethods: methods,
+  },
 });
 
 /** POST …/pull-payments. Without a currency it is the store's. */
@@ -33,7 +38,14 @@ export function readPullPayment(body: unknown, defaultCurrency: string): PullPay
   if (startsAt !== undefined && expiresAt !== undefined && startsAt >= expiresAt)
     throw invalid("ExpiresAt", `Expected an end after the start, got ${read.expiresAt}.`);
   return {
-    ...{ name: read.name ?? "", description: read.description ?? "", currency, decimals, startsAt, expiresAt },
+    ...{
+      name: read.name ?? "",
+      description: read.description ?? "",
+      currency,
+      decimals,
+      startsAt,
+      expiresAt,
+    },
     amount: readAmount("Amount", read.amount, decimals),
     autoApprove: read.autoApproveClaims ?? false,
     methods: read.payoutMethods ?? read.paymentMethods ?? [],
@@ -41,7 +53,11 @@ export function readPullPayment(body: unknown, defaultCurrency: string): PullPay
 }
 
 const refundSchema = z.object({
-  ...{ name: nullish(z.string().max(500)), description: nullish(z.string().max(5000)), payoutMethods: methods },
+  ...{
+    name: nullish(z.string().max(500)),
+    description: nullish(z.string().max(5000)),
+    payoutMethods: methods,
+  },
   ...{ payoutMethodId: nullish(word), refundVariant: word, subtractPercentage: nullish(decimal) },
   ...{ customAmount: nullish(decimal), customCurrency: nullish(z.string().max(16)) },
 });

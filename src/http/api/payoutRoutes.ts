@@ -135,7 +135,10 @@ async function ownPullPayment(gateway: Gateway, request: Request): Promise<PullP
 /** Another store's pull payment does not exist here. */
 function requireOwn(pullPayment: PullPayment, request: Request): PullPayment {
   if (pullPayment.storeId === storeIdOf(request)) return pullPayment;
-  throw new GatewayError("pullpayment_not_found", `There is no pull payment ${pullPayment.id} in this store.`);
+  throw new GatewayError(
+    "pullpayment_not_found",
+    `There is no pull payment ${pullPayment.id} in this store.`,
+  );
 }
 
 async function ownPayout(gateway: Gateway, request: Request): Promise<Payout> {

@@ -91,7 +91,13 @@ function inWords(seconds: number): string {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
 }
 
-const STEPS = ["Requested", "Approved", "Sent", "Arrived"] as const;
+/** What each step is called once it is done or still to come, and while it goes on. */
+const STEPS = [
+  { name: "Requested", now: "Requested" },
+  { name: "Approved", now: "Waiting for the shop's approval" },
+  { name: "Sent", now: "Waiting to be sent" },
+  { name: "Arrived", now: "On its way" },
+] as const;
 const DONE: Readonly<Record<PayoutState, number>> = {
   ...{ AwaitingApproval: 1, AwaitingPayment: 2, InProgress: 3, Completed: 4, Cancelled: 0 },
 };
@@ -122,7 +128,10 @@ function payoutView(payout: Payout, { explorers, methods }: ClaimContext): Field
     said: SAID[state],
     isDone: state === "Completed",
     groups: groupsOfFour(payout.destination),
-    steps: STEPS.map((name, index) => ({ name, state: index < done ? "done" : index === done ? "now" : "next" })), // prettier-ignore
+    steps: STEPS.map(({ name, now }, index) => ({
+      name: index === done ? now : name,
+      state: index < done ? "done" : index === done ? "now" : "next",
+    })),
     txHash,
     url: txHash === undefined ? undefined : safeLink(explorers.tx(coin.chainId, txHash)),
     proven: proof && PROVEN[proof.evidence],
