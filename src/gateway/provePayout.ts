@@ -1,5 +1,4 @@
-import { sameCurrency } from "../protocol/identifiers.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
 import type { PaymentProof, Payout } from "../payouts/payout.ts";
 import type { Gateway } from "./ports.ts";
 import { bitcoinScript } from "./refundOf.ts";

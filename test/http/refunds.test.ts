@@ -186,6 +186,28 @@ describe("refunds, pull payments and payouts over the API", function () {
     made<Pull>(await call("POST", store("/pull-payments"), body));
   });
 
+  it("are claimed on a page that shows names as text, refuses other sites, and says what is wrong beside what was typed", async () => {
+    const body = { name: "<script>alert(1)</script>", amount: "7", currency: "EUR" };
+    const pull = made<Pull>(await call("POST", store("/pull-payments"), body));
+    const page = await fetch(pull.viewLink);
+    expect(page.headers.get("content-security-policy")).to.include("default-src 'none'");
+    const html = await page.text();
+    expect(html).to.include("&lt;script&gt;alert(1)").and.not.include("<script>alert");
+    const submit = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(pull.viewLink, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
+    const typed = { method: "BTC-CHAIN", address: BUYER, amount: "", step: "claim" };
+    expect((await submit(typed, { "sec-fetch-site": "cross-site" })).status).to.equal(403);
+    for (const wrong of [{ address: `${BUYER}"<b>` }, { amount: "7.001" }, { amount: "8" }, { method: "DOGE" }]) {
+      const answer = await submit({ ...typed, ...wrong });
+      expect([400, 422], JSON.stringify(wrong)).to.include(answer.status);
+      expect(await answer.text()).to.include('role="alert"').and.not.include("<b>");
+    }
+    expect((await submit({ ...typed, amount: "3" })).status, "claimed").to.equal(303);
+    expect(await (await fetch(pull.viewLink)).text()).to.include("Claim the other 4.00 EUR");
+    const unknown = await fetch(`${sandbox.url}/pull-payments/unknown`, { headers: { accept: "text/html" } });
+    expect([unknown.status, unknown.headers.get("content-type")]).to.deep.equal([404, "text/html; charset=utf-8"]);
+  }); // prettier-ignore
+
   it("tell webhooks of each refund and payout", async () => {
     const { gateway } = sandbox.app;
     const url = "http://127.0.0.1:9/hook";
