@@ -1,6 +1,7 @@
 import { timeOrderedId } from "../ids.ts";
 import { claim } from "../payouts/claim.ts";
 import { approve, type Payout, type PayoutCoin } from "../payouts/payout.ts";
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
 import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
@@ -8,6 +9,7 @@ import { GatewayError } from "./errors.ts";
 import { payoutMethods } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
 import { worthNow } from "./priceTerms.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
 import { untilKept } from "./untilKept.ts";
 
 /** What somebody wants paid, as he wrote it. */
@@ -88,13 +90,15 @@ export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payou
   return worthNow(rates, { amount, currency, decimals }, coin);
 }
 
-/** Without a rate it waits for a person, who can ask for the rate again. */
+/** Without a rate, or when the money of its invoice has gone back, it waits for a person. */
 async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payout> {
   try {
+    await requireStillCovered(gateway, payout.pullPaymentId);
     return approve(payout, undefined, await payoutAmountNow(gateway, payout));
   } catch (error) {
-    if (!(error instanceof GatewayError) || error.code !== "rate_unavailable") throw error;
-    gateway.log.warn("payout.not_priced", { payout: payout.id, error });
+    const waits = error instanceof PayoutRefusal ? error.code === "non-refundable" : error instanceof GatewayError && error.code === "rate_unavailable"; // prettier-ignore
+    if (!waits) throw error;
+    gateway.log.warn("payout.not_approved", { payout: payout.id, error });
     return payout;
   }
 }

@@ -12,15 +12,19 @@ const AT_ONCE = 100;
  * buyer, where the chain can be read; what failed, or came back to the merchant, waits for its payment again.
  */
 export async function followPayouts(gateway: Gateway): Promise<void> {
-  const moving = await gateway.store.listPayouts({ states: ["InProgress"], limit: AT_ONCE });
-  const asked = moving.filter(({ service }) => service !== undefined);
-  await eachItem(gateway, "payout", asked, async (payout) => {
-    const { requestId } = payout.service ?? {};
-    if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next look asks
-    const news = await gateway.service.status(requestId);
-    const after = await stepOf(gateway, payout, news);
-    await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
-  });
+  for (let after: string | undefined; ;) {
+    const page = await gateway.store.listPayouts({ states: ["InProgress"], after, limit: AT_ONCE });
+    await eachItem(gateway, "payout", page, (payout) => follow(gateway, payout));
+    after = page.at(-1)?.id;
+    if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
+  }
+}
+
+async function follow(gateway: Gateway, payout: Payout): Promise<void> {
+  const { requestId } = payout.service ?? {};
+  if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next look asks
+  const after = await stepOf(gateway, payout, await gateway.service.status(requestId));
+  await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
 }
 
 async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {

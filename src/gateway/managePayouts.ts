@@ -4,14 +4,13 @@ import { statusMeaning } from "../protocol/status.ts";
 import { release } from "../payouts/claim.ts";
 import { approve, cancel, complete, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
-import { receivedOf, reservedBy } from "../payouts/refundable.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { payoutAmountNow } from "./claimPayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "./errors.ts";
-import { loadInvoice } from "./markInvoice.ts";
 import type { Gateway } from "./ports.ts";
 import { paidBy, proofFrom } from "./provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
 import { untilKept } from "./untilKept.ts";
 
 /** What the use cases on payouts need that a command has as well. */
@@ -24,7 +23,7 @@ type Keeping = Pick<Gateway, "clock" | "random" | "store" | "log">;
 export function approvePayout(gateway: Gateway, id: string, revision: number | undefined): Promise<Payout> {
   return changePayout(gateway, id, async (payout) => {
     const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
-    await requireStillCovered(gateway, payout);
+    await requireStillCovered(gateway, payout.pullPaymentId);
     return after;
   });
 }
@@ -136,16 +135,4 @@ async function keepChange(gateway: Keeping, before: Payout, after: Payout): Prom
   await gateway.store.keepPayouts({ payout: { before, after }, announcements });
   gateway.log.info("payout.changed", { payout: after.id, state: after.state });
   return after;
-}
-
-/** A reorganisation may have undone what an invoice had received when its refund was made. */
-async function requireStillCovered(gateway: Gateway, { pullPaymentId }: Payout): Promise<void> {
-  const pull = pullPaymentId === undefined ? undefined : await requirePullPayment(gateway, pullPaymentId);
-  if (!pull?.refund) return;
-  const invoice = await loadInvoice(gateway, pull.refund.invoiceId);
-  const refunds = await gateway.store.refundsOf(pull.refund.invoiceId);
-  if (reservedBy(refunds) <= receivedOf(invoice)) return;
-  const message =
-    "The invoice's refunds are more than what the shop has of it now. Cancel one of them first.";
-  throw new PayoutRefusal("non-refundable", message);
 }

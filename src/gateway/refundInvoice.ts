@@ -2,7 +2,7 @@ import { timeOrderedId } from "../ids.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { formatFixed } from "../money/amount.ts";
 import { inPrice } from "../invoices/paid.ts";
-import { isRefundable, lessBps, paidIn, refundAtRateThen, refundInPrice, refundOfOver, refundableOf, worthOfCoins, worthOfPrice, type PaidIn, type RefundAmount } from "../payouts/refundable.ts"; // prettier-ignore
+import { isRefundable, lessBps, paidIn, refundAtRateThen, refundInPrice, receivedOf, refundOfOver, refundableOf, reservedBy, worthOfCoins, worthOfPrice, type PaidIn, type RefundAmount } from "../payouts/refundable.ts"; // prettier-ignore
 import { PayoutRefusal, type PullPayment } from "../payouts/pullPayment.ts";
 import { announceRefund } from "./announcePayout.ts";
 import { canonicalMethods } from "./createPullPayment.ts";
@@ -141,4 +141,20 @@ function requireCovered(invoice: Invoice, refunds: readonly PullPayment[], worth
 
 function tooLarge(message: string): GatewayError {
   return new GatewayError("refund_too_large", message);
+}
+
+/**
+ * Throws PayoutRefusal non-refundable when the refunds of an invoice are more than what the shop has of it: a reorganisation
+ * may have undone what it had received when they were made.
+ */
+export async function requireStillCovered(
+  { store }: Pick<Gateway, "store">,
+  pullPaymentId: string | undefined,
+): Promise<void> {
+  const { refund } = (pullPaymentId !== undefined && (await store.loadPullPayment(pullPaymentId))) || {};
+  const invoice = refund && (await store.load(refund.invoiceId));
+  if (!invoice || reservedBy(await store.refundsOf(invoice.id)) <= receivedOf(invoice)) return;
+  const message =
+    "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.";
+  throw new PayoutRefusal("non-refundable", message);
 }

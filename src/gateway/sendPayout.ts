@@ -5,6 +5,7 @@ import { GatewayError } from "./errors.ts";
 import { changePayout, requirePayout } from "./managePayouts.ts";
 import type { Gateway, QuoteAsk } from "./ports.ts";
 import { isSettlementCoin } from "./provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
 
 /** What paying through the service needs; a command has as much beside the running server. */
 export type Sending = Pick<Gateway, "clock" | "random" | "store" | "log" | "rates" | "service">;
@@ -18,11 +19,12 @@ export type ToSign = Readonly<{
 
 /**
  * Gets a quote for an approved payout and keeps it; nothing is sent. `user` is the address that will sign and pay. Throws
- * GatewayError (payout_not_found and what quotePayout throws) and PayoutRefusal invalid-state.
+ * GatewayError (payout_not_found and what quotePayout throws) and PayoutRefusal (invalid-state, non-refundable).
  */
 export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
   const before = await requirePayout(gateway, payoutId);
   requireWaiting(before);
+  await requireStillCovered(gateway, before.pullPaymentId);
   const merchant = await gateway.store.loadStore(before.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
   const { settlement } = merchant.settings;

@@ -8,10 +8,12 @@ import { followPayouts } from "../../src/gateway/followPayouts.ts";
 import { approvePayout, markPayout } from "../../src/gateway/managePayouts.ts";
 import type { Gateway, Quote, RequestNews } from "../../src/gateway/ports.ts";
 import { beginPayment, preparePayment } from "../../src/gateway/sendPayout.ts";
+import { refundInvoice } from "../../src/gateway/refundInvoice.ts";
 import { silentLog } from "../../src/log.ts";
 import { PayoutRefusal } from "../../src/payouts/pullPayment.ts";
 import { serviceChainsOf } from "./payoutChains.ts";
-import { newInvoice } from "../store/storedThings.ts";
+import { paidInvoice } from "../payouts/given.ts";
+import { ALONE, newInvoice } from "../store/storedThings.ts";
 import { testClock } from "../support/clock.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 
@@ -34,7 +36,8 @@ async function shop() {
     ...{ clock, random, store, log: silentLog },
     rates: {
       rate: async (base: string, quote: string) => {
-        if (base === "ETH" && quote === "USD") return { price: "2000", source: "test", at: 0 };
+        const price = quote === "USD" ? { ETH: "2000", BTC: "100000" }[base] : undefined;
+        if (price !== undefined) return { price, source: "test", at: 0 };
         throw new Error("no such pair");
       },
     },
@@ -52,7 +55,11 @@ async function shop() {
   }; // prettier-ignore
   const gateway = fake as unknown as Gateway; // what these use cases do not use is left out
   const { settlement } = newInvoice("any").terms;
-  const merchant = await createMerchant(store, gateway, "Shop", { ...STORE_DEFAULTS, settlement, refunds: {} });
+  const merchant = await createMerchant(store, gateway, "Shop", {
+    ...STORE_DEFAULTS,
+    settlement,
+    refunds: {},
+  });
   const promise = { name: "", description: "", currency: "USD", decimals: 2, amount: 50_00n, autoApprove: false, startsAt: undefined, expiresAt: undefined, methods: [] }; // prettier-ignore
   const pull = await createPullPayment(gateway, merchant.id, promise);
   const claim = { destination: BUYER, methodId: "ETH-BASE", amount: undefined };
@@ -159,5 +166,19 @@ describe("payouts of a shop", () => {
     expect(await refusal(beginPayment(world.gateway, id, "request-1"))).to.equal("invalid-state");
     const both = await Promise.all([1, 2].map(() => refusal(beginPayment(world.gateway, id, "request-2"))));
     expect(both.filter((code) => code === undefined)).to.have.length(1);
+  });
+
+  it("of a refund are not approved once a reorganisation has taken the money of its invoice", async () => {
+    const { gateway, store, pull } = await shop();
+    const invoice = { ...paidInvoice([{ credit: 25_000_000n, floor: 25_000_000n }]), storeId: pull.storeId };
+    await store.issue(invoice, ALONE);
+    const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
+    const refund = await refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
+    const undone = { ...invoice, version: invoice.version + 1, facts: { ...invoice.facts, settlements: [] } };
+    await store.save(invoice, { invoice: undone, events: [] }, ALONE);
+    const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
+    const { id, state } = await claimPayout(gateway, refund.id, claim);
+    expect([refund.autoApprove, state]).to.deep.equal([true, "AwaitingApproval"]);
+    expect(await refusal(approvePayout(gateway, id, 0))).to.equal("non-refundable");
   });
 });

@@ -1,20 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { NO_FACTS, type Deposit, type Invoice } from "../../src/invoices/invoice.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
 import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../src/payouts/refundable.ts"; // prettier-ignore
-import { aDeposit, anInvoice, anOffer } from "../invoices/given.ts";
-import { aPullPayment } from "./given.ts";
-
-/** An invoice whose deposits have all settled at their floor. */
-function paidInvoice(deposits: readonly Partial<Deposit>[]): Invoice {
-  const invoice = anInvoice();
-  const all = deposits.map((change, index) => aDeposit({ outpoint: `tx:${index}`, ...change }));
-  const settlements = all.map(({ outpoint, floor }) => ({
-    ...{ requestId: "r", outpoint, amount: floor, txHash: outpoint, proof: outpoint, at: 5 },
-    ...{ evidence: "verified", proven: true } as const,
-  }));
-  return { ...invoice, facts: { ...NO_FACTS, offers: [anOffer()], deposits: all, settlements }, state: "Settled" };
-} // prettier-ignore
+import { aPullPayment, paidInvoice } from "./given.ts";
 
 describe("what of an invoice can be refunded", () => {
   it("is what has settled, not what moves or went back", () => {

@@ -45,9 +45,10 @@ export function pageOf(
   };
 }
 
-/** True for a query parameter that says true. */
+/** True for a query parameter that says true; some clients send it as JSON with a GET. */
 export function flag(request: Request, name: string): boolean {
-  return texts(request, name).at(-1)?.toLowerCase() === "true";
+  const body = request.body as Readonly<Record<string, unknown>> | null | undefined; // any JSON
+  return texts(request, name).at(-1)?.toLowerCase() === "true" || body?.[name] === true;
 }
 
 /** The values of a query parameter, which may be repeated. */
