@@ -10,6 +10,7 @@ import { createKey } from "../../src/commands/createKey.ts";
 import { printInbox } from "../../src/commands/inbox.ts";
 import { mark } from "../../src/commands/mark.ts";
 import { migrateDatabase } from "../../src/commands/migrate.ts";
+import { payoutsPay } from "../../src/commands/payoutsPay.ts";
 import { replay } from "../../src/commands/replay.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { setStore } from "../../src/commands/setStore.ts";
@@ -26,6 +27,7 @@ const COMMANDS: Readonly<Record<string, readonly [Command, readonly string[]]>> 
   assign: [assign, ["8253038:aa:0", "anInvoice", ...WHO]],
   "stores set": [setStore, ["--store", "aStore", "--minutes", "20"]],
   "keys create": [createKey, ["--store", "aStore"]],
+  "payouts pay": [payoutsPay, ["aPayout"]],
   audit: [audit, []],
   replay: [replay, []],
   backup: [backup, []],

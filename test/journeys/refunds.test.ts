@@ -1,6 +1,8 @@
-import { randomBytes } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
 import { expect } from "chai";
 import { payoutsPay } from "../../src/commands/payoutsPay.ts";
+import { invoke, type Said } from "../commands/invoke.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "./shop.ts";
 
@@ -39,18 +41,20 @@ describe("a refund from the invoice to the buyer's address", function () {
     );
 
     const [claimed] = ok<readonly Payout[]>(await sandbox.get("/payouts"));
-    const path = `/payouts/${claimed!.id}`;
-    ok(await sandbox.post(path, {}));
-    const load = async () => ok<Payout>(await sandbox.get(path));
+    const payoutPath = `/payouts/${claimed!.id}`;
+    ok(await sandbox.post(payoutPath, {}));
+    const load = async () => ok<Payout>(await sandbox.get(payoutPath));
     const refusals: number[] = [];
     let isPaying = true;
     const told = pay(sandbox, claimed!.id).finally(() => (isPaying = false));
     for (let second = 0; second < 100 && (isPaying || (await load()).state === "InProgress"); second++) {
-      if ((await load()).state === "InProgress") refusals.push((await sandbox.post(`${path}/mark`, { state: "Cancelled" })).status); // prettier-ignore
+      if ((await load()).state === "InProgress") refusals.push((await sandbox.post(`${payoutPath}/mark`, { state: "Cancelled" })).status); // prettier-ignore
       await shop.tick();
       await shop.mine();
     }
-    expect(await told).to.match(/^Outcome: success\. Sent 0x/);
+    const { result, error } = await told;
+    expect(error).to.equal(undefined);
+    expect(result).to.match(/^Outcome: success\. Sent 0x/);
     expect(new Set(refusals), "cancelled while it is being paid").to.deep.equal(new Set([400]));
     const paid = await load();
     expect(paid.state).to.equal("Completed");
@@ -61,14 +65,21 @@ describe("a refund from the invoice to the buyer's address", function () {
     expect(Number(paid.crosstill.paidAmount)).to.be.at.least(Number(paid.crosstill.service.minimum));
     expect(await (await fetch(refund.viewLink)).text()).to.include(paid.paymentProof!.id);
   });
+
+  it("is not paid with a key that others may read, or that is none, nor when it was paid already", async () => {
+    const [{ id } = { id: "" }] = ok<readonly Payout[]>(await sandbox.get("/payouts"));
+    const file = path.join(sandbox.dataDir, "merchant.key");
+    fs.writeFileSync(file, "ab".repeat(32), { mode: 0o644 });
+    expect((await pay(sandbox, id, "--key-file", file)).error).to.include("chmod 600");
+    fs.chmodSync(file, 0o600);
+    expect((await pay(sandbox, id, "--key-file", file)).error).to.include("this one is Completed");
+    fs.writeFileSync(file, "ab");
+    const { error } = await pay(sandbox, id, "--key-file", file);
+    expect(error).to.include("64 hexadecimal digits").and.not.include('"ab"');
+  });
 });
 
-/** What `crosstill payouts pay` prints, run beside the server with the sandbox wallet's key. */
-async function pay({ dataDir, clock }: SandboxApp, payoutId: string): Promise<string> {
-  const printed: string[] = [];
-  await payoutsPay({
-    ...{ args: [payoutId], env: { DATA_DIR: dataDir }, clock, random: (length) => randomBytes(length) },
-    ...{ print: (text) => void printed.push(text), note: () => {}, startedAt: clock(), onStop: () => {} },
-  });
-  return printed.join("\n");
+/** `crosstill payouts pay` beside the server; without a key file the sandbox wallet pays. */
+function pay({ dataDir, clock }: SandboxApp, payoutId: string, ...options: readonly string[]): Promise<Said> {
+  return invoke(payoutsPay, [payoutId, ...options], { DATA_DIR: dataDir }, clock);
 }
