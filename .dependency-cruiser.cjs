@@ -6,7 +6,7 @@ const VOCABULARY = ["money", "bitcoin", "evm", "protocol"];
 const LOOSE_VOCABULARY = ["time", "ids", "log", "job", "stale", "input", "version"]; // src/<name>.ts
 const ROOT = ["main", "config"]; // src/<name>.ts, the only ones that know everything
 
-const CORE = ["invoices", "accounting"];
+const CORE = ["invoices", "accounting", "payouts"];
 const ALLOWED = {
   money: ["money"],
   bitcoin: VOCABULARY,
@@ -14,7 +14,8 @@ const ALLOWED = {
   protocol: VOCABULARY,
   chain: ["chain"],
   invoices: ["invoices"],
-  accounting: CORE,
+  accounting: ["accounting", "invoices"],
+  payouts: ["payouts", "invoices"],
   gateway: ["gateway", "chain", ...CORE],
   http: ["http", "gateway", ...CORE],
   jobs: ["jobs", "gateway", ...CORE],
@@ -79,7 +80,7 @@ module.exports = {
     },
     {
       name: "pure-core",
-      comment: "invoices and accounting do no I/O: they use neither node's modules nor packages.",
+      comment: "invoices, accounting and payouts do no I/O: they use neither node's modules nor packages.",
       severity: "error",
       from: { path: folder(CORE) },
       to: { dependencyTypesNot: ["local", "type-only"], pathNot: "^src/" },

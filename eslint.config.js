@@ -91,7 +91,7 @@ export default tseslint.config(
   { files: ["src/main.ts"], rules: restrict(UNTYPED_EXPORTS) },
   { files: ["src/money/**/*.ts"], rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT, FLOATS) },
   {
-    files: ["src/invoices/**/*.ts", "src/accounting/**/*.ts"],
+    files: ["src/invoices/**/*.ts", "src/accounting/**/*.ts", "src/payouts/**/*.ts"],
     rules: restrict(UNTYPED_EXPORTS, FLOATS, PURE),
   },
   {

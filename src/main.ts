@@ -19,6 +19,7 @@ import { networkRefund } from "./commands/networkRefund.ts";
 import { networkSeed } from "./commands/networkSeed.ts";
 import { ownerLink } from "./commands/ownerLink.ts";
 import { pay } from "./commands/pay.ts";
+import { payoutsPay, PAYOUTS_PAY_USAGE } from "./commands/payoutsPay.ts";
 import { recover } from "./commands/recover.ts";
 import { replay } from "./commands/replay.ts";
 import { resolve, RESOLVE_USAGE } from "./commands/resolve.ts";
@@ -170,6 +171,12 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
     about: "pay an invoice of the running sandbox",
     takes: ["*"],
     usage: "pay <invoice id or checkout link> [--method <id>] [--wait]",
+  },
+  "payouts pay": {
+    run: payoutsPay,
+    about: "pay a refund or another payout through the intent service, signed by your own key",
+    takes: ["*"],
+    usage: PAYOUTS_PAY_USAGE,
   },
   demo: {
     run: demo,

@@ -13,6 +13,7 @@ import { gatewayJobs } from "./gatewayJobs.ts";
 import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
+import { claimPage } from "../http/claim/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
@@ -161,6 +162,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));
   app.use(ownerRoutes(gateway, url));
+  app.use(claimPage(gateway, explorers));
   app.use(apiRoutes(gateway, url, webhooks.checkUrl));
   app.use(notFound);
   app.use(errorHandler(gateway.log));

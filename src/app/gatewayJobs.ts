@@ -7,6 +7,7 @@ import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.t
 import { expireInvoices } from "../gateway/expireInvoices.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { createPushes } from "../gateway/followHints.ts";
+import { followPayouts } from "../gateway/followPayouts.ts";
 import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
@@ -47,6 +48,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
     job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
+    job("follow payouts", live ? "*/5 * * * * *" : "* * * * * *", () => followPayouts(gateway)),
     job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),

@@ -1,5 +1,4 @@
-import { timeOrderedId } from "../ids.ts";
-import { isOwnEvent, type InvoiceEvent } from "../invoices/events.ts";
+import type { InvoiceEvent } from "../invoices/events.ts";
 import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
 import { unixSeconds, type Instant } from "../time.ts";
 import type { Gateway } from "./ports.ts";
@@ -11,8 +10,7 @@ import {
   presentDeposit,
   presentOddities,
 } from "./presentAmounts.ts";
-import type { NewDelivery, Webhook } from "./outboxPort.ts";
-import type { SaveExtras } from "./storePort.ts";
+import { tell, type Told } from "./tell.ts";
 
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
@@ -22,31 +20,10 @@ export async function outbox(
   gateway: Pick<Gateway, "clock" | "random" | "store">,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
-): Promise<Pick<SaveExtras, "at" | "events" | "deliveries">> {
+): Promise<Told<InvoiceEvent>> {
   const at = gateway.clock();
-  const webhooks = events.length > 0 ? await gateway.store.webhooksOf(invoice.storeId) : [];
   const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at) }));
-  const deliveries = announced.flatMap(({ event, body }, ordinal) =>
-    webhooks
-      .filter((webhook) => wants(webhook, event))
-      .map((webhook): NewDelivery => {
-        const id = timeOrderedId(at, gateway.random);
-        const envelope = {
-          deliveryId: id,
-          webhookId: webhook.id,
-          originalDeliveryId: id,
-          isRedelivery: false,
-        };
-        return { id, webhookId: webhook.id, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
-      }),
-  );
-  return { at, events: announced, deliveries };
-}
-
-/** Our own event types go only to webhooks that list them: shop plugins do not know them. */
-function wants(webhook: Webhook, event: InvoiceEvent): boolean {
-  if (!webhook.enabled) return false;
-  return webhook.specificEvents.includes(event.type) || (webhook.everything && !isOwnEvent(event.type));
+  return tell(gateway, invoice.storeId, at, announced);
 }
 
 const MOST_ODDITIES = 50; // dust to an address must not make bodies that receivers refuse; the API lists all

@@ -32,7 +32,13 @@ export type ErrorCode =
   | "deposit_taken"
   | "mark_not_allowed"
   | "nothing_to_resolve"
-  | "refund_address_refused";
+  | "refund_address_refused"
+  | "refund_too_large"
+  | "pullpayment_not_found"
+  | "payout_not_found"
+  | "payout_address_refused"
+  | "payment_not_found"
+  | "paymentmethod_not_found";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
@@ -68,6 +74,12 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mark_not_allowed: 422,
   nothing_to_resolve: 422,
   refund_address_refused: 422,
+  refund_too_large: 422,
+  pullpayment_not_found: 404,
+  payout_not_found: 404,
+  payout_address_refused: 422,
+  payment_not_found: 422,
+  paymentmethod_not_found: 404,
 };
 
 /** A refusal with a sentence for people: what was expected, what came, what to do. */

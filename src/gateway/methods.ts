@@ -56,6 +56,16 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
     );
 }
 
+/** Every coin that somebody can be paid in: by the service on a chain that it delivers to, or by the merchant's own hand. */
+export async function payoutMethods({ service }: Pick<Gateway, "service">): Promise<readonly Method[]> {
+  const chains = await service.chains();
+  const isPayable = ({ id, vmType, disabled }: ServiceChain) =>
+    disabled !== true && (id === BITCOIN_CHAIN_ID || (vmType ?? "evm") === "evm");
+  return chains
+    .filter(isPayable)
+    .flatMap((chain) => chain.solverCurrencies.map((coin) => methodFor(chain, coin)));
+}
+
 /**
  * True where a deposit would be noticed: on a chain that we follow ourselves, and on any other EVM chain when the service
  * lists the requests of a deposit address, because then it tells of deposits.

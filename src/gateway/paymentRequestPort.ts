@@ -1,7 +1,6 @@
 import type { Invoice } from "../invoices/invoice.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
-import type { Instant } from "../time.ts";
-import type { NewDelivery } from "./outboxPort.ts";
+import type { Told } from "./tell.ts";
 
 /** What links for money are kept by. Every method is one commit or one read; a version that moved on throws ConflictError. */
 
@@ -13,12 +12,6 @@ export type PaymentRequestEvent =
   | "PaymentRequestCompleted";
 
 /** What is told of a change, written in the same commit: the events, and one delivery for each webhook that wants one. */
-export type Told = Readonly<{
-  at: Instant;
-  events: readonly Readonly<{ event: Readonly<{ type: PaymentRequestEvent }>; body: unknown }>[];
-  deliveries: readonly NewDelivery[];
-}>;
-
 export type PaymentRequests = Readonly<{
   createPaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
   /** The request as it is from now on; its version is the next one. */

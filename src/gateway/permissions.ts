@@ -27,7 +27,7 @@ export const INCLUDES = {
   cancreatenonapprovedpullpayments: [],
   canarchivepullpayments: [],
   canviewpullpayments: [],
-  canmanagepayouts: [],
+  canmanagepayouts: ["canviewpayouts"],
   canviewpayouts: [],
   canviewreports: [],
   cansendstoreemails: [],

@@ -1,4 +1,4 @@
-import { convertUp, rateFromDecimal } from "../money/rate.ts";
+import { convertDown, convertUp, rateFromDecimal, type Rate } from "../money/rate.ts";
 import type { Settlement } from "../invoices/invoice.ts";
 import { GatewayError } from "./errors.ts";
 import type { Rates } from "./ports.ts";
@@ -6,16 +6,33 @@ import type { Rates } from "./ports.ts";
 /** Coins that count as one US dollar each. A merchant who settles in one of them is paid the price in dollars, one to one. */
 const DOLLARS = new Set(["USDC", "USDT", "DAI", "USDS"]);
 
+type Price = Readonly<{ amount: bigint; currency: string; decimals: number }>;
+type Target = Pick<Settlement, "symbol" | "decimals">;
+
 /** What an amount is worth in smallest units of the settlement currency, rounded up. Throws GatewayError rate_unavailable. */
-export async function dueFor(
-  rates: Rates,
-  price: Readonly<{ amount: bigint; currency: string; decimals: number }>,
-  settlement: Settlement,
-): Promise<bigint> {
-  const target = rateCode(settlement.symbol);
+export async function dueFor(rates: Rates, price: Price, settlement: Target): Promise<bigint> {
+  return convertUp(price.amount, await rateFor(rates, price, settlement));
+}
+
+/** What an amount buys of a coin now, in its smallest units, rounded down. Throws GatewayError rate_unavailable. */
+export async function worthNow(rates: Rates, price: Price, coin: Target): Promise<bigint> {
+  return convertDown(price.amount, await rateFor(rates, price, coin));
+}
+
+/** The rate of the pair, or of the pair the other way round, whichever a source lists. */
+async function rateFor(rates: Rates, price: Price, coin: Target): Promise<Rate> {
+  const target = rateCode(coin.symbol);
   const source = rateCode(price.currency);
-  const decimal = source === target ? "1" : await priceOf(rates, source, target);
-  return convertUp(price.amount, rateFromDecimal(decimal, price.decimals, settlement.decimals));
+  const decimals = source === "BTC" && price.currency.toUpperCase() === "SATS" ? 8 : price.decimals;
+  if (source === target) return rateFromDecimal("1", decimals, coin.decimals);
+  try {
+    return rateFromDecimal(await priceOf(rates, source, target), decimals, coin.decimals);
+  } catch (error) {
+    const other = await rates.rate(target, source).catch(() => undefined);
+    if (!other) throw error;
+    const { base, quote } = rateFromDecimal(other.price, coin.decimals, decimals);
+    return { base: quote, quote: base };
+  }
 }
 
 const EXAMPLE_USD = { amount: 100_00n, currency: "USD", decimals: 2 };
@@ -41,6 +58,7 @@ export async function examplePrice(
 
 function rateCode(symbol: string): string {
   const code = symbol.toUpperCase();
+  if (code === "SATS") return "BTC"; // its smallest unit
   return DOLLARS.has(code) ? "USD" : code;
 }
 

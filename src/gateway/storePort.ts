@@ -1,6 +1,7 @@
 import type { Entry } from "../accounting/ledger.ts";
 import type { Access } from "./accessPort.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
+import type { Payouts } from "./payoutPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement, SpeedPolicy } from "../invoices/invoice.ts";
@@ -153,6 +154,7 @@ export type Store = Books &
   Access &
   Outbox &
   PaymentRequests &
+  Payouts &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
     /** A new name, and new settings, for a store that there is; invoices that were issued keep their terms. */

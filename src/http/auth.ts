@@ -15,13 +15,33 @@ export function requirePermission(gateway: Doorkeeper, permission: Permission): 
   return async (request, _response, next) => {
     const key = await authenticate(gateway, request);
     const storeId = request.params["storeId"];
-    if (key.storeId !== storeId || !allows(key.permissions, permission)) {
-      const missingPermission = fullPermission(permission);
-      const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
-      throw new HttpError(403, "missing-permission", message, { missingPermission });
-    }
+    if (key.storeId !== storeId || !allows(key.permissions, permission)) throw missing(permission, storeId);
     next();
   };
+}
+
+/** Whether the key of a request that was let through may also do this in its store. */
+export async function mayAlso(
+  gateway: Doorkeeper,
+  request: Request,
+  permission: Permission,
+): Promise<boolean> {
+  return allows((await authenticate(gateway, request)).permissions, permission);
+}
+
+/** Refuses (403) a request that was let through when what it asks for needs this permission as well. */
+export async function requireAlso(
+  gateway: Doorkeeper,
+  request: Request,
+  permission: Permission,
+): Promise<void> {
+  if (!(await mayAlso(gateway, request, permission))) throw missing(permission, request.params["storeId"]);
+}
+
+function missing(permission: Permission, storeId: unknown): HttpError {
+  const missingPermission = fullPermission(permission);
+  const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
+  return new HttpError(403, "missing-permission", message, { missingPermission });
 }
 
 /** Lets a request through when its key is known, whatever it may do; else 401. */

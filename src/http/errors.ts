@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { ConflictError } from "../db/driver.ts";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 
 /** A refusal that the HTTP layer makes itself. */
@@ -50,6 +51,9 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   amount_too_small: "Amount",
   amount_not_allowed: "Amount",
   amount_locked: "Amount",
+  refund_too_large: "RefundVariant",
+  payout_address_refused: "Destination",
+  payment_not_found: "PaymentProof",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
@@ -65,6 +69,9 @@ function describe(error: unknown): Description {
     // Clients of this API unpack every 422 as a list of problems.
     if (status === 422) return { status, body: [{ path: PATHS[error.code] ?? "", ...body }] };
     return status === 503 ? { status, body, retryAfter: 5 } : { status, body };
+  }
+  if (error instanceof PayoutRefusal) {
+    return { status: 400, body: { code: error.code, message: error.message } };
   }
   if (error instanceof ConflictError) {
     return {

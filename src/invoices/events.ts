@@ -34,7 +34,7 @@ export type EventType =
   | "CrosstillAttention";
 
 /** True for events that shop plugins do not know. */
-export function isOwnEvent(type: EventType): boolean {
+export function isOwnEvent(type: string): boolean {
   return type.startsWith("Crosstill");
 }
 

@@ -1,4 +1,4 @@
-import { AmountError, divCeil } from "./amount.ts";
+import { AmountError, divCeil, divFloor } from "./amount.ts";
 
 /**
  * An exact rate between two currencies: `quote` smallest units of the second are worth `base` smallest units of the first.
@@ -9,6 +9,11 @@ export type Rate = Readonly<{ base: bigint; quote: bigint }>;
 /** What `amount` of the first currency is worth in the second, rounded up (the merchant never gets less than the price). */
 export function convertUp(amount: bigint, rate: Rate): bigint {
   return divCeil(amount * rate.quote, rate.base);
+}
+
+/** What `amount` of the first currency is worth in the second, rounded down (nobody is promised more than there is). */
+export function convertDown(amount: bigint, rate: Rate): bigint {
+  return divFloor(amount * rate.quote, rate.base);
 }
 
 /**

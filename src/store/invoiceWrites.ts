@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { SaveExtras } from "../gateway/storePort.ts";
+import type { Told } from "../gateway/tell.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -89,7 +90,7 @@ function claimWrite(
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */
-export function eventWrites({ t }: StoreContext, after: Subject, extras: Announced): readonly Write[] {
+export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
   const { id: invoiceId, storeId, version } = after; // or of what else the events are about
   const { at } = extras;
@@ -117,8 +118,6 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Announc
 }
 
 type Subject = Readonly<{ id: string; storeId: string; version: number }>;
-type Announced = Pick<SaveExtras, "at" | "deliveries"> &
-  Readonly<{ events: readonly Readonly<{ event: Readonly<{ type: string }>; body: unknown }>[] }>;
 
 /** What the decision was made upon. Without it the invoice could not be derived again. */
 function observationWrites(

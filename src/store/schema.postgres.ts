@@ -20,6 +20,8 @@ export const {
   ledger,
   rollups,
   unattributed,
+  pullPayments,
+  payouts,
   events,
   webhooks,
   deliveries,

@@ -13,6 +13,7 @@ import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
+import { payoutQueries } from "./payouts.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -38,5 +39,6 @@ export function createStore(database: Database, refused: Refused): Store {
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),
+    ...payoutQueries(context),
   };
 }

@@ -4,6 +4,7 @@ import { defineAccessTables } from "./accessTables.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
 import { definePaymentRequestTables } from "./paymentRequestTables.ts";
+import { definePayoutTables } from "./payoutTables.ts";
 
 /** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
 export function defineTables(c: Columns) {
@@ -185,6 +186,8 @@ export function defineTables(c: Columns) {
     ...defineOutboxTables(c),
 
     ...defineLedgerTables(c),
+
+    ...definePayoutTables(c),
 
     /** Calls that make something and may be said again: who says it first makes it, the others get the same answer. */
     calls: c.table(

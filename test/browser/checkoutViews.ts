@@ -136,7 +136,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
       ...awaiting.refundForm!,
       typed: "0x52908400098527886E0F7030069857D2E4169EE7",
       error:
-        '"0x52908400098527886E0F7030069857D2E4169EE7" is no Bitcoin address: you pay in Bitcoin, and a refund comes in Bitcoin.',
+        '"0x52908400098527886E0F7030069857D2E4169EE7" is no Bitcoin address, and the money comes in Bitcoin. Give an address of a Bitcoin wallet.',
     },
   },
   refundedToPayer: {

@@ -11,6 +11,7 @@ import { printInbox } from "../../src/commands/inbox.ts";
 import { mark } from "../../src/commands/mark.ts";
 import { migrateDatabase } from "../../src/commands/migrate.ts";
 import { ownerLink } from "../../src/commands/ownerLink.ts";
+import { payoutsPay } from "../../src/commands/payoutsPay.ts";
 import { replay } from "../../src/commands/replay.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { setStore } from "../../src/commands/setStore.ts";
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, readonly [Command, readonly string[]]>> 
   "stores set": [setStore, ["--store", "aStore", "--minutes", "20"]],
   "keys create": [createKey, ["--store", "aStore"]],
   "owner link": [ownerLink, []],
+  "payouts pay": [payoutsPay, ["aPayout"]],
   audit: [audit, []],
   replay: [replay, []],
   backup: [backup, []],

@@ -9,7 +9,7 @@ import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue, secondMerchant } from "./merchant.ts";
 
 /** What each route asks for. A route that is missing here fails the test: whoever adds one says who may call it. */
-const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing">> = {
+const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link">> = {
   "GET /misc/permissions": "nothing",
   "GET /misc/lang": "nothing",
   "GET /misc/rate-sources": "nothing",
@@ -57,6 +57,25 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing">> = {
   "POST /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/redeliver": "webhooks.canmodifywebhooks",
   "POST /api/v1/stores/:storeId/webhooks/:webhookId/test": "webhooks.canmodifywebhooks",
   "GET /api/v1/stores/:storeId/events": "canviewinvoices",
+  "POST /api/v1/stores/:storeId/invoices/:invoiceId/refund": "cancreatenonapprovedpullpayments",
+  "GET /api/v1/stores/:storeId/invoices/:invoiceId/refund/:paymentMethodId":
+    "cancreatenonapprovedpullpayments",
+  "POST /api/v1/stores/:storeId/pull-payments": "cancreatenonapprovedpullpayments",
+  "GET /api/v1/stores/:storeId/pull-payments": "canviewpullpayments",
+  "GET /api/v1/stores/:storeId/pull-payments/:pullPaymentId": "canviewpullpayments",
+  "DELETE /api/v1/stores/:storeId/pull-payments/:pullPaymentId": "canarchivepullpayments",
+  "GET /api/v1/stores/:storeId/pull-payments/:pullPaymentId/payouts": "canviewpayouts",
+  "POST /api/v1/stores/:storeId/payouts": "cancreatenonapprovedpullpayments",
+  "GET /api/v1/stores/:storeId/payouts": "canviewpayouts",
+  "GET /api/v1/stores/:storeId/payouts/:payoutId": "canviewpayouts",
+  "POST /api/v1/stores/:storeId/payouts/:payoutId": "canmanagepayouts",
+  "DELETE /api/v1/stores/:storeId/payouts/:payoutId": "canmanagepayouts",
+  "POST /api/v1/stores/:storeId/payouts/:payoutId/mark": "canmanagepayouts",
+  "POST /api/v1/stores/:storeId/payouts/:payoutId/mark-paid": "canmanagepayouts",
+  "GET /api/v1/pull-payments/:pullPaymentId": "link",
+  "GET /api/v1/pull-payments/:pullPaymentId/payouts": "link",
+  "GET /api/v1/pull-payments/:pullPaymentId/payouts/:payoutId": "link",
+  "POST /api/v1/pull-payments/:pullPaymentId/payouts": "link",
 };
 
 type Said = Readonly<{ code?: string; message?: string; missingPermission?: string }>;
@@ -140,6 +159,11 @@ describe("who may call what of the merchant API", () => {
   }); // prettier-ignore
 
   for (const [route, needed] of Object.entries(NEEDS)) {
+    if (needed === "link") {
+      // whoever has the link may; nobody can guess one
+      it(`${route}: whoever has the link`, async () => expect((await ask(route)).status).to.equal(404));
+      continue;
+    }
     if (needed === "nothing") {
       it(`${route}: everybody`, async () => expect((await ask(route)).status).to.equal(200));
       continue;

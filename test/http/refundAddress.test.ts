@@ -46,7 +46,7 @@ describe("the payer's own refund address", () => {
       ["", /got nothing/],
       ["bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", /is not a Bitcoin address of the regtest network/],
       [OWN.replace("kygt080", "kygt081"), /a character of it is wrong/],
-      ["0x52908400098527886E0F7030069857D2E4169EE7", /a refund comes in Bitcoin/],
+      ["0x52908400098527886E0F7030069857D2E4169EE7", /the money comes in Bitcoin/],
       ["<script>alert(1)</script>", /&lt;script&gt;/],
       [destination, /Give an address of your wallet/],
     ];

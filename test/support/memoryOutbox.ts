@@ -1,7 +1,6 @@
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Attempt, Delivery, Outbox, Webhook } from "../../src/gateway/outboxPort.ts";
-import type { Told } from "../../src/gateway/paymentRequestPort.ts";
-import type { SaveExtras } from "../../src/gateway/storePort.ts";
+import type { Told } from "../../src/gateway/tell.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
 
@@ -31,7 +30,7 @@ type Tables = ReturnType<typeof emptyOutbox>;
 export function announceIn(
   tables: Tables,
   { id: invoiceId, storeId, version }: Pick<Invoice, "id" | "storeId" | "version">,
-  extras: Pick<SaveExtras, "at" | "events" | "deliveries"> | Told,
+  extras: Told,
 ): void {
   const { at, events, deliveries } = extras;
   const eventId = (ordinal: number) => `${invoiceId}-${version}-${ordinal}`;

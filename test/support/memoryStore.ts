@@ -10,6 +10,7 @@ import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
+import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
  * The store port over maps, for tests that need a thousand stores a minute. It refuses what the databases refuse, by the same
@@ -30,6 +31,7 @@ export function createMemoryStore(): Store {
     ...paymentRequests(tables),
     ...books(tables),
     ...AUDIT,
+    ...memoryPayouts(),
   };
 }
 

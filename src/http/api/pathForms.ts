@@ -1,7 +1,8 @@
 import { Router, type RequestHandler } from "express";
 import { authenticate } from "../auth.ts";
 
-const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests)(?=\/)/;
+const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests|payouts)(?=\/)/;
+const PULL_PAYMENT = /^\/api\/v1\/(pull-payments)(?=\/[^/]+\/?$)/; // its short form is public, but for closing it
 
 /**
  * The short forms of paths (`/api/v1/invoices/{id}`, merchant API section 0, rule 12): a key is of one store, so they are
@@ -10,9 +11,10 @@ const SHORT = /^\/api\/v1\/(invoices|webhooks|payment-requests)(?=\/)/;
 export function shortForms(gateway: Parameters<typeof authenticate>[0]): Router {
   const router = Router();
   router.use(async (request, _response, next) => {
-    if (SHORT.test(request.path)) {
+    const form = request.method === "DELETE" && PULL_PAYMENT.test(request.path) ? PULL_PAYMENT : SHORT;
+    if (form.test(request.path)) {
       const { storeId } = await authenticate(gateway, request);
-      request.url = request.url.replace(SHORT, `/api/v1/stores/${storeId}/$1`);
+      request.url = request.url.replace(form, `/api/v1/stores/${storeId}/$1`);
     }
     next();
   });

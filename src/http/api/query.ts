@@ -42,6 +42,26 @@ export function readPage(request: Request): Readonly<{ skip: number; limit: numb
   };
 }
 
+/** A page of a list: after the id that was last, past some more of them (for older clients), and how many. Throws ValidationError. */
+export function pageOf(
+  request: Request,
+): Readonly<{ after: string | undefined; skip: number; limit: number }> {
+  const [after] = texts(request, "after");
+  const [skip = "0"] = texts(request, "skip");
+  const [limit = String(LARGEST_PAGE)] = [...texts(request, "limit"), ...texts(request, "take")];
+  return {
+    after,
+    skip: Math.min(whole("skip", skip), 10 * LARGEST_PAGE),
+    limit: Math.min(whole("limit", limit), LARGEST_PAGE),
+  };
+}
+
+/** True for a query parameter that says true; some clients send it as JSON with a GET. */
+export function flag(request: Request, name: string): boolean {
+  const body = request.body as Readonly<Record<string, unknown>> | null | undefined; // any JSON
+  return texts(request, name).at(-1)?.toLowerCase() === "true" || body?.[name] === true;
+}
+
 /** The values of a query parameter, which may be repeated. */
 export function texts(request: Request, name: string): readonly string[] {
   const value = request.query[name];

@@ -1,6 +1,7 @@
 import { json, Router } from "express";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
@@ -9,6 +10,8 @@ import { presentInvoice } from "./presentInvoice.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
+import { payoutRoutes } from "./payoutRoutes.ts";
+import { refundRoutes } from "./refundRoutes.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
@@ -36,5 +39,8 @@ export function apiRoutes(
   router.use(webhookRoutes(gateway, checkWebhookUrl));
   router.use(deliveryRoutes(gateway));
   router.use(eventRoutes(gateway));
+  router.use(refundRoutes(gateway, publicUrl));
+  router.use(payoutRoutes(gateway, publicUrl));
+  router.use(claimRoutes(gateway, publicUrl));
   return router;
 }

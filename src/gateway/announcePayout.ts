@@ -1,0 +1,42 @@
+import type { Invoice } from "../invoices/invoice.ts";
+import type { Payout } from "../payouts/payout.ts";
+import type { PullPayment } from "../payouts/pullPayment.ts";
+import { unixSeconds } from "../time.ts";
+import type { Announcement } from "./payoutPort.ts";
+import type { Gateway } from "./ports.ts";
+import { tell } from "./tell.ts";
+
+type Announcing = Pick<Gateway, "clock" | "random" | "store">;
+
+/** What webhooks are told of a payout (merchant API, section b): made, approved, or anything else that changed. */
+export function announcePayout(
+  gateway: Announcing,
+  payout: Payout,
+  before: Payout | undefined,
+): Promise<readonly Announcement[]> {
+  const isApproved = before?.state === "AwaitingApproval" && payout.state === "AwaitingPayment";
+  const type = before ? (isApproved ? "PayoutApproved" : "PayoutUpdated") : "PayoutCreated";
+  const { id: payoutId, pullPaymentId = null, state } = payout;
+  return announce(gateway, payout, type, { payoutId, pullPaymentId, payoutState: state });
+}
+
+/** InvoiceRefund: an invoice has a refund that its buyer can claim. */
+export function announceRefund(
+  gateway: Announcing,
+  { id: invoiceId, terms }: Invoice,
+  pullPayment: PullPayment,
+): Promise<readonly Announcement[]> {
+  const fields = { invoiceId, metadata: terms.metadata ?? {}, pullPaymentId: pullPayment.id };
+  return announce(gateway, pullPayment, "InvoiceRefund", fields);
+}
+
+async function announce(
+  gateway: Announcing,
+  subject: Announcement["subject"],
+  type: string,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<readonly Announcement[]> {
+  const at = gateway.clock();
+  const body = { type, timestamp: unixSeconds(at), storeId: subject.storeId, ...fields };
+  return [{ subject, told: await tell(gateway, subject.storeId, at, [{ event: { type }, body }]) }];
+}

@@ -1,0 +1,131 @@
+import { timeOrderedId } from "../ids.ts";
+import { claim } from "../payouts/claim.ts";
+import { approve, type Payout, type PayoutCoin } from "../payouts/payout.ts";
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import { announcePayout } from "./announcePayout.ts";
+import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
+import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
+import { GatewayError } from "./errors.ts";
+import { payoutMethods } from "./methods.ts";
+import type { Gateway } from "./ports.ts";
+import { worthNow } from "./priceTerms.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+import { untilKept } from "./untilKept.ts";
+
+/** What somebody wants paid, as he wrote it. */
+export type PayoutRequest = Readonly<{
+  destination: string; // an address, or a wallet link with one
+  methodId: string;
+  amount: bigint | undefined; // smallest units of the pull payment's currency; undefined means all that is left
+  metadata?: unknown;
+  approved?: boolean; // by the merchant himself
+}>;
+
+const MOST_OTHERS = 1_000;
+
+/**
+ * Claims (a part of) a pull payment; an auto-approved one is priced at once, if there is a rate. Throws GatewayError
+ * (pullpayment_not_found, method_not_available, payout_address_refused) and what the rules refuse (payouts/claim.ts).
+ */
+export async function claimPayout(
+  gateway: Gateway,
+  pullPaymentId: string,
+  request: PayoutRequest,
+  wantedId?: string,
+): Promise<Payout> {
+  const { storeId } = await requirePullPayment(gateway, pullPaymentId);
+  const { coin, destination } = await readTarget(gateway, storeId, request);
+  return untilKept(async () => {
+    const before = await requirePullPayment(gateway, pullPaymentId);
+    const at = gateway.clock();
+    const id = wantedId ?? timeOrderedId(at, gateway.random);
+    const made = await gateway.store.loadPayout(id);
+    if (made) return made;
+    const others = await gateway.store.listPayouts({ pullPaymentId, limit: MOST_OTHERS });
+    const { amount, metadata = {} } = request;
+    const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
+    const isApproved = before.autoApprove || request.approved === true;
+    const payout = isApproved ? await approvedIfPriced(gateway, claimed.payout) : claimed.payout;
+    await gateway.store.keepPayouts({
+      pullPayment: { before, after: claimed.pullPayment },
+      payout: { after: payout },
+      announcements: await announcePayout(gateway, payout, undefined),
+    });
+    gateway.log.info("payout.claimed", { pullPayment: pullPaymentId, payout: id, state: payout.state });
+    return payout;
+  });
+}
+
+/** A payout that the merchant makes himself, of no pull payment: its amount is in the coin's own units. Throws as claimPayout. */
+export async function createPayout(
+  gateway: Gateway,
+  storeId: string,
+  request: PayoutRequest & Readonly<{ amount: bigint }>,
+  wantedId?: string,
+): Promise<Payout> {
+  const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+  if (made) return made;
+  const { coin, destination } = await readTarget(gateway, storeId, request);
+  const at = gateway.clock();
+  const blank: Payout = {
+    ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination },
+    ...{
+      coin,
+      originalCurrency: coin.symbol,
+      originalDecimals: coin.decimals,
+      originalAmount: request.amount,
+    },
+    ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
+    ...{ proof: undefined, service: undefined, metadata: request.metadata ?? {}, createdAt: at, version: 1 },
+  };
+  const after = request.approved ? approve(blank, undefined, request.amount) : blank;
+  const announcements = await announcePayout(gateway, after, undefined);
+  await gateway.store.keepPayouts({ payout: { after }, announcements });
+  return after;
+}
+
+/** What a payout is worth in its coin now, in smallest units, rounded down. Throws GatewayError rate_unavailable. */
+export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payout): Promise<bigint> {
+  const { originalAmount: amount, originalCurrency: currency, originalDecimals: decimals, coin } = payout;
+  return worthNow(rates, { amount, currency, decimals }, coin);
+}
+
+/** Without a rate, or when the money of its invoice has gone back, it waits for a person. */
+async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payout> {
+  try {
+    await requireStillCovered(gateway, payout.pullPaymentId);
+    return approve(payout, undefined, await payoutAmountNow(gateway, payout));
+  } catch (error) {
+    const waits = error instanceof PayoutRefusal ? error.code === "non-refundable" : error instanceof GatewayError && error.code === "rate_unavailable"; // prettier-ignore
+    if (!waits) throw error;
+    gateway.log.warn("payout.not_approved", { payout: payout.id, error });
+    return payout;
+  }
+}
+
+/** The coin and the checked address of a request. Throws GatewayError method_not_available, payout_address_refused. */
+export async function readTarget(
+  gateway: Gateway,
+  storeId: string,
+  { destination, methodId }: PayoutRequest,
+): Promise<Readonly<{ coin: PayoutCoin; destination: string }>> {
+  const method = requirePayoutMethod(await payoutMethods(gateway), methodId);
+  const { id, chainId, currency, symbol, decimals } = method;
+  const read = readDestination(gateway.settings.bitcoinNetwork, chainId, addressIn(destination));
+  if ("wrong" in read) throw refused(read.wrong);
+  const merchant = await gateway.store.loadStore(storeId);
+  const recipient = merchant?.settings.settlement.recipient ?? "";
+  if (await isOursOrACoins(gateway, chainId, read.address, recipient))
+    throw refused("This address is the shop's, a payment's or a coin's own. Give an address of your wallet.");
+  return { coin: { methodId: id, chainId, currency, symbol, decimals }, destination: read.address };
+}
+
+/** The address in a wallet link (BIP21, EIP-681), or the text itself. */
+function addressIn(text: string): string {
+  const link = /^(?:bitcoin|ethereum):([^?@/]+)/i.exec(text.trim());
+  return link?.[1] ?? text.trim();
+}
+
+function refused(message: string): GatewayError {
+  return new GatewayError("payout_address_refused", message);
+}

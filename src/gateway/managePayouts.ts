@@ -1,0 +1,138 @@
+import { ConflictError } from "../db/driver.ts";
+import { formatDecimal } from "../money/amount.ts";
+import { statusMeaning } from "../protocol/status.ts";
+import { release } from "../payouts/claim.ts";
+import { approve, cancel, complete, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import { announcePayout } from "./announcePayout.ts";
+import { payoutAmountNow } from "./claimPayout.ts";
+import { requirePullPayment } from "./createPullPayment.ts";
+import { GatewayError } from "./errors.ts";
+import type { Gateway } from "./ports.ts";
+import { paidBy, proofFrom } from "./provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+import { untilKept } from "./untilKept.ts";
+
+/** What the use cases on payouts need that a command has as well. */
+type Keeping = Pick<Gateway, "clock" | "random" | "store" | "log">;
+
+/**
+ * Approves a payout at the rate of now. Throws GatewayError (payout_not_found, rate_unavailable) and PayoutRefusal
+ * (invalid-state, old-revision, amount-too-low; non-refundable when the money of its invoice has gone back meanwhile).
+ */
+export function approvePayout(gateway: Gateway, id: string, revision: number | undefined): Promise<Payout> {
+  return changePayout(gateway, id, async (payout) => {
+    const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
+    await requireStillCovered(gateway, payout.pullPaymentId);
+    return after;
+  });
+}
+
+/** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */
+export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
+  return untilKept(async () => {
+    const before = await requirePayout(gateway, id);
+    const after = cancel(before);
+    if (after === before) return before;
+    const announcements = await announcePayout(gateway, after, before);
+    const { pullPaymentId } = before;
+    const pull = pullPaymentId === undefined ? undefined : await requirePullPayment(gateway, pullPaymentId);
+    const pullPayment = pull && { before: pull, after: release(pull, before) };
+    await gateway.store.keepPayouts({ payout: { before, after }, pullPayment, announcements });
+    return after;
+  });
+}
+
+/** What a merchant says of a payout. A transaction is looked up where its chain can be read. */
+export type PayoutMark = Readonly<{
+  state: Payout["state"];
+  txHash: string | undefined;
+  proof: unknown; // the merchant's own, echoed verbatim
+}>;
+
+/**
+ * Sets a payout's state by the merchant's word. Throws GatewayError (payout_not_found; payment_not_found for a transaction
+ * that did not pay it, or has paid another) and PayoutRefusal invalid-state.
+ */
+export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
+  if (mark.state === "Cancelled") return cancelPayout(gateway, id);
+  const before = await requirePayout(gateway, id);
+  if (before.state === mark.state) return before;
+  try {
+    return await keepChange(gateway, before, await marked(gateway, before, mark));
+  } catch (error) {
+    const now = error instanceof ConflictError ? await gateway.store.loadPayout(id) : undefined;
+    if (now?.version !== before.version) throw error;
+    throw notPaid(`The transaction ${mark.txHash} has paid another payout. Name the one that paid this.`);
+  }
+}
+
+async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promise<Payout> {
+  switch (mark.state) {
+    case "InProgress":
+      return start(payout);
+    case "AwaitingPayment":
+      return takeBack(payout, isOver(payout));
+    case "Completed":
+      complete(payout, NO_PROOF); // refused before anything is asked
+      return complete(payout, await merchantProof(gateway, payout, mark));
+    case "AwaitingApproval":
+    case "Cancelled":
+      throw new PayoutRefusal("invalid-state", `A payout cannot be marked ${mark.state}.`);
+  }
+}
+
+const NO_PROOF = { evidence: "merchant", txHash: undefined, key: undefined, amount: undefined, said: undefined } as const; // prettier-ignore
+
+/** The service has given it up, or has never seen the merchant's money. */
+function isOver({ service }: Payout): boolean {
+  const meaning = statusMeaning(service?.word);
+  return !service || meaning === "failure" || meaning === "refund" || meaning === "waiting";
+}
+
+async function merchantProof(
+  gateway: Gateway,
+  payout: Payout,
+  { txHash, proof }: PayoutMark,
+): Promise<PaymentProof> {
+  if (txHash === undefined) return { ...NO_PROOF, said: proof };
+  const paid = await paidBy(gateway, payout, txHash);
+  const { coin, destination, payoutAmount = 0n } = payout;
+  const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
+  if (paid === undefined)
+    throw notPaid(`Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`); // prettier-ignore
+  if (paid !== "unread" && paid.amount < payoutAmount)
+    throw notPaid(`Expected a transaction that pays ${show(payoutAmount)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
+  return proofFrom(paid, txHash, "merchant", proof);
+}
+
+function notPaid(message: string): GatewayError {
+  return new GatewayError("payment_not_found", message);
+}
+
+/** The payout, or payout_not_found. */
+export async function requirePayout({ store }: Pick<Gateway, "store">, id: string): Promise<Payout> {
+  const found = await store.loadPayout(id);
+  if (found) return found;
+  throw new GatewayError("payout_not_found", `There is no payout ${id.slice(0, 64)}.`);
+}
+
+/** Decides on the newest version and keeps what came of it; the same object again is not kept. */
+export function changePayout(
+  gateway: Keeping,
+  id: string,
+  decide: (payout: Payout) => Payout | Promise<Payout>,
+): Promise<Payout> {
+  return untilKept(async () => {
+    const before = await requirePayout(gateway, id);
+    return keepChange(gateway, before, await decide(before));
+  });
+}
+
+async function keepChange(gateway: Keeping, before: Payout, after: Payout): Promise<Payout> {
+  if (after === before) return before;
+  const announcements = before.state === after.state ? [] : await announcePayout(gateway, after, before);
+  await gateway.store.keepPayouts({ payout: { before, after }, announcements });
+  gateway.log.info("payout.changed", { payout: after.id, state: after.state });
+  return after;
+}

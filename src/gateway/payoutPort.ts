@@ -1,0 +1,43 @@
+import type { Payout, PayoutState } from "../payouts/payout.ts";
+import type { PullPayment } from "../payouts/pullPayment.ts";
+import type { Told } from "./tell.ts";
+
+/** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
+
+/** Something new, or the next version of what was read. A version that moved on, or an id that is there, is a conflict. */
+export type Change<Thing> = Readonly<{ before?: Thing | undefined; after: Thing }>;
+
+/** An event that is no invoice's decision, and one delivery for each webhook that wants it; written with what it announces. */
+export type Announcement = Readonly<{
+  subject: Readonly<{ id: string; storeId: string; version: number }>; // whose events go in their order
+  told: Told;
+}>;
+
+export type PayoutWrites = Readonly<{
+  pullPayment?: Change<PullPayment> | undefined;
+  payout?: Change<Payout> | undefined;
+  announcements: readonly Announcement[];
+}>;
+
+/** A page, newest first; `after` is the last id of the page before. */
+export type PayoutFilter = Readonly<{
+  storeId?: string;
+  pullPaymentId?: string;
+  states?: readonly PayoutState[];
+  after?: string | undefined;
+  limit: number;
+}>;
+
+export type Payouts = Readonly<{
+  /** Throws ConflictError, also for a second refund of the same ordinal, and for a proof that has paid another payout. */
+  keepPayouts(writes: PayoutWrites): Promise<void>;
+  loadPullPayment(id: string): Promise<PullPayment | undefined>;
+  listPullPayments(
+    storeId: string,
+    page: Readonly<{ includeArchived: boolean; after?: string | undefined; limit: number }>,
+  ): Promise<readonly PullPayment[]>;
+  /** The refunds of an invoice, in their order. */
+  refundsOf(invoiceId: string): Promise<readonly PullPayment[]>;
+  loadPayout(id: string): Promise<Payout | undefined>;
+  listPayouts(filter: PayoutFilter): Promise<readonly Payout[]>;
+}>;

@@ -1,0 +1,68 @@
+import { start, withQuote, type Payout, type ServicePayment } from "../payouts/payout.ts";
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import { quotePayout } from "./estimateClaim.ts";
+import { GatewayError } from "./errors.ts";
+import { changePayout, requirePayout } from "./managePayouts.ts";
+import type { Gateway, QuoteAsk } from "./ports.ts";
+import { isSettlementCoin } from "./provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+
+/** What paying through the service needs; a command has as much beside the running server. */
+export type Sending = Pick<Gateway, "clock" | "random" | "store" | "log" | "rates" | "service">;
+
+/** A stored quote, and what it was asked for: the steps that the payer signs are checked against that. */
+export type ToSign = Readonly<{
+  payout: Payout;
+  payment: ServicePayment;
+  request: Omit<QuoteAsk, "amount" | "depositAddress"> & Readonly<{ amount: string }>;
+}>;
+
+/**
+ * Gets a quote for an approved payout and keeps it; nothing is sent. `user` is the address that will sign and pay. Throws
+ * GatewayError (payout_not_found and what quotePayout throws) and PayoutRefusal (invalid-state, non-refundable).
+ */
+export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
+  const before = await requirePayout(gateway, payoutId);
+  requireWaiting(before);
+  await requireStillCovered(gateway, before.pullPaymentId);
+  const merchant = await gateway.store.loadStore(before.storeId);
+  if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
+  const { settlement } = merchant.settings;
+  if (isSettlementCoin(before, settlement)) {
+    const message = `This payout is in ${settlement.symbol} on ${settlement.chainName}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.`;
+    throw new PayoutRefusal("payment-method-not-supported", message);
+  }
+  const quote = await quotePayout(gateway, merchant, before, user);
+  const payment: ServicePayment = {
+    ...{
+      requestId: quote.requestId,
+      user,
+      input: quote.input,
+      expected: quote.output,
+      minimum: quote.minimum,
+    },
+    ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
+  };
+  const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));
+  const { chainId, currency } = settlement;
+  const request = {
+    ...{ user, originChainId: chainId, originCurrency: currency, recipient: payout.destination },
+    ...{ destinationChainId: payout.coin.chainId, destinationCurrency: payout.coin.currency },
+    ...{ amount: quote.input.toString(), tradeType: "EXACT_INPUT" as const },
+  };
+  return { payout, payment, request };
+}
+
+/**
+ * Says that the steps of a quote are about to be sent: from then on nobody else pays it, and the service is asked how far
+ * it is. Throws PayoutRefusal invalid-state when it is under way already, or has a newer quote.
+ */
+export function beginPayment(gateway: Sending, payoutId: string, requestId: string): Promise<Payout> {
+  return changePayout(gateway, payoutId, (payout) => start(payout, requestId));
+}
+
+function requireWaiting({ state }: Payout): void {
+  if (state === "AwaitingPayment") return;
+  const mend = state === "AwaitingApproval" ? " Approve it first." : "";
+  throw new PayoutRefusal("invalid-state", `Expected a payout that is AwaitingPayment; this one is ${state}.${mend}`); // prettier-ignore
+}

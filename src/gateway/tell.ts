@@ -1,0 +1,39 @@
+import { timeOrderedId } from "../ids.ts";
+import { isOwnEvent } from "../invoices/events.ts";
+import type { Instant } from "../time.ts";
+import type { NewDelivery, Webhook } from "./outboxPort.ts";
+import type { Gateway } from "./ports.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Events, and one delivery for each webhook that wants one: to be written in the same commit as what they tell of. */
+export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: E; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+}>;
+
+/** Makes ready what a store's webhooks are to be told. A body has no ids yet: every delivery gets its own. */
+export async function tell<E extends Readonly<{ type: string }>>(
+  { random, store }: Pick<Gateway, "random" | "store">,
+  storeId: string,
+  at: Instant,
+  events: readonly Readonly<{ event: E; body: Fields }>[],
+): Promise<Told<E>> {
+  const webhooks = events.length > 0 ? await store.webhooksOf(storeId) : [];
+  const deliveries = events.flatMap(({ event, body }, ordinal) =>
+    webhooks
+      .filter((webhook) => wants(webhook, event.type))
+      .map(({ id: webhookId }): NewDelivery => {
+        const id = timeOrderedId(at, random);
+        const envelope = { deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false };
+        return { id, webhookId, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
+      }),
+  );
+  return { at, events, deliveries };
+}
+
+/** Our own event types go only to webhooks that list them: shop plugins do not know them. */
+function wants({ enabled, everything, specificEvents }: Webhook, type: string): boolean {
+  return enabled && (specificEvents.includes(type) || (everything && !isOwnEvent(type)));
+}

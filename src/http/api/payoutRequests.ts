@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { PayoutRequest } from "../../gateway/claimPayout.ts";
+import type { PullPaymentRequest } from "../../gateway/createPullPayment.ts";
+import type { PayoutMark } from "../../gateway/managePayouts.ts";
+import { REFUND_VARIANTS, type RefundRequest } from "../../gateway/refundInvoice.ts";
+import { AmountError, parseDecimal } from "../../money/amount.ts";
+import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
+import { PAYOUT_STATES, type PayoutState } from "../../payouts/payout.ts";
+import { SECOND_MS } from "../../time.ts";
+import { ValidationError } from "../errors.ts";
+import { nullish } from "./nullish.ts";
+import { problemsOf } from "./problems.ts";
+
+/** Bodies of refunds, pull payments and payouts (Greenfield). Each reader throws ValidationError with what is wrong. */
+
+const decimal = z.union([z.string().trim().max(100), z.number().finite().nonnegative()]);
+const moment = z.number().int().nonnegative().max(1e11);
+const methods = nullish(z.array(z.string().max(64)).max(50));
+const word = z.string().max(64);
+
+const pullPaymentSchema = z.object({
+  ...{ name: nullish(z.string().max(500)), description: nullish(z.string().max(5000)) },
+  ...{ amount: decimal, currency: nullish(z.string().max(16)), autoApproveClaims: nullish(z.boolean()) },
+  ...{
+    startsAt: nullish(moment),
+    expiresAt: nullish(moment),
+    payoutMethods: methods,
+    paymentMethods: methods,
+  },
+});
+
+/** POST …/pull-payments. Without a currency it is the store's. */
+export function readPullPayment(body: unknown, defaultCurrency: string): PullPaymentRequest {
+  const read = parse(pullPaymentSchema, body);
+  const { code: currency, decimals } = readCurrency("Currency", read.currency ?? defaultCurrency);
+  const startsAt = read.startsAt === undefined ? undefined : read.startsAt * SECOND_MS;
+  const expiresAt = read.expiresAt === undefined ? undefined : read.expiresAt * SECOND_MS;
+  if (startsAt !== undefined && expiresAt !== undefined && startsAt >= expiresAt)
+    throw invalid("ExpiresAt", `Expected an end after the start, got ${read.expiresAt}.`);
+  return {
+    ...{
+      name: read.name ?? "",
+      description: read.description ?? "",
+      currency,
+      decimals,
+      startsAt,
+      expiresAt,
+    },
+    amount: readAmount("Amount", read.amount, decimals),
+    autoApprove: read.autoApproveClaims ?? false,
+    methods: read.payoutMethods ?? read.paymentMethods ?? [],
+  };
+}
+
+const refundSchema = z.object({
+  ...{
+    name: nullish(z.string().max(500)),
+    description: nullish(z.string().max(5000)),
+    payoutMethods: methods,
+  },
+  ...{ payoutMethodId: nullish(word), refundVariant: word, subtractPercentage: nullish(decimal) },
+  ...{ customAmount: nullish(decimal), customCurrency: nullish(z.string().max(16)) },
+});
+
+/** POST …/refund. The old field paymentMethod is ignored, as everywhere today: clients send "BTC" whatever was paid. */
+export function readRefund(body: unknown): Omit<RefundRequest, "mayApprove"> {
+  const read = parse(refundSchema, body);
+  const variant = REFUND_VARIANTS.find((one) => one.toLowerCase() === read.refundVariant.toLowerCase());
+  if (!variant) throw invalid("RefundVariant", `Expected one of ${REFUND_VARIANTS.join(", ")}; got "${read.refundVariant}".`); // prettier-ignore
+  const { customAmount, customCurrency, payoutMethodId } = read;
+  if (variant !== "Custom" && customAmount !== undefined && !isNothing(customAmount))
+    throw invalid("CustomAmount", "Expected an amount only with the variant Custom.");
+  return {
+    ...{ name: read.name, description: read.description, variant },
+    methods: read.payoutMethods ?? (payoutMethodId === undefined ? [] : [payoutMethodId]),
+    subtractBps: readAmount("SubtractPercentage", read.subtractPercentage ?? "0", 2, 100_00n),
+    custom: variant === "Custom" ? readCustom(customAmount, customCurrency) : undefined,
+  };
+}
+
+function readCustom(amount: string | number | undefined, code: string | undefined): RefundRequest["custom"] {
+  if (amount === undefined) throw invalid("CustomAmount", "Expected an amount with the variant Custom.");
+  if (code === undefined) throw invalid("CustomCurrency", "Expected a currency with the variant Custom.");
+  const { code: currency, decimals } = readCurrency("CustomCurrency", code);
+  return { amount: readAmount("CustomAmount", amount, decimals), currency, decimals };
+}
+
+const payoutSchema = z.object({
+  ...{ destination: z.string().max(500), amount: nullish(decimal), metadata: nullish(z.record(z.string(), z.unknown())) },
+  ...{ payoutMethodId: nullish(word), paymentMethod: nullish(word) },
+  ...{ pullPaymentId: nullish(z.string().max(100)), approved: nullish(z.boolean()) },
+}); // prettier-ignore
+
+export type PayoutBody = Omit<PayoutRequest, "amount"> &
+  Readonly<{ amount: string | number | undefined; pullPaymentId: string | undefined }>;
+
+/** A claim, or a payout that the merchant makes; its amount is read once its currency is known (readPayoutAmount). */
+export function readPayout(body: unknown): PayoutBody {
+  const { payoutMethodId, paymentMethod, approved, amount, pullPaymentId, ...rest } = parse(payoutSchema, body); // prettier-ignore
+  const methodId = payoutMethodId ?? paymentMethod;
+  if (methodId === undefined) throw invalid("PayoutMethodId", "Expected a payout method such as BTC-CHAIN.");
+  return { ...rest, methodId, amount, pullPaymentId, ...(approved === undefined ? {} : { approved }) };
+}
+
+/** An amount of a claim; undefined, as clients that want everything leave it, stays undefined. */
+export function readPayoutAmount(amount: PayoutBody["amount"], decimals: number): bigint | undefined {
+  return amount === undefined || amount === "" ? undefined : readAmount("Amount", amount, decimals);
+}
+
+const approvalSchema = z.object({ revision: nullish(z.number().int().nonnegative()) });
+
+/** POST …/payouts/{id}: the revision that the merchant saw. A rateRule is ignored: the store's rates count. */
+export function readRevision(body: unknown): number | undefined {
+  return parse(approvalSchema, body).revision;
+}
+
+const markSchema = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })) }); // prettier-ignore
+
+/** POST …/payouts/{id}/mark: the state, and a proof whose id or link may name the transaction. */
+export function readMarkPayout(body: unknown): PayoutMark {
+  const { state, paymentProof } = parse(markSchema, body);
+  const known = PAYOUT_STATES.find((one) => one.toLowerCase() === state.toLowerCase());
+  if (!known) throw invalid("State", `Expected one of ${PAYOUT_STATES.join(", ")}; got "${state}".`);
+  const text = `${paymentProof?.id ?? ""} ${paymentProof?.link ?? ""}`;
+  const txHash = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i.exec(text)?.[0];
+  return { state: known as PayoutState, txHash, proof: paymentProof };
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
+  return parsed.data;
+}
+
+function readCurrency(path: string, text: string): Readonly<{ code: string; decimals: number }> {
+  const code = text.trim().toUpperCase();
+  const decimals = priceDecimals(code);
+  if (decimals !== undefined) return { code, decimals };
+  throw invalid(path, `Expected one of ${PRICE_CURRENCIES.join(", ")}; got "${code}".`);
+}
+
+/** A text is exact; a JSON number is rounded to the currency's decimals, because some clients calculate in floats. */
+function readAmount(path: string, value: string | number, decimals: number, most?: bigint): bigint {
+  try {
+    const text = typeof value === "number" && value < 1e15 ? value.toFixed(decimals) : String(value);
+    const amount = parseDecimal(text, decimals);
+    if (most === undefined ? amount > 0n : amount <= most) return amount;
+    throw new AmountError(`Expected ${most === undefined ? "an amount above zero" : "at most 100"}, got "${text}".`); // prettier-ignore
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    throw invalid(path, error.message);
+  }
+}
+
+function isNothing(amount: string | number): boolean {
+  return amount === 0 || /^[0.]*$/.test(String(amount));
+}
+
+function invalid(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message, code: "invalid" }]);
+}

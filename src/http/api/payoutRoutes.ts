@@ -1,0 +1,152 @@
+import { Router, type Request, type Response } from "express";
+import { claimPayout, createPayout } from "../../gateway/claimPayout.ts";
+import { archivePullPayment, createPullPayment, requirePayoutMethod, requirePullPayment } from "../../gateway/createPullPayment.ts"; // prettier-ignore
+import { GatewayError } from "../../gateway/errors.ts";
+import { approvePayout, cancelPayout, markPayout, requirePayout } from "../../gateway/managePayouts.ts";
+import { payoutMethods } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { PAYOUT_STATES, type Payout } from "../../payouts/payout.ts";
+import type { PullPayment } from "../../payouts/pullPayment.ts";
+import { requireAlso, requirePermission } from "../auth.ts";
+import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
+import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
+import { flag, pageOf, texts } from "./query.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+
+const ACTIVE = PAYOUT_STATES.filter((state) => state !== "Cancelled");
+
+/** Pull payments and payouts of a store (Greenfield). Their public side is claimRoutes.ts. */
+export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
+  const router = Router();
+  const { store } = gateway;
+  const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(gateway, permission);
+  const once = repeatable(gateway);
+  const base = "/api/v1/stores/:storeId";
+  const show = (pullPayment: PullPayment) => presentPullPayment(pullPayment, publicUrl);
+
+  router.post(`${base}/pull-payments`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
+    const merchant = await store.loadStore(storeIdOf(request));
+    const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
+    if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
+    response.json(show(await createPullPayment(gateway, storeIdOf(request), wanted, resourceIdOf(response))));
+  }); // prettier-ignore
+
+  router.get(`${base}/pull-payments`, may("canviewpullpayments"), async (request, response) => {
+    const { after, skip, limit } = pageOf(request);
+    const page = { includeArchived: flag(request, "includeArchived"), after, limit: skip + limit };
+    response.json((await store.listPullPayments(storeIdOf(request), page)).slice(skip).map(show));
+  });
+
+  router.get(`${base}/pull-payments/:pullPaymentId`, may("canviewpullpayments"), async (request, response) => {
+    response.json(show(await ownPullPayment(gateway, request)));
+  }); // prettier-ignore
+
+  router.delete(`${base}/pull-payments/:pullPaymentId`, may("canarchivepullpayments"), async (request, response) => {
+    const { id } = await ownPullPayment(gateway, request);
+    await archivePullPayment(gateway, id);
+    response.status(200).end();
+  }); // prettier-ignore
+
+  router.get(`${base}/pull-payments/:pullPaymentId/payouts`, may("canviewpayouts"), async (request, response) => {
+    const { id } = await ownPullPayment(gateway, request);
+    response.json(await listed(gateway, request, { pullPaymentId: id }));
+  }); // prettier-ignore
+
+  router.post(`${base}/payouts`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
+    response.json(presentPayout(await madeByStore(gateway, request, response)));
+  });
+
+  router.get(`${base}/payouts`, may("canviewpayouts"), async (request, response) => {
+    response.json(await listed(gateway, request, { storeId: storeIdOf(request) }));
+  });
+
+  router.use(onePayout(gateway));
+  return router;
+}
+
+/** What is done with one payout. */
+function onePayout(gateway: Gateway): Router {
+  const router = Router();
+  const path = "/api/v1/stores/:storeId/payouts/:payoutId";
+  const mayManage = requirePermission(gateway, "canmanagepayouts");
+
+  router.get(path, requirePermission(gateway, "canviewpayouts"), async (request, response) => {
+    response.json(presentPayout(await ownPayout(gateway, request)));
+  });
+
+  router.post(path, mayManage, async (request, response) => {
+    const { id } = await ownPayout(gateway, request);
+    response.json(presentPayout(await approvePayout(gateway, id, readRevision(request.body))));
+  });
+
+  router.delete(path, mayManage, async (request, response) => {
+    const { id } = await ownPayout(gateway, request);
+    await cancelPayout(gateway, id);
+    response.status(200).end();
+  });
+
+  router.post(`${path}/mark`, mayManage, async (request, response) => {
+    const { id } = await ownPayout(gateway, request);
+    await markPayout(gateway, id, readMarkPayout(request.body));
+    response.status(200).end();
+  });
+
+  router.post(`${path}/mark-paid`, mayManage, async (request, response) => {
+    const { id } = await ownPayout(gateway, request);
+    await markPayout(gateway, id, { state: "Completed", txHash: undefined, proof: undefined });
+    response.status(200).end();
+  });
+  return router;
+}
+
+/** A payout that the merchant makes: a claim of a pull payment of his, or of none, in the coin's own units. */
+async function madeByStore(gateway: Gateway, request: Request, response: Response): Promise<Payout> {
+  const { amount: text, pullPaymentId, ...wanted } = readPayout(request.body);
+  if (wanted.approved) await requireAlso(gateway, request, "cancreatepullpayments");
+  const id = resourceIdOf(response);
+  if (pullPaymentId !== undefined) {
+    const { decimals } = requireOwn(await requirePullPayment(gateway, pullPaymentId), request);
+    return claimPayout(gateway, pullPaymentId, { ...wanted, amount: readPayoutAmount(text, decimals) }, id);
+  }
+  const { decimals } = requirePayoutMethod(await payoutMethods(gateway), wanted.methodId);
+  const amount = readPayoutAmount(text, decimals) ?? 0n;
+  if (amount === 0n) throw new GatewayError("amount_too_small", "Expected the amount of the payout.");
+  return createPayout(gateway, storeIdOf(request), { ...wanted, amount }, id);
+}
+
+/** Payouts, newest first; the cancelled ones only when they are asked for. */
+export async function listed(
+  { store }: Gateway,
+  request: Request,
+  of: Readonly<{ storeId?: string; pullPaymentId?: string }>,
+): Promise<readonly unknown[]> {
+  const { after, skip, limit } = pageOf(request);
+  const states = flag(request, "includeCancelled") ? PAYOUT_STATES : ACTIVE;
+  const named = texts(request, "state").map((word) => word.toLowerCase());
+  const wanted = named.length > 0 ? PAYOUT_STATES.filter((one) => named.includes(one.toLowerCase())) : states;
+  const payouts = await store.listPayouts({ ...of, states: wanted, after, limit: skip + limit });
+  return payouts.slice(skip).map(presentPayout);
+}
+
+async function ownPullPayment(gateway: Gateway, request: Request): Promise<PullPayment> {
+  return requireOwn(await requirePullPayment(gateway, String(request.params["pullPaymentId"])), request);
+}
+
+/** Another store's pull payment does not exist here. */
+function requireOwn(pullPayment: PullPayment, request: Request): PullPayment {
+  if (pullPayment.storeId === storeIdOf(request)) return pullPayment;
+  throw new GatewayError(
+    "pullpayment_not_found",
+    `There is no pull payment ${pullPayment.id} in this store.`,
+  );
+}
+
+async function ownPayout(gateway: Gateway, request: Request): Promise<Payout> {
+  const payout = await requirePayout(gateway, String(request.params["payoutId"]));
+  if (payout.storeId === storeIdOf(request)) return payout;
+  throw new GatewayError("payout_not_found", `There is no payout ${payout.id} in this store.`);
+}
+
+function storeIdOf(request: Request): string {
+  return String(request.params["storeId"]);
+}

@@ -1,0 +1,65 @@
+import { Router, type Request } from "express";
+import { GatewayError } from "../../gateway/errors.ts";
+import { loadInvoice } from "../../gateway/markInvoice.ts";
+import { findMethod } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { coinsNow, refundInvoice, requirePaid } from "../../gateway/refundInvoice.ts";
+import type { Invoice } from "../../invoices/invoice.ts";
+import { formatFixed } from "../../money/amount.ts";
+import { refundInPrice, refundOfOver, type PaidIn } from "../../payouts/refundable.ts";
+import { mayAlso, requirePermission } from "../auth.ts";
+import { readRefund } from "./payoutRequests.ts";
+import { presentPullPayment } from "./presentPayouts.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+
+/** Refunds of invoices (Greenfield): what they would come to, and the pull payment that a buyer claims. */
+export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
+  const router = Router();
+  const path = "/api/v1/stores/:storeId/invoices/:invoiceId/refund";
+  const mayRefund = requirePermission(gateway, "cancreatenonapprovedpullpayments");
+
+  router.post(path, mayRefund, repeatable(gateway), async (request, response) => {
+    const { id } = await ownInvoice(gateway, request);
+    const mayApprove = await mayAlso(gateway, request, "cancreatepullpayments");
+    const wanted = { ...readRefund(request.body), mayApprove };
+    response.json(
+      presentPullPayment(await refundInvoice(gateway, id, wanted, resourceIdOf(response)), publicUrl),
+    );
+  });
+
+  router.get(`${path}/:paymentMethodId`, mayRefund, async (request, response) => {
+    const invoice = await ownInvoice(gateway, request);
+    const paid = requirePaidBy(invoice, String(request.params["paymentMethodId"]));
+    const over = refundOfOver(invoice, paid).amount;
+    const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
+    const { currency, decimals } = invoice.terms;
+    response.json({
+      ...{ paymentAmountThen: inCoin(paid.value), paymentAmountNow: inCoin(await coinsNow(gateway, invoice, paid)) },
+      ...{ invoiceAmount: formatFixed(refundInPrice(invoice).amount, decimals), invoiceCurrency: currency },
+      ...{ invoiceCurrencyDivisibility: decimals, paymentCurrency: paid.coin.symbol },
+      paymentCurrencyDivisibility: paid.coin.decimals,
+      ...(over > 0n ? { overpaidPaymentAmount: inCoin(over) } : {}),
+    });
+  }); // prettier-ignore
+  return router;
+}
+
+/** What was paid by the method of the path; one by which nothing was paid is not found. */
+function requirePaidBy(invoice: Invoice, name: string): PaidIn {
+  const paid = requirePaid(invoice);
+  const methods = paid.map(({ coin }) => ({ ...coin, id: coin.methodId, name: "", chainName: "", explorerUrl: undefined })); // prettier-ignore
+  const found = findMethod(methods, name.toUpperCase() === "BTC" ? "BTC-CHAIN" : name)?.id;
+  const match = paid.find(({ coin }) => coin.methodId === found);
+  if (match) return match;
+  const known = methods.map(({ id }) => id).join(", ");
+  const message = `Expected a method by which this invoice was paid, ${known}; got "${name.slice(0, 64)}".`;
+  throw new GatewayError("paymentmethod_not_found", message);
+}
+
+/** An invoice of this very store; another store's does not exist here. */
+async function ownInvoice(gateway: Gateway, request: Request): Promise<Invoice> {
+  const id = String(request.params["invoiceId"]);
+  const invoice = await loadInvoice(gateway, id);
+  if (invoice.storeId === request.params["storeId"]) return invoice;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
+}

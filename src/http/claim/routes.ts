@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { Router, urlencoded, type Request, type Response } from "express";
+import rateLimit from "express-rate-limit";
+import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
+import { requirePullPayment } from "../../gateway/createPullPayment.ts";
+import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
+import { estimateClaim } from "../../gateway/estimateClaim.ts";
+import { payoutMethods } from "../../gateway/methods.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { AmountError, parseDecimal } from "../../money/amount.ts";
+import { PayoutRefusal, type PullPayment } from "../../payouts/pullPayment.ts";
+import type { Explorers } from "../checkout/viewContext.ts";
+import { HttpError } from "../errors.ts";
+import { renderPage, securityHeaders } from "../pages.ts";
+import { claimView, type ClaimForm } from "./claimView.ts";
+
+const CLAIMS_PER_MINUTE = 20; // of one address; each look ahead costs a quote
+const READS_PER_MINUTE = 240;
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]);
+const MOST_PAYOUTS = 100;
+
+/** The public page of a pull payment: whoever has the link sees what there is to claim, says where to, and follows it. */
+export function claimPage(gateway: Gateway, explorers: Explorers): Router {
+  const router = Router();
+  const path = "/pull-payments/:pullPaymentId";
+  const limit = (perMinute: number) =>
+    rateLimit({ windowMs: 60_000, limit: perMinute, standardHeaders: true, legacyHeaders: false, message: TOO_MANY }); // prettier-ignore
+  const form = urlencoded({ extended: false, limit: "2kb" });
+  const show = (response: Response, id: string, typed?: ClaimForm) =>
+    showPage(gateway, explorers, response, id, typed);
+
+  router.get(path, limit(READS_PER_MINUTE), (request, response) => show(response, idOf(request)));
+
+  // One address for both buttons: the first looks ahead, the second claims what was shown.
+  router.post(path, limit(CLAIMS_PER_MINUTE), form, async (request, response) => {
+    refuseOtherSites(request);
+    const id = idOf(request);
+    const typed = readForm(request.body);
+    const pullPayment = await requirePullPayment(gateway, id);
+    try {
+      const wanted = requestOf(typed, pullPayment);
+      if (!typed.confirmed) {
+        const { estimate } = await estimateClaim(gateway, id, wanted);
+        return await show(response, id, { ...typed, estimate });
+      }
+      await claimPayout(gateway, id, wanted);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      response.status(problem.status);
+      return show(response, id, { ...typed, problem: problem.message });
+    }
+    response.redirect(303, `/pull-payments/${encodeURIComponent(id)}`);
+  });
+  return router;
+}
+
+async function showPage(
+  gateway: Gateway,
+  explorers: Explorers,
+  response: Response,
+  id: string,
+  typed?: ClaimForm,
+): Promise<void> {
+  const pullPayment = await requirePullPayment(gateway, id);
+  const [merchant, payouts, methods] = await Promise.all([
+    gateway.store.loadStore(pullPayment.storeId),
+    gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
+    payoutMethods(gateway).catch(() => []), // the page says so, and shows what was claimed
+  ]);
+  const { sandbox, bitcoinNetwork } = gateway.settings;
+  const now = gateway.clock();
+  const storeName = merchant?.name ?? "the shop";
+  const view = claimView(pullPayment, { payouts, methods, storeName, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const nonce = randomBytes(16).toString("base64");
+  response.set(securityHeaders(nonce)).type("html");
+  response.send(renderPage("claim", { ...view, nonce }));
+}
+
+function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
+  const units = amount.trim() === "" ? undefined : parseDecimal(amount.trim(), decimals);
+  return { destination: address, methodId: method, amount: units };
+}
+
+/** What the person can mend is said beside the form; anything else is a page of its own. */
+function problemOf(error: unknown): Readonly<{ status: number; message: string }> | undefined {
+  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
+  if (error instanceof AmountError) return { status: 422, message: error.message };
+  if (error instanceof GatewayError && !error.code.endsWith("_not_found"))
+    return { status: ERROR_STATUS[error.code], message: error.message };
+  return undefined;
+}
+
+function refuseOtherSites(request: Request): void {
+  if (OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) return;
+  throw new HttpError(403, "cross-site", "Claim the payment on its own page.");
+}
+
+function readForm(body: unknown): ClaimForm {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
+  const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
+  const [method, address, amount] = [text("method"), text("address"), text("amount")];
+  return { method, address, amount, confirmed: text("step") === "claim" };
+}
+
+function idOf(request: Request): string {
+  return String(request.params["pullPaymentId"]);
+}
+
+const TOO_MANY = {
+  code: "too-many-requests",
+  message: "Too many requests from your address. Wait a minute.",
+};

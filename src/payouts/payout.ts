@@ -1,0 +1,156 @@
+import { divFloor } from "../money/amount.ts";
+import type { Instant } from "../time.ts";
+import { PayoutRefusal } from "./pullPayment.ts";
+
+/**
+ * A payout is money that somebody is to get at an address.
+ *
+ *        approved                 sent                 arrived
+ *   AwaitingApproval ──► AwaitingPayment ──► InProgress ──► Completed
+ *          │                    │  ▲              │
+ *          └──────► Cancelled ◄─┘  └──────────────┘  the service could not convert it, or nothing was sent
+ *
+ * The words are the merchant API's (Greenfield).
+ */
+export type PayoutState = "AwaitingApproval" | "AwaitingPayment" | "InProgress" | "Completed" | "Cancelled";
+
+/** The only moves there are. */
+export const NEXT: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  AwaitingApproval: ["AwaitingPayment", "Cancelled"],
+  AwaitingPayment: ["InProgress", "Completed", "Cancelled"],
+  InProgress: ["Completed", "AwaitingPayment"],
+  Completed: [],
+  Cancelled: [],
+};
+
+export const PAYOUT_STATES = Object.keys(NEXT) as readonly PayoutState[];
+
+/** The coin that a payout is paid in, and its method id (BTC-CHAIN, USDC-BASE). */
+export type PayoutCoin = Readonly<{
+  methodId: string;
+  chainId: number;
+  currency: string;
+  symbol: string;
+  decimals: number;
+}>;
+
+/** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
+export type PayoutEvidence = "verified" | "service" | "merchant";
+
+/** By what it was paid. A verified one has a key, "<chain id>:<tx>:<place>", and pays no other payout. */
+export type PaymentProof = Readonly<{
+  evidence: PayoutEvidence;
+  txHash: string | undefined;
+  key: string | undefined;
+  amount: bigint | undefined; // what arrived, in smallest units of the coin, where it is known
+  said: unknown; // the merchant's own proof, echoed verbatim
+}>;
+
+/** A payment through the intent service: its quote, and what the service has said of it since. Amounts are smallest units. */
+export type ServicePayment = Readonly<{
+  requestId: string;
+  user: string; // who signs and pays
+  input: bigint; // of the settlement coin
+  expected: bigint | undefined; // what the quote says arrives
+  minimum: bigint | undefined;
+  quote: unknown; // the answer with the steps to sign, as it came
+  word: string; // the service's last word
+  at: Instant;
+}>;
+
+export type Payout = Readonly<{
+  id: string;
+  storeId: string;
+  pullPaymentId: string | undefined;
+  destination: string; // checked for its chain
+  coin: PayoutCoin;
+  originalCurrency: string;
+  originalDecimals: number;
+  originalAmount: bigint; // smallest units of the original currency
+  payoutAmount: bigint | undefined; // smallest units of the coin, once it is approved
+  worth: bigint | undefined; // of a refund: its part of what the invoice has brought, settlement units
+  state: PayoutState;
+  revision: number; // whoever approves says which revision he saw
+  proof: PaymentProof | undefined;
+  service: ServicePayment | undefined;
+  metadata: unknown; // the merchant's own, echoed verbatim
+  createdAt: Instant;
+  version: number;
+}>;
+
+/** Approves a payout at an amount of its coin. Throws PayoutRefusal: invalid-state, old-revision, amount-too-low. */
+export function approve(payout: Payout, revision: number | undefined, amount: bigint): Payout {
+  requireMove(payout, "AwaitingPayment", ["AwaitingApproval"]);
+  if (revision !== undefined && revision !== payout.revision) {
+    const message = `Expected revision ${payout.revision}, got ${revision}: the payout has changed. Look at it again.`;
+    throw new PayoutRefusal("old-revision", message);
+  }
+  if (amount <= 0n) {
+    const message = `The amount is less than the smallest unit of ${payout.coin.symbol}. Cancel the payout.`;
+    throw new PayoutRefusal("amount-too-low", message);
+  }
+  return moved(payout, { state: "AwaitingPayment", payoutAmount: amount });
+}
+
+/** Cancels a payout that nobody has begun to pay; cancelled again it stays as it is. Throws PayoutRefusal invalid-state. */
+export function cancel(payout: Payout): Payout {
+  if (payout.state === "Cancelled") return payout;
+  requireMove(payout, "Cancelled", ["AwaitingApproval", "AwaitingPayment"]);
+  return moved(payout, { state: "Cancelled" });
+}
+
+/** Keeps a quote of the service to pay by. Throws PayoutRefusal invalid-state unless it waits for its payment. */
+export function withQuote(payout: Payout, service: ServicePayment): Payout {
+  requireMove(payout, "InProgress", ["AwaitingPayment"]);
+  return moved(payout, { service });
+}
+
+/** Says that the payment is on its way. A payment through the service names its request. Throws PayoutRefusal invalid-state. */
+export function start(payout: Payout, requestId?: string): Payout {
+  requireMove(payout, "InProgress", ["AwaitingPayment"]);
+  if (requestId === undefined) return moved(payout, { state: "InProgress", service: undefined });
+  if (payout.service?.requestId === requestId) return moved(payout, { state: "InProgress" });
+  const message = "The payout has a newer quote than the one that was to be signed. Start again.";
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/** Keeps the service's word. The same word again gives back the same object. */
+export function heard(payout: Payout, word: string): Payout {
+  const { service } = payout;
+  if (!service || service.word === word) return payout;
+  return moved(payout, { service: { ...service, word } });
+}
+
+/** It was paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
+export function complete(payout: Payout, proof: PaymentProof): Payout {
+  requireMove(payout, "Completed", ["AwaitingPayment", "InProgress"]);
+  return moved(payout, { state: "Completed", proof });
+}
+
+/**
+ * Nothing was sent, or it came back: it waits for its payment again. What the service may be at work on would be paid twice,
+ * so `isOver` says that it is not. Throws PayoutRefusal invalid-state.
+ */
+export function takeBack(payout: Payout, isOver: boolean): Payout {
+  requireMove(payout, "AwaitingPayment", ["InProgress"]);
+  if (payout.service && !isOver) {
+    const message = `The intent service may be paying it: it says "${payout.service.word}". Wait until it has failed, or mark the payout Completed.`;
+    throw new PayoutRefusal("invalid-state", message);
+  }
+  return moved(payout, { state: "AwaitingPayment", service: undefined });
+}
+
+/** The part of a refund's worth that a claim of `amount` takes, rounded down: the parts never add up to more. */
+export function worthPart(worth: bigint, amount: bigint, total: bigint): bigint {
+  return divFloor(worth * amount, total);
+}
+
+function requireMove(payout: Payout, to: PayoutState, from: readonly PayoutState[]): void {
+  if (from.includes(payout.state)) return;
+  const message = `Expected a payout that is ${from.join(" or ")} to become ${to}; this one is ${payout.state}.`;
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+function moved(payout: Payout, change: Partial<Payout>): Payout {
+  return { ...payout, ...change, version: payout.version + 1 };
+}

@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { PAYOUT_STATES, type Payout, type PayoutState } from "../payouts/payout.ts";
+import type { PullPayment } from "../payouts/pullPayment.ts";
+import { check, maybe, text, units } from "./invoiceRows.ts";
+import type { Tables } from "./tables.ts";
+
+/** Rows to pull payments and payouts, and back. A row that cannot be true is refused, loudly and with its id. */
+
+const instant = z.number().int().nonnegative();
+const decimals = z.number().int().min(0).max(77);
+
+const pullPaymentSchema = z.object({
+  ...{ name: text, description: text, currency: text, decimals, amount: units, claimed: units },
+  ...{
+    autoApprove: z.boolean(),
+    startsAt: maybe(instant),
+    expiresAt: maybe(instant),
+    methods: z.array(text),
+  },
+  worth: maybe(units),
+});
+
+const serviceSchema = z.object({
+  ...{ requestId: text, user: text, input: units, expected: maybe(units), minimum: maybe(units) },
+  ...{ quote: z.unknown(), word: text, at: instant },
+});
+
+const payoutSchema = z.object({
+  ...{ destination: text, originalCurrency: text, originalDecimals: decimals, originalAmount: units },
+  coin: z.object({ methodId: text, chainId: z.number().int(), currency: text, symbol: text, decimals }),
+  ...{ payoutAmount: maybe(units), worth: maybe(units), revision: z.number().int().nonnegative() },
+  proof: maybe(
+    z.object({
+      ...{ evidence: z.enum(["verified", "service", "merchant"]), txHash: maybe(text), key: maybe(text) },
+      ...{ amount: maybe(units), said: z.unknown().optional() },
+    }),
+  ),
+  ...{ service: maybe(serviceSchema), metadata: z.unknown().optional() },
+});
+
+type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];
+
+export function toPullPayment(row: Row<"pullPayments">): PullPayment {
+  const { id, storeId, version, archived, invoiceId, ordinal, createdAt } = row;
+  const { worth, ...body } = check(pullPaymentSchema, row.body, `pull payment ${id}`);
+  const refund =
+    invoiceId !== null && ordinal !== null && worth !== undefined ? { invoiceId, ordinal, worth } : undefined;
+  return { ...body, ...{ id, storeId, version, archived, createdAt, refund } } as PullPayment; // only "may be missing" became "may be undefined"
+}
+
+export function fromPullPayment(pullPayment: PullPayment): Row<"pullPayments"> {
+  const { id, storeId, version, archived, createdAt, refund, ...body } = pullPayment;
+  const { invoiceId = null, ordinal = null, worth } = refund ?? {};
+  return { id, storeId, version, archived, createdAt, invoiceId, ordinal, body: { ...body, worth } };
+}
+
+const stateSchema = z.enum(PAYOUT_STATES as [PayoutState, ...PayoutState[]]); // it has five
+
+export function toPayout(row: Row<"payouts">): Payout {
+  const { id, storeId, pullPaymentId, version, createdAt } = row;
+  const body = check(payoutSchema, row.body, `payout ${id}`);
+  const state = check(stateSchema, row.state, `payout ${id}`);
+  return { ...body, ...{ id, storeId, version, createdAt, state, pullPaymentId: pullPaymentId ?? undefined } } as Payout; // likewise
+} // prettier-ignore
+
+export function fromPayout(payout: Payout): Row<"payouts"> {
+  const { id, storeId, pullPaymentId = null, version, state, createdAt, ...body } = payout;
+  return { id, storeId, pullPaymentId, version, state, createdAt, proof: payout.proof?.key ?? null, body };
+}

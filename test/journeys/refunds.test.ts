@@ -1,0 +1,85 @@
+import fs from "node:fs";
+import path from "node:path";
+import { expect } from "chai";
+import { payoutsPay } from "../../src/commands/payoutsPay.ts";
+import { invoke, type Said } from "../commands/invoke.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { ok, shopOf } from "./shop.ts";
+
+const BUYER = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+
+type Payout = Readonly<{ id: string; state: string; paymentProof?: { id: string }; crosstill: { evidence: string; paidAmount: string; service: { minimum: string } } }>; // prettier-ignore
+
+describe("a refund from the invoice to the buyer's address", function () {
+  this.timeout(120_000);
+  let sandbox: SandboxApp;
+  before(async () => void (sandbox = await startSandboxApp()));
+  after(() => sandbox.close());
+
+  /** What the form of the claim page sends, and the page that comes back. */
+  const submit = async (url: string, fields: Readonly<Record<string, string>>) =>
+    (await fetch(url, { method: "POST", body: new URLSearchParams(fields) })).text();
+
+  it("is claimed on its page, approved, paid from the settlement coin, and completed when the chain shows it", async () => {
+    const shop = shopOf(sandbox);
+    await sandbox.control("bitcoin/automine", { seconds: 0 });
+    const { id } = await shop.invoice();
+    await shop.pay(id);
+    await shop.mine();
+    await shop.until(id, "Settled");
+
+    const refund = ok<{ id: string; viewLink: string }>(await sandbox.post(`/invoices/${id}/refund`, { refundVariant: "Fiat" })); // prettier-ignore
+    const typed = { method: "BTC-CHAIN", address: BUYER, amount: "" };
+    expect(await (await fetch(refund.viewLink)).text()).to.include("25.00");
+    const ahead = await submit(refund.viewLink, { ...typed, step: "see" });
+    const [, expected = "0"] = /You get about[^]*?class="digits">([\d.]+)</.exec(ahead) ?? [];
+    expect(Number(expected), "net of fees").to.be.greaterThan(0);
+    expect(ahead).to.match(/About [\d]+ (seconds|minutes)/);
+    expect(await submit(refund.viewLink, { ...typed, step: "claim" })).to.include("looks at it");
+    expect(await submit(refund.viewLink, { ...typed, step: "claim" }), "twice").to.include(
+      "All of this payment",
+    );
+
+    const [claimed] = ok<readonly Payout[]>(await sandbox.get("/payouts"));
+    const payoutPath = `/payouts/${claimed!.id}`;
+    ok(await sandbox.post(payoutPath, {}));
+    const load = async () => ok<Payout>(await sandbox.get(payoutPath));
+    const refusals: number[] = [];
+    let isPaying = true;
+    const told = pay(sandbox, claimed!.id).finally(() => (isPaying = false));
+    for (let second = 0; second < 100 && (isPaying || (await load()).state === "InProgress"); second++) {
+      if ((await load()).state === "InProgress") refusals.push((await sandbox.post(`${payoutPath}/mark`, { state: "Cancelled" })).status); // prettier-ignore
+      await shop.tick();
+      await shop.mine();
+    }
+    const { result, error } = await told;
+    expect(error).to.equal(undefined);
+    expect(result).to.match(/^Outcome: success\. Sent 0x/);
+    expect(new Set(refusals), "cancelled while it is being paid").to.deep.equal(new Set([400]));
+    const paid = await load();
+    expect(paid.state).to.equal("Completed");
+    expect(paid.crosstill.evidence).to.equal("verified");
+    const sums = await sandbox.app.gateway.explorer.addressSums(BUYER);
+    const sats = BigInt(Math.round(Number(paid.crosstill.paidAmount) * 1e8));
+    expect(sums.funded).to.equal(sats);
+    expect(Number(paid.crosstill.paidAmount)).to.be.at.least(Number(paid.crosstill.service.minimum));
+    expect(await (await fetch(refund.viewLink)).text()).to.include(paid.paymentProof!.id);
+  });
+
+  it("is not paid with a key that others may read, or that is none, nor when it was paid already", async () => {
+    const [{ id } = { id: "" }] = ok<readonly Payout[]>(await sandbox.get("/payouts"));
+    const file = path.join(sandbox.dataDir, "merchant.key");
+    fs.writeFileSync(file, "ab".repeat(32), { mode: 0o644 });
+    expect((await pay(sandbox, id, "--key-file", file)).error).to.include("chmod 600");
+    fs.chmodSync(file, 0o600);
+    expect((await pay(sandbox, id, "--key-file", file)).error).to.include("this one is Completed");
+    fs.writeFileSync(file, "ab");
+    const { error } = await pay(sandbox, id, "--key-file", file);
+    expect(error).to.include("64 hexadecimal digits").and.not.include('"ab"');
+  });
+});
+
+/** `crosstill payouts pay` beside the server; without a key file the sandbox wallet pays. */
+function pay({ dataDir, clock }: SandboxApp, payoutId: string, ...options: readonly string[]): Promise<Said> {
+  return invoke(payoutsPay, [payoutId, ...options], { DATA_DIR: dataDir }, clock);
+}

@@ -1,0 +1,55 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../src/payouts/refundable.ts"; // prettier-ignore
+import { aPullPayment, paidInvoice } from "./given.ts";
+
+describe("what of an invoice can be refunded", () => {
+  it("is what has settled, not what moves or went back", () => {
+    const invoice = paidInvoice([{ credit: 10n, floor: 10n }, { credit: 7n, floor: 7n }]);
+    const { settlements } = invoice.facts;
+    const moving = { ...invoice, facts: { ...invoice.facts, settlements: settlements.slice(0, 1) } };
+    expect([receivedOf(invoice), receivedOf(moving)]).to.deep.equal([17n, 10n]);
+  }); // prettier-ignore
+
+  it("is what no refund holds; an archived refund holds what was claimed of it", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const refund = { invoiceId: invoice.id, ordinal: 0, worth: 60n };
+    const held = [aPullPayment({ amount: 30n, claimed: 10n, refund })];
+    expect(refundableOf(invoice, held)).to.equal(40n);
+    expect(refundableOf(invoice, [{ ...held[0]!, archived: true }])).to.equal(80n);
+    const all = [...held, aPullPayment({ refund: { ...refund, ordinal: 1, worth: 90n } })];
+    expect([reservedBy(all), refundableOf(invoice, all)]).to.deep.equal([150n, 0n]);
+  });
+
+  it("is nothing while the invoice is open, or has expired unpaid", () => {
+    const may = (state: Invoice["state"], additional: Invoice["additional"]) => isRefundable({ state, additional });
+    expect([may("New", "PaidPartial"), may("Processing", "None"), may("Expired", "None")]).to.not.include(true);
+    expect([may("Settled", "None"), may("Invalid", "Marked"), may("Expired", "PaidLate")]).to.not.include(false);
+  }); // prettier-ignore
+
+  it("is what was paid too much, in the coin that was paid", () => {
+    const invoice = paidInvoice([]);
+    const { due } = invoice.terms;
+    const over = paidInvoice([{ value: 1_500n, credit: (due * 3n) / 2n, floor: (due * 3n) / 2n }]);
+    const [paid] = paidIn(over);
+    expect(refundOfOver(over, paid!)).to.deep.equal({ amount: 500n, worth: due / 2n });
+    expect(refundOfOver(paidInvoice([{ credit: due, floor: due }]), paid!).amount).to.equal(0n);
+  });
+
+  it("takes as much from the invoice as it gives, whatever the amounts: rounded against the refund", () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(amount, amount, fc.bigInt({ min: 0n, max: 10_000n }), (value, credit, bps) => {
+        const invoice = paidInvoice([{ value, credit, floor: credit }]);
+        const [paid] = paidIn(invoice);
+        expect(worthOfCoins(paid!, value)).to.equal(credit);
+        const whole = refundInPrice(invoice);
+        expect(worthOfPrice(invoice, whole.amount) <= whole.worth).to.equal(true);
+        const part = lessBps(whole, bps);
+        expect(part.amount * 10_000n <= whole.amount * (10_000n - bps)).to.equal(true);
+        expect(part.worth <= whole.worth).to.equal(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,58 @@
+import { ConflictError } from "../../src/db/driver.ts";
+import type { Change, Payouts } from "../../src/gateway/payoutPort.ts";
+import type { Payout } from "../../src/payouts/payout.ts";
+import type { PullPayment } from "../../src/payouts/pullPayment.ts";
+
+/** Pull payments and payouts over maps; refused is what the databases refuse. Announcements are not kept. */
+export function memoryPayouts(): Payouts {
+  const pullPayments = new Map<string, PullPayment>();
+  const payouts = new Map<string, Payout>();
+  const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
+  return {
+    async keepPayouts({ pullPayment, payout }) {
+      refuseStale(pullPayments, pullPayment);
+      refuseStale(payouts, payout);
+      if (pullPayment && !pullPayment.before) refuseSameRefund(pullPayments, pullPayment.after);
+      const key = payout?.after.proof?.key;
+      const isPaid = ({ id, proof }: Payout) => id !== payout?.after.id && proof?.key === key;
+      if (key !== undefined && [...payouts.values()].some(isPaid)) throw new ConflictError(`${key} has paid another payout.`); // prettier-ignore
+      if (pullPayment) pullPayments.set(pullPayment.after.id, pullPayment.after);
+      if (payout) payouts.set(payout.after.id, payout.after);
+    },
+    loadPullPayment: async (id) => pullPayments.get(id),
+    listPullPayments: async (storeId, { includeArchived, after, limit }) =>
+      [...pullPayments.values()]
+        .filter((one) => one.storeId === storeId && (includeArchived || !one.archived))
+        .filter(({ id }) => after === undefined || id < after)
+        .toSorted(newestFirst)
+        .slice(0, limit),
+    refundsOf: async (invoiceId) =>
+      [...pullPayments.values()]
+        .filter(({ refund }) => refund?.invoiceId === invoiceId)
+        .toSorted((a, b) => (a.refund?.ordinal ?? 0) - (b.refund?.ordinal ?? 0)),
+    loadPayout: async (id) => payouts.get(id),
+    listPayouts: async ({ storeId, pullPaymentId, states, after, limit }) =>
+      [...payouts.values()]
+        .filter((one) => storeId === undefined || one.storeId === storeId)
+        .filter((one) => pullPaymentId === undefined || one.pullPaymentId === pullPaymentId)
+        .filter(({ state }) => states?.includes(state) ?? true)
+        .filter(({ id }) => after === undefined || id < after)
+        .toSorted(newestFirst)
+        .slice(0, limit),
+  };
+}
+
+function refuseStale<Thing extends { id: string; version: number }>(
+  kept: ReadonlyMap<string, Thing>,
+  change: Change<Thing> | undefined,
+): void {
+  if (!change || kept.get(change.after.id)?.version === change.before?.version) return;
+  throw new ConflictError(`${change.after.id} has changed, or is there already.`);
+}
+
+function refuseSameRefund(kept: ReadonlyMap<string, PullPayment>, { refund }: PullPayment): void {
+  const isSame = (one: PullPayment) =>
+    one.refund?.invoiceId === refund?.invoiceId && one.refund?.ordinal === refund?.ordinal;
+  if (refund && [...kept.values()].some((one) => one.refund && isSame(one)))
+    throw new ConflictError(`There is a refund ${refund.ordinal} of invoice ${refund.invoiceId} already.`);
+}
