@@ -105,18 +105,20 @@ describe("a receiver of webhooks", () => {
       const timer = setInterval(() => response.write("x".repeat(size)), 10);
       response.on("close", () => clearInterval(timer));
     });
-    const { send } = createWebhookSender({ allowedCidrs: [], allowLoopback: true, requireHttps: false, timeoutMs: 300 });
+    const { send } = createWebhookSender({ allowedCidrs: [], allowLoopback: true, requireHttps: false, timeoutMs: 3_000 });
     const urlOf = (path: string) => (path.startsWith("refused") ? `http://127.0.0.1:9/${path}` : `${server.url}/${path}`);
     const bad = ["slow", "endless", "silent", "broken", "refused"].flatMap((kind) => [`${kind}-1`, `${kind}-2`]);
     const good = Array.from({ length: 10 }, (_, index) => `good-${index}`);
     const hooks = [...bad, ...good].map((id) => ({ id, url: urlOf(id) }));
     const { announce, run, heard } = await webhookWorld(send, ...hooks);
-    for (let index = 0; index < 5; index++) await announce(`i${index}`, "InvoiceCreated", "InvoiceExpired");
+    for (let index = 0; index < 4; index++) await announce(`i${index}`);
     const busy = new Set<string>();
     await run(busy);
-    for (const id of good) expect(heard(urlOf(id)), id).to.have.length(10);
-    while (busy.size > 0) await new Promise((resolve) => setImmediate(resolve)); // each of them ends by itself
-    for (const id of bad) expect(heard(urlOf(id)), id).to.have.length.within(1, 10);
+    const turn = () => new Promise((resolve) => setTimeout(resolve, 5));
+    while (good.some((id) => busy.has(id))) await turn();
+    for (const id of good) expect(heard(urlOf(id)), id).to.have.length(4);
+    while (busy.size > 0) await turn(); // each of them ends by itself
+    for (const id of bad) expect(heard(urlOf(id)), id).to.have.length.within(1, 4);
     await server.close();
-  }).timeout(20_000); // prettier-ignore
+  }).timeout(60_000); // prettier-ignore
 });

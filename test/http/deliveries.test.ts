@@ -129,7 +129,7 @@ describe("the delivery log of a webhook", () => {
     });
     expect(await put.json()).to.deep.include({ enabled: true, crosstill: { retry: "standard", disabledReason: null, failingSince: null } });
     status = 200;
-    shop.clock.advance(1_000); // the log is in the order of time
+    shop.clock.advance(1_000);
     await shop.post(`${path}/deliveries/redeliver`, { undelivered: true });
     await deliver();
     expect((await log())[0]).to.include({ status: "HttpSuccess" });
