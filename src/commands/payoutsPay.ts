@@ -12,6 +12,7 @@ import { beginPayment, preparePayment, type Sending } from "../gateway/sendPayou
 import { formatDecimal } from "../money/amount.ts";
 import { takeBack } from "../payouts/payout.ts";
 import { HOUR_MS, MINUTE_MS } from "../time.ts";
+import { WalletError, type WalletErrorCode } from "../wallet/errors.ts";
 import { execute, type ExecutionResult } from "../wallet/execute.ts";
 import { createIntentService, type IntentService } from "../wallet/intentService.ts";
 import { readQuote } from "../wallet/quote.ts";
@@ -60,8 +61,8 @@ export type PaymentTools = Readonly<{
 }>;
 
 /**
- * Quotes, keeps, signs and sends one payout. It is InProgress before anything is signed; when nothing was sent it waits for
- * its payment again. Throws what preparePayment and the wallet throw.
+ * Quotes, keeps, signs and sends one payout. It is InProgress before anything is signed; when certainly nothing was sent it
+ * waits for its payment again. Throws what preparePayment and the wallet throw.
  */
 export async function sendPayment(
   gateway: Sending,
@@ -85,9 +86,20 @@ export async function sendPayment(
       },
     });
   } catch (error) {
-    if (!hasSent) await changePayout(gateway, payoutId, (now) => (now.state === "InProgress" ? takeBack(now, true) : now)); // prettier-ignore
+    if (!hasSent && isUnsent(error))
+      await changePayout(gateway, payoutId, (now) => (now.state === "InProgress" ? takeBack(now, true) : now)); // prettier-ignore
     throw error;
   }
+}
+
+const UNSENT: ReadonlySet<WalletErrorCode> = new Set([
+  ...(["service_refused", "unsafe_quote", "other_request", "signer_missing"] as const),
+  ...(["wrong_chain", "wrong_signature", "not_sent"] as const),
+]);
+
+/** Certainly nothing has left the wallet. After a silence it may have, and paying again would pay twice: a person looks. */
+function isUnsent(error: unknown): boolean {
+  return error instanceof WalletError && UNSENT.has(error.code);
 }
 
 type Way = Readonly<{

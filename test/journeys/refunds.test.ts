@@ -1,7 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { payoutsPay } from "../../src/commands/payoutsPay.ts";
+import { payoutsPay, sendPayment } from "../../src/commands/payoutsPay.ts";
+import { createIntentService } from "../../src/wallet/intentService.ts";
+import type { EvmSigner } from "../../src/wallet/signers.ts";
 import { invoke, type Said } from "../commands/invoke.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "./shop.ts";
@@ -77,6 +79,30 @@ describe("a refund from the invoice to the buyer's address", function () {
     const { error } = await pay(sandbox, id, "--key-file", file);
     expect(error).to.include("64 hexadecimal digits").and.not.include('"ab"');
   });
+
+  it("waits for its payment again when the wallet sent nothing, and for a person when nobody knows", async () => {
+    const pull = ok<{ id: string }>(await sandbox.post("/pull-payments", { amount: "5", currency: "USD" }));
+    const wanted = { destination: BUYER, payoutMethodId: "BTC-CHAIN", pullPaymentId: pull.id, approved: true };
+    const { id, state } = ok<Payout>(await sandbox.post("/payouts", wanted));
+    expect(state).to.equal("AwaitingPayment");
+    const file = path.join(sandbox.dataDir, "poor.key");
+    fs.writeFileSync(file, "cd".repeat(32), { mode: 0o600 });
+    expect((await pay(sandbox, id, "--key-file", file)).error).to.be.a("string");
+    const stateNow = async () => ok<Payout>(await sandbox.get(`/payouts/${id}`)).state;
+    expect(await stateNow()).to.equal("AwaitingPayment");
+
+    const { app, clock } = sandbox;
+    const { intentsUrl, intentsApiKey, settlement, wallet } = app.sandbox!.file;
+    const silent = async () => Promise.reject(new Error("the node went silent"));
+    const signer: EvmSigner = {
+      ...{ address: wallet.evm.address as EvmSigner["address"], chainId: async () => settlement.chainId },
+      ...{ switchChain: silent, sendTransaction: silent, waitForReceipt: silent, signMessage: silent, signTypedData: silent },
+    };
+    const service = createIntentService({ baseUrl: intentsUrl, apiKey: intentsApiKey });
+    const sending = sendPayment(app.gateway, id, { signer, service, bitcoinNetwork: "regtest", deadline: clock() }, () => {});
+    expect(await sending.then(() => "sent", () => "uncertain")).to.equal("uncertain");
+    expect(await stateNow()).to.equal("InProgress");
+  }); // prettier-ignore
 });
 
 /** `crosstill payouts pay` beside the server; without a key file the sandbox wallet pays. */
