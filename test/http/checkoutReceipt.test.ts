@@ -119,7 +119,7 @@ describe("the page of a part", () => {
 
 function context(): ViewContext {
   const refunds = { [anOffer().chainId]: "bcrt1-refund-address" };
-  const store = { name: "Tea House", settings: { refunds } };
+  const store = { name: "Tea House", settings: { refunds, profile: {} } };
   return {
     store: store as unknown as MerchantStore, // the page reads no more of it
     ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },

@@ -8,6 +8,7 @@ import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
+import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 
 /**
  * The store port over maps, for tests that need a thousand stores a minute. It refuses what the databases refuse, by the same
@@ -24,7 +25,7 @@ export function createMemoryStore(): Store {
     ...webhooks(tables),
     ...calls(tables),
     ...notes(tables),
-    ...paymentRequests(tables),
+    ...memoryPaymentRequests(tables),
     ...books(tables),
     ...AUDIT,
   };
@@ -279,34 +280,6 @@ function transfers({ transfers, settlements }: Tables) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
     },
-  } satisfies Partial<Store>;
-} // prettier-ignore
-
-/** Without what is told of them: no test of this store listens. */
-function paymentRequests({ paymentRequests, invoices }: Tables) {
-  const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
-  const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
-  return {
-    createPaymentRequest: async (request) => void paymentRequests.set(request.id, request),
-    async changePaymentRequest(request) {
-      refuse(paymentRequests.get(request.id)?.version !== request.version - 1, "The payment request has moved on.");
-      paymentRequests.set(request.id, request);
-    },
-    loadPaymentRequest: async (id) => paymentRequests.get(id),
-    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
-      sorted()
-        .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
-        .slice(skip, skip + limit),
-    openPaymentRequests: async (after, limit) =>
-      sorted()
-        .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
-        .filter(({ id }) => id > after)
-        .toSorted(byId)
-        .slice(0, limit),
-    invoicesOfPaymentRequests: async (ids) =>
-      [...invoices.values()]
-        .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
-        .toSorted((a, b) => byId(b, a)),
   } satisfies Partial<Store>;
 } // prettier-ignore
 

@@ -1,0 +1,41 @@
+import { ConflictError } from "../../src/db/driver.ts";
+import type { PaymentRequests } from "../../src/gateway/paymentRequestPort.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
+import type { Instant } from "../../src/time.ts";
+
+type Tables = Readonly<{
+  paymentRequests: Map<string, PaymentRequest>;
+  invoices: ReadonlyMap<string, Invoice>;
+}>;
+
+const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : Number(a.id > b.id));
+
+/** Payment requests of the store over maps, without what is told of them: no test of this store listens. */
+export function memoryPaymentRequests({ paymentRequests, invoices }: Tables): PaymentRequests {
+  const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
+  const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
+  return {
+    createPaymentRequest: async (request) => void paymentRequests.set(request.id, request),
+    async changePaymentRequest(request) {
+      if (paymentRequests.get(request.id)?.version !== request.version - 1)
+        throw new ConflictError("The payment request has moved on.");
+      paymentRequests.set(request.id, request);
+    },
+    loadPaymentRequest: async (id) => paymentRequests.get(id),
+    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
+      sorted()
+        .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
+        .slice(skip, skip + limit),
+    openPaymentRequests: async (after, limit) =>
+      sorted()
+        .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
+        .filter(({ id }) => id > after)
+        .toSorted(byId)
+        .slice(0, limit),
+    invoicesOfPaymentRequests: async (ids) =>
+      [...invoices.values()]
+        .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
+        .toSorted((a, b) => byId(b, a)),
+  };
+} // prettier-ignore
