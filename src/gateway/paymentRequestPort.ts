@@ -1,7 +1,6 @@
 import type { Invoice } from "../invoices/invoice.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import type { Instant } from "../time.ts";
-import type { NewDelivery } from "./storePort.ts";
 
 /** What links for money are kept by. Every method is one commit or one read; a version that moved on throws ConflictError. */
 
@@ -16,7 +15,7 @@ export type PaymentRequestEvent =
 export type Told = Readonly<{
   at: Instant;
   events: readonly Readonly<{ event: Readonly<{ type: PaymentRequestEvent }>; body: unknown }>[];
-  deliveries: readonly NewDelivery[];
+  deliveries: readonly Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>[];
 }>;
 
 export type PaymentRequests = Readonly<{
