@@ -11,7 +11,6 @@ export type PaymentRequestEvent =
   | "PaymentRequestStatusChanged"
   | "PaymentRequestCompleted";
 
-/** What is told of a change, written in the same commit: the events, and one delivery for each webhook that wants one. */
 export type PaymentRequests = Readonly<{
   createPaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
   /** The request as it is from now on; its version is the next one. */

@@ -7,7 +7,6 @@ const WORTH: Readonly<Record<string, string>> = {
   EUR: "1.08",
   BTC: "81234.10",
   VND: "0.00004",
-  SATS: "0.000812",
 };
 const { settlement } = anInvoice().terms;
 const rates = {
@@ -26,7 +25,7 @@ describe("the example that rates are asked for", () => {
     expect(await of("USD", 2)).to.deep.equal({ price: 100_00n, due: 100_000_000n });
     expect(await of("EUR", 2)).to.deep.equal({ price: 10_00n, due: 10_800_000n });
     expect(await of("BTC", 8)).to.deep.equal({ price: 100_000n, due: 81_234_100n });
-    expect(await of("SATS", 0)).to.deep.equal({ price: 100_000n, due: 81_200_000n });
+    expect(await of("SATS", 0)).to.deep.equal({ price: 100_000n, due: 81_234_100n });
     expect(await of("VND", 0)).to.deep.equal({ price: 1_000_000n, due: 40_000_000n });
   });
 

@@ -72,7 +72,11 @@ describe("what a merchant may change", () => {
       const { id } = await issue(shop);
       await call("PUT", `${own}/invoices/${id}`, { metadata: { orderId: "kept" } });
       await call("DELETE", `${own}/invoices/${id}`);
+      await call("POST", `${own}/webhooks`, { url: "http://127.0.0.1:1/hook" });
       await call("POST", `${own}/invoices/${id}/status`, { status: "Invalid" });
+      const told = await shop.app.gateway.store.claimDeliveries(shop.clock(), 1, 100, []);
+      const events = told.filter((one) => one.invoiceId === id).map((one) => JSON.parse(one.body) as Fields);
+      expect(events.map(({ type, metadata }) => [type, metadata])).to.deep.equal([["InvoiceInvalid", { orderId: "kept" }]]); // prettier-ignore
       const { body } = await call("GET", `${own}/invoices/${id}`);
       expect(body).to.deep.include({ status: "Invalid", archived: true, metadata: { orderId: "kept" } });
       const { violations } = await auditBooks(shop.app.gateway.store, shop.clock());
@@ -172,6 +176,8 @@ describe("what a merchant may change", () => {
     const [method, ...more] = (await call<readonly Fields[]>("GET", `${own}/invoices/${id}/payment-methods`)).body; // prettier-ignore
     expect(more).to.deep.equal([]);
     expect(method).to.deep.include({ paymentMethodId: "USDC-ANY", amount: "25", due: "25", rate: "1", activated: true }); // prettier-ignore
+    const activated = await call("POST", `${own}/invoices/${id}/payment-methods/USDC_ANY/activate`);
+    expect([activated.status, activated.text]).to.deep.equal([200, ""]);
     expect(method).to.have.nested.property("additionalData.paymentMethodIds").that.includes("BTC-CHAIN");
     await switchTo({ singlePaymentMethod: false });
   });

@@ -10,6 +10,7 @@ import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
+import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -28,7 +29,7 @@ export function createMemoryStore(): Store {
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     ...calls(tables),
     ...notes(tables),
-    ...paymentRequests(tables),
+    ...memoryPaymentRequests(tables),
     ...books(tables),
     ...AUDIT,
     ...memoryPayouts(),
@@ -262,39 +263,6 @@ function transfers({ transfers, settlements }: Tables) {
       const known = new Set([...transfers.values()].flatMap(namesOf));
       return [...settlements.keys()].filter((proof) => proof.startsWith(`${chainId}:${txHash}:`) && !known.has(proof));
     },
-  } satisfies Partial<Store>;
-} // prettier-ignore
-
-/** Without what is told of them: no test of this store listens. */
-function paymentRequests(tables: Tables) {
-  const { paymentRequests, invoices } = tables;
-  const newestFirst = (a: { createdAt: Instant; id: string }, b: typeof a) => b.createdAt - a.createdAt || byId(b, a);
-  const sorted = () => [...paymentRequests.values()].toSorted(newestFirst);
-  return {
-    async createPaymentRequest(request, told) {
-      paymentRequests.set(request.id, request);
-      announceIn(tables, request, told);
-    },
-    async changePaymentRequest(request, told) {
-      refuse(paymentRequests.get(request.id)?.version !== request.version - 1, "The payment request has moved on.");
-      paymentRequests.set(request.id, request);
-      announceIn(tables, request, told);
-    },
-    loadPaymentRequest: async (id) => paymentRequests.get(id),
-    listPaymentRequests: async (storeId, { withArchived, skip, limit }) =>
-      sorted()
-        .filter((one) => one.storeId === storeId && (withArchived || one.archivedAt === undefined))
-        .slice(skip, skip + limit),
-    openPaymentRequests: async (after, limit) =>
-      sorted()
-        .filter(({ status, archivedAt }) => ["Pending", "Processing"].includes(status) && archivedAt === undefined)
-        .filter(({ id }) => id > after)
-        .toSorted(byId)
-        .slice(0, limit),
-    invoicesOfPaymentRequests: async (ids) =>
-      [...invoices.values()]
-        .filter(({ terms }) => ids.includes(terms.paymentRequestId ?? ""))
-        .toSorted((a, b) => byId(b, a)),
   } satisfies Partial<Store>;
 } // prettier-ignore
 

@@ -5,7 +5,7 @@ import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { policyBodySchema, readPolicyBody } from "./policyBody.ts";
-import { singleMethodId } from "./presentSingleMethod.ts";
+import { standsForAll } from "./presentSingleMethod.ts";
 import { decimalText, problem, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
 
@@ -112,9 +112,8 @@ export function readMetadata(body: unknown): Readonly<Record<string, unknown>> |
 }
 
 /** The methods that a payer may choose from; none means all, and so does the one that stands for all. */
-function methodsIn(ids: readonly string[], { compatibility, settlement }: StoreSettings): readonly string[] {
-  const methods = ids.map(canonicalId);
-  return compatibility.singleMethod && methods.includes(singleMethodId(settlement)) ? [] : methods;
+function methodsIn(ids: readonly string[], settings: StoreSettings): readonly string[] {
+  return ids.some((id) => standsForAll(id, settings)) ? [] : ids.map(canonicalId);
 }
 
 /** Plugins turn method ids into class names and back; they get the true form in the answer. */

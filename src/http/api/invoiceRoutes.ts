@@ -12,6 +12,7 @@ import { authenticate, requirePermission } from "../auth.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
 import { param, readFilter, readFlag } from "./query.ts";
+import { standsForAll } from "./presentSingleMethod.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 
 export type Show = (invoice: Invoice) => Readonly<Record<string, unknown>>;
@@ -86,7 +87,9 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     may("canviewinvoices"),
     async (request, response) => {
       const { id } = await invoiceOf(gateway, request);
-      await choosePaymentMethod(gateway, id, param(request, "methodId"));
+      const { settings } = await storeOf(gateway, request);
+      const methodId = param(request, "methodId");
+      if (!standsForAll(methodId, settings)) await choosePaymentMethod(gateway, id, methodId); // else the payer chooses
       response.status(200).end();
     },
   );

@@ -5,6 +5,7 @@ import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
 import { divFloor, formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
 import type { Method } from "../../gateway/methods.ts";
+import type { StoreSettings } from "../../gateway/storePort.ts";
 
 /**
  * For clients that can follow one payment method only (Magento refuses an invoice whose methods have different first words):
@@ -16,6 +17,11 @@ const RATE_DIGITS = 8; // beyond the price currency's own
 /** The one id of a store: its settlement coin, whatever it is paid in. */
 export function singleMethodId({ symbol }: Pick<Settlement, "symbol">): string {
   return `${symbol.toUpperCase().replace(/[^A-Z0-9]/g, "") || "X"}-ANY`;
+}
+
+/** True for that id, as clients write it, in a store that shows one method for all. */
+export function standsForAll(id: string, { compatibility, settlement }: StoreSettings): boolean {
+  return compatibility.singleMethod && id.replaceAll("_", "-").toUpperCase() === singleMethodId(settlement);
 }
 
 /** All methods of an invoice as one. */
