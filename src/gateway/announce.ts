@@ -10,7 +10,8 @@ import {
   presentDeposit,
   presentOddities,
 } from "./presentAmounts.ts";
-import { tell, type Told } from "./tell.ts";
+import type { Told } from "./outboxPort.ts";
+import { tell } from "./tell.ts";
 
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.

@@ -42,6 +42,13 @@ export type DeliveryState = "due" | "delivered" | "exhausted";
 
 export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
 
+/** Events, and one delivery for each webhook that wants one: to be written in the same commit as what they tell of. */
+export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: E; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+}>;
+
 /** One attempt to deliver. `httpCode` is undefined when nobody answered, `request` once it is older than is kept. */
 export type Attempt = Readonly<{
   id: string;

@@ -1,6 +1,6 @@
 import type { Invoice } from "../invoices/invoice.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
-import type { Told } from "./tell.ts";
+import type { Told } from "./outboxPort.ts";
 
 /** What links for money are kept by. Every method is one commit or one read; a version that moved on throws ConflictError. */
 

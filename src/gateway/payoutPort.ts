@@ -1,6 +1,6 @@
 import type { Payout, PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
-import type { Told } from "./tell.ts";
+import type { Told } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
 

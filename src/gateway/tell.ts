@@ -1,17 +1,10 @@
 import { timeOrderedId } from "../ids.ts";
 import { isOwnEvent } from "../invoices/events.ts";
 import type { Instant } from "../time.ts";
-import type { NewDelivery, Webhook } from "./outboxPort.ts";
+import type { NewDelivery, Told, Webhook } from "./outboxPort.ts";
 import type { Gateway } from "./ports.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** Events, and one delivery for each webhook that wants one: to be written in the same commit as what they tell of. */
-export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
-  at: Instant;
-  events: readonly Readonly<{ event: E; body: unknown }>[];
-  deliveries: readonly NewDelivery[];
-}>;
 
 /** Makes ready what a store's webhooks are to be told. A body has no ids yet: every delivery gets its own. */
 export async function tell<E extends Readonly<{ type: string }>>(

@@ -2,7 +2,8 @@ import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import { unixSeconds } from "../time.ts";
 import type { PaymentRequestEvent } from "./paymentRequestPort.ts";
 import type { Gateway } from "./ports.ts";
-import { tell, type Told } from "./tell.ts";
+import type { Told } from "./outboxPort.ts";
+import { tell } from "./tell.ts";
 
 /**
  * The events of a change of a payment request (merchant API, section b), and one delivery for each webhook that wants it: to be

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { SaveExtras } from "../gateway/storePort.ts";
-import type { Told } from "../gateway/tell.ts";
+import type { Told } from "../gateway/outboxPort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
 import { one, type StoreContext } from "./context.ts";

@@ -74,8 +74,10 @@ describe("what a merchant may change", () => {
       await call("DELETE", `${own}/invoices/${id}`);
       await call("POST", `${own}/webhooks`, { url: "http://127.0.0.1:1/hook" });
       await call("POST", `${own}/invoices/${id}/status`, { status: "Invalid" });
-      const told = await shop.app.gateway.store.claimDeliveries(shop.clock(), 1, 100, []);
-      const events = told.filter((one) => one.invoiceId === id).map((one) => JSON.parse(one.body) as Fields);
+      const { store } = shop.app.gateway;
+      await store.numberEvents(100, shop.clock());
+      const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: true });
+      const events = feed.map(({ body }) => body as Fields).filter((one) => one["invoiceId"] === id);
       expect(events.map(({ type, metadata }) => [type, metadata])).to.deep.equal([["InvoiceInvalid", { orderId: "kept" }]]); // prettier-ignore
       const { body } = await call("GET", `${own}/invoices/${id}`);
       expect(body).to.deep.include({ status: "Invalid", archived: true, metadata: { orderId: "kept" } });

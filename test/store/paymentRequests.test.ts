@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConflictError } from "../../src/db/driver.ts";
-import type { Told } from "../../src/gateway/tell.ts";
+import type { Told } from "../../src/gateway/outboxPort.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";

@@ -1,6 +1,6 @@
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Attempt, Delivery, Outbox, Webhook } from "../../src/gateway/outboxPort.ts";
-import type { Told } from "../../src/gateway/tell.ts";
+import type { Told } from "../../src/gateway/outboxPort.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
 
