@@ -1,8 +1,8 @@
 import path from "node:path";
-import ipaddr from "ipaddr.js";
 import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
 import { isPostgres } from "./db/open.ts";
+import { isHttpUrl, settingsReader, shownUrl, type Env } from "./settingsReader.ts";
 
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
 export type Config = Readonly<{
@@ -28,6 +28,7 @@ export type Config = Readonly<{
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
   webhookAllowedCidrs: readonly string[];
   trustProxyHops: number;
+  apiCallsPerMinute: number; // of one API key
   intentsCallsPerMinute: number;
   explorerCallsPerMinute: number;
   logLevel: string;
@@ -44,8 +45,6 @@ export class ConfigError extends Error {
     super(`The settings cannot be used:\n${list}${advice === undefined ? "" : `\n\n${advice}`}`);
   }
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const MODES: readonly string[] = ["sandbox", "live"];
 const NETWORKS: readonly string[] = ["mainnet", "testnet", "signet", "regtest"];
@@ -68,7 +67,7 @@ const LIVE_ONLY = [
  */
 export function loadConfig(env: Env, found: readonly string[] = []): Config {
   const problems = [...found];
-  const read = reader(env, problems);
+  const read = settingsReader(env, problems);
   const mode = read.oneOf("CROSSTILL_MODE", MODES, "sandbox") as Config["mode"];
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
   const port = read.whole("PORT", 3000, 0, 65_535);
@@ -96,6 +95,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
     trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
+    apiCallsPerMinute: read.whole("API_CALLS_PER_MINUTE", 12_000, 1, 10_000_000),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
     explorerCallsPerMinute: read.whole(
       "EXPLORER_CALLS_PER_MINUTE",
@@ -111,7 +111,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
 }
 
 function checkMode(config: Config, env: Env, problems: string[]): void {
-  if (!MODES.includes(config.mode)) return; // said already; which settings belong to it nobody knows
+  if (!MODES.includes(env["CROSSTILL_MODE"] || "sandbox")) return; // said already; which settings belong to it nobody knows
   if (config.mode === "sandbox") {
     const set = [
       ...LIVE_ONLY.filter((name) => env[name]),
@@ -209,72 +209,4 @@ function databaseUrl(text: string | undefined, dataDir: string, problems: string
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     problems.push(`DATABASE_URL must be a file path or a postgres:// URL; got ${shownUrl(text)}.`);
   return path.resolve(text);
-}
-
-/** A URL in a message: providers put keys and passwords into it, and messages end up in logs. */
-function shownUrl(text: string): string {
-  const [, scheme] = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text) ?? [];
-  return scheme ? `one that starts with ${scheme}://` : "something else";
-}
-
-function isHttpUrl(text: string): boolean {
-  return /^https?:\/\/\S+$/.test(text) && URL.canParse(text);
-}
-
-function isStreamUrl(text: string): boolean {
-  return /^wss?:\/\/\S+$/.test(text) && URL.canParse(text);
-}
-
-/** Small readers that note a problem and go on, so that one start shows all mistakes. */
-function reader(env: Env, problems: string[]) {
-  const list = (name: string) =>
-    (env[name] ?? "")
-      .split(",")
-      .map((item) => item.trim())
-      .filter((item) => item !== "");
-  const checked = (
-    name: string,
-    items: readonly string[],
-    isGood: (item: string) => boolean,
-    expected: string,
-    shown: (item: string) => string = (item) => `"${item}"`,
-  ) => {
-    for (const item of items)
-      if (!isGood(item)) problems.push(`${name} must be ${expected}; got ${shown(item)}.`);
-    return items;
-  };
-  const optionalWhole = (name: string, smallest: number, largest: number) => {
-    const text = env[name];
-    if (text === undefined || text === "") return undefined;
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
-    if (value >= smallest && value <= largest) return value;
-    problems.push(`${name} must be a whole number from ${smallest} to ${largest}; got "${text}".`);
-    return undefined;
-  };
-  return {
-    list,
-    oneOf: (name: string, allowed: readonly string[], fallback: string) =>
-      checked(
-        name,
-        [env[name] || fallback],
-        (item) => allowed.includes(item),
-        `one of ${allowed.join(", ")}`,
-      )[0] ?? fallback,
-    url: (name: string) =>
-      checked(name, env[name] ? [env[name]] : [], isHttpUrl, "an http(s) URL", shownUrl)[0],
-    stream: (name: string) =>
-      checked(name, env[name] ? [env[name]] : [], isStreamUrl, "a ws(s) URL", shownUrl)[0],
-    urls: (name: string) =>
-      checked(name, list(name), isHttpUrl, "a list of http(s) URLs, separated by commas", shownUrl),
-    cidrs: (name: string) =>
-      checked(
-        name,
-        list(name),
-        (item) => ipaddr.isValidCIDR(item),
-        "a list of networks such as 10.1.0.0/16, separated by commas",
-      ),
-    whole: (name: string, fallback: number, smallest: number, largest: number) =>
-      optionalWhole(name, smallest, largest) ?? fallback,
-    optionalWhole,
-  };
 }

@@ -163,7 +163,12 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(paymentRequestPage(gateway, url));
   app.use(ownerRoutes(gateway, url));
   app.use(claimPage(gateway, explorers));
-  app.use(apiRoutes(gateway, url, webhooks.checkUrl));
+  app.use(
+    apiRoutes(gateway, url, {
+      checkWebhookUrl: webhooks.checkUrl,
+      callsPerMinute: face.config.apiCallsPerMinute,
+    }),
+  );
   app.use(notFound);
   app.use(errorHandler(gateway.log));
 }

@@ -16,6 +16,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "RATES_URLS",
     "WEBHOOK_ALLOWED_CIDRS",
     "TRUST_PROXY_HOPS",
+    "API_CALLS_PER_MINUTE",
     "NETWORK_BARE",
     "BACKUP_DIR",
     "METRICS_TOKEN",

@@ -1,7 +1,7 @@
 import { checkEvmAddress } from "../evm/address.ts";
 import type { EvmChainConfig, TokenConfig } from "../network/catalog.ts";
 import type { Invocation } from "./command.ts";
-import type { SettingsReader } from "./settingsReader.ts";
+import type { SettingsReader } from "../settingsReader.ts";
 
 /** What can be said about an EVM chain, each with _<chain id> behind it. */
 const PER_CHAIN = ["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"] as const;

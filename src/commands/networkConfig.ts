@@ -15,7 +15,7 @@ import { EXAMPLE, isUnset } from "./networkExample.ts";
 import { readChains } from "./networkChains.ts";
 import { LIMITS, misspeltSettings } from "./networkNames.ts";
 import { readSeedFile } from "./seedFile.ts";
-import { settingsReader, type SettingsReader } from "./settingsReader.ts";
+import { settingsReader, type SettingsReader } from "../settingsReader.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */

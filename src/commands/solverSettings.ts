@@ -2,7 +2,7 @@ import { parseDecimal } from "../money/amount.ts";
 import { BITCOIN_DEFAULTS, type BitcoinSettings } from "../network/solver/bitcoinSettings.ts";
 import { SOLVER_DEFAULTS, type SolverSettings } from "../network/solver/settings.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
-import type { SettingsReader } from "./settingsReader.ts";
+import type { SettingsReader } from "../settingsReader.ts";
 
 /** The names of the settings that say how the service handles its own accounts. */
 export const SOLVER_NAMES = {

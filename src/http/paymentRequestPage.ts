@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Response } from "express";
-import rateLimit from "express-rate-limit";
 import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
@@ -8,13 +7,13 @@ import type { MerchantStore } from "../gateway/storePort.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import { linkOf, readPaying } from "./api/paymentRequestBody.ts";
 import { ValidationError } from "./errors.ts";
+import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
 import { refuseOtherSites } from "./sameSite.ts";
 
 const READS_PER_MINUTE = 240;
 const PAYMENTS_PER_MINUTE = 20; // each may make an invoice, and cost quotes, which are scarce
-const message = { code: "too-many-requests", message: "Too many requests from your address. Wait a minute." };
 
 /**
  * The public page of a payment request. Looking at it makes nothing; its button makes a freshly priced invoice, or leads to the
@@ -23,8 +22,6 @@ const message = { code: "too-many-requests", message: "Too many requests from yo
 export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const page = "/payment-requests/:paymentRequestId";
-  const limit = (perMinute: number) =>
-    rateLimit({ windowMs: 60_000, limit: perMinute, standardHeaders: true, legacyHeaders: false, message });
 
   const load = async (id: string) => {
     const request = await loadPaymentRequest(gateway, id);
@@ -45,12 +42,12 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     response.send(renderPage("paymentRequest", { ...view, nonce }));
   };
 
-  router.get(page, limit(READS_PER_MINUTE), async (request, response) =>
+  router.get(page, perAddress(READS_PER_MINUTE), async (request, response) =>
     show(response, await load(String(request.params["paymentRequestId"]))),
   );
 
   const readForm = urlencoded({ extended: false, limit: "1kb" });
-  router.post(`${page}/pay`, limit(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
+  router.post(`${page}/pay`, perAddress(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
     refuseOtherSites(request, "Pay on the page of the payment request");
     const both = await load(String(request.params["paymentRequestId"]));
     const typed = typedAmount(request.body);

@@ -1,5 +1,4 @@
 import { Router, type Request } from "express";
-import rateLimit from "express-rate-limit";
 import { claimPayout } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { GatewayError } from "../../gateway/errors.ts";
@@ -7,6 +6,7 @@ import { requirePayout } from "../../gateway/managePayouts.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { listed } from "./payoutRoutes.ts";
 import { readPayout, readPayoutAmount } from "./payoutRequests.ts";
+import { perAddress } from "../limits.ts";
 import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address
@@ -16,9 +16,7 @@ const READS_PER_MINUTE = 240;
 export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const path = "/api/v1/pull-payments/:pullPaymentId";
-  const limit = (perMinute: number) =>
-    rateLimit({ windowMs: 60_000, limit: perMinute, standardHeaders: true, legacyHeaders: false, message: TOO_MANY }); // prettier-ignore
-  const reads = limit(READS_PER_MINUTE);
+  const reads = perAddress(READS_PER_MINUTE);
   const find = (request: Request) => requirePullPayment(gateway, String(request.params["pullPaymentId"]));
 
   router.get(path, reads, async (request, response) => {
@@ -37,7 +35,7 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
     response.json(presentPayout(payout));
   });
 
-  router.post(`${path}/payouts`, limit(CLAIMS_PER_MINUTE), async (request, response) => {
+  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), async (request, response) => {
     const { id, decimals } = await find(request);
     const { destination, methodId, amount } = readPayout(request.body);
     const wanted = { destination, methodId, amount: readPayoutAmount(amount, decimals) };
@@ -45,8 +43,3 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
   });
   return router;
 }
-
-const TOO_MANY = {
-  code: "too-many-requests",
-  message: "Too many requests from your address. Wait a minute.",
-};

@@ -1,6 +1,7 @@
 import { json, Router } from "express";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import { apiLimits } from "../limits.ts";
 import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
@@ -18,16 +19,22 @@ import { webhookRoutes } from "./webhookRoutes.ts";
 
 const BODY_LIMIT = "64kb";
 
+/** Why a webhook's URL cannot be used, if so; and how many calls a key may make in a minute. */
+export type ApiOptions = Readonly<{
+  checkWebhookUrl(url: string): string | undefined;
+  callsPerMinute: number;
+}>;
+
 /** The merchant API, shaped like BTCPay's Greenfield API so that shop plugins speak it. Success is always exactly 200. */
 export function apiRoutes(
   gateway: Gateway,
   publicUrl: string,
-  checkWebhookUrl: (url: string) => string | undefined,
+  { checkWebhookUrl, callsPerMinute }: ApiOptions,
 ): Router {
   const router = Router({ mergeParams: true });
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   router.use(crossOrigin);
-  router.use("/api/v1", json({ limit: BODY_LIMIT }));
+  router.use("/api/v1", ...apiLimits(callsPerMinute), json({ limit: BODY_LIMIT }));
   router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));

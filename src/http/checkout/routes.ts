@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Response } from "express";
-import rateLimit from "express-rate-limit";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
@@ -10,6 +9,7 @@ import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
 import { securityHeaders } from "../pages.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
@@ -27,15 +27,7 @@ export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
 export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
   const router = Router();
-  const limit = (perMinute: number) =>
-    rateLimit({
-      windowMs: 60_000,
-      limit: perMinute,
-      standardHeaders: true,
-      legacyHeaders: false,
-      message: TOO_MANY,
-    });
-  router.use("/i", limit(READS_PER_MINUTE));
+  router.use("/i", perAddress(READS_PER_MINUTE));
 
   const show = async (
     invoiceId: string,
@@ -79,7 +71,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
 
   router.post(
     "/i/:invoiceId/methods/:methodId",
-    limit(CHOICES_PER_MINUTE),
+    perAddress(CHOICES_PER_MINUTE),
     urlencoded({ extended: false, limit: "1kb" }),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
@@ -97,7 +89,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
 
   router.post(
     "/i/:invoiceId/refund-address",
-    limit(CHOICES_PER_MINUTE),
+    perAddress(CHOICES_PER_MINUTE),
     urlencoded({ extended: false, limit: "1kb" }),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
@@ -136,11 +128,6 @@ function withRefusal(view: CheckoutView, typed: string, error: string): Checkout
   if (!view.refundForm) return { ...view, notice: error };
   return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
 }
-
-const TOO_MANY = {
-  code: "too-many-requests",
-  message: "Too many requests from your address. Wait a minute.",
-};
 
 async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: string): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Request, type Response } from "express";
-import rateLimit from "express-rate-limit";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
@@ -10,30 +9,28 @@ import type { Gateway } from "../../gateway/ports.ts";
 import { AmountError, parseDecimal } from "../../money/amount.ts";
 import { PayoutRefusal, type PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { HttpError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
+import { refuseOtherSites } from "../sameSite.ts";
 import { claimView, type ClaimForm } from "./claimView.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address; each look ahead costs a quote
 const READS_PER_MINUTE = 240;
-const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]);
 const MOST_PAYOUTS = 100;
 
 /** The public page of a pull payment: whoever has the link sees what there is to claim, says where to, and follows it. */
 export function claimPage(gateway: Gateway, explorers: Explorers): Router {
   const router = Router();
   const path = "/pull-payments/:pullPaymentId";
-  const limit = (perMinute: number) =>
-    rateLimit({ windowMs: 60_000, limit: perMinute, standardHeaders: true, legacyHeaders: false, message: TOO_MANY }); // prettier-ignore
   const form = urlencoded({ extended: false, limit: "2kb" });
   const show = (response: Response, id: string, typed?: ClaimForm) =>
     showPage(gateway, explorers, response, id, typed);
 
-  router.get(path, limit(READS_PER_MINUTE), (request, response) => show(response, idOf(request)));
+  router.get(path, perAddress(READS_PER_MINUTE), (request, response) => show(response, idOf(request)));
 
   // One address for both buttons: the first looks ahead, the second claims what was shown.
-  router.post(path, limit(CLAIMS_PER_MINUTE), form, async (request, response) => {
-    refuseOtherSites(request);
+  router.post(path, perAddress(CLAIMS_PER_MINUTE), form, async (request, response) => {
+    refuseOtherSites(request, "Claim the payment on the page");
     const id = idOf(request);
     const typed = readForm(request.body);
     const pullPayment = await requirePullPayment(gateway, id);
@@ -91,11 +88,6 @@ function problemOf(error: unknown): Readonly<{ status: number; message: string }
   return undefined;
 }
 
-function refuseOtherSites(request: Request): void {
-  if (OWN_PAGES.has(request.get("sec-fetch-site") ?? "none")) return;
-  throw new HttpError(403, "cross-site", "Claim the payment on its own page.");
-}
-
 function readForm(body: unknown): ClaimForm {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
@@ -106,8 +98,3 @@ function readForm(body: unknown): ClaimForm {
 function idOf(request: Request): string {
   return String(request.params["pullPaymentId"]);
 }
-
-const TOO_MANY = {
-  code: "too-many-requests",
-  message: "Too many requests from your address. Wait a minute.",
-};

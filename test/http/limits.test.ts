@@ -1,0 +1,46 @@
+import express from "express";
+import { expect } from "chai";
+import request from "supertest";
+import { apiLimits, perAddress } from "../../src/http/limits.ts";
+
+const KEY = { authorization: "token one" };
+
+describe("the limits of the merchant API", () => {
+  const served = () => express().use(...apiLimits(3), (_request, response) => void response.json({}));
+
+  it("count each key by itself, and tell in every answer what is left", async () => {
+    const app = served();
+    const first = await request(app).get("/").set(KEY);
+    expect(first.status).to.equal(200);
+    expect(first.headers["ratelimit-policy"]).to.include('"key"; q=3; w=60');
+    expect(first.headers["ratelimit"]).to.match(/"key"; r=2; t=\d+/);
+    for (let call = 0; call < 2; call++) await request(app).get("/").set(KEY);
+    const refused = await request(app).get("/").set(KEY);
+    expect(refused.status).to.equal(429);
+    expect(refused.body).to.include({ code: "too-many-requests" });
+    expect(Number(refused.headers["retry-after"])).to.be.within(1, 60);
+    expect((await request(app).get("/").set("authorization", "Bearer other")).status).to.equal(200);
+  });
+
+  it("hold for an address whatever keys it makes up, and without any", async () => {
+    const app = served();
+    const statuses: number[] = [];
+    for (const key of ["a", "b", "c", undefined, "d", "e", "f"]) {
+      const call = request(app).get("/");
+      statuses.push((await (key === undefined ? call : call.set("authorization", `token ${key}`))).status);
+    }
+    expect(statuses).to.deep.equal([200, 200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe("the limit of a page", () => {
+  it("counts one address, and says what to do", async () => {
+    const app = express().use(perAddress(1), (_request, response) => void response.send("page"));
+    expect((await request(app).get("/")).status).to.equal(200);
+    const refused = await request(app).get("/");
+    expect([refused.status, refused.body]).to.deep.equal([
+      429,
+      { code: "too-many-requests", message: "Too many requests of your address. Wait for a minute." },
+    ]);
+  });
+});
