@@ -11,11 +11,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         replace: "    ...(before ? [] : eventWrites(context, after, extras)),\n",
       },
       {
-        file: "src/store/invoiceWrites.ts",
-        find: "\nfunction eventWrites(",
-        replace: "\nexport function eventWrites(",
-      },
-      {
         file: "src/store/invoices.ts",
         find: 'import { decisionWrites } from "./invoiceWrites.ts";',
         replace: 'import { decisionWrites, eventWrites } from "./invoiceWrites.ts";',
