@@ -1,6 +1,5 @@
 import { ConflictError } from "../../src/db/driver.ts";
-import type { Attempt, Delivery, Outbox, Webhook } from "../../src/gateway/outboxPort.ts";
-import type { Told } from "../../src/gateway/outboxPort.ts";
+import type { Attempt, Delivery, Outbox, Told, Webhook } from "../../src/gateway/outboxPort.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
 
