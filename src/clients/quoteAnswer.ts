@@ -47,6 +47,9 @@ function checkAmounts(ask: QuoteAsk, details: QuoteResponse["details"]): void {
   const { currencyIn, currencyOut } = details ?? {};
   checkCurrency(currencyIn, ask.originChainId, ask.originCurrency);
   checkCurrency(currencyOut, ask.destinationChainId, ask.destinationCurrency);
+  const stated = unitsOf(currencyIn);
+  if (ask.tradeType === "EXACT_INPUT" && stated !== undefined && stated !== ask.amount)
+    throw unusable(`it takes ${stated} instead of ${ask.amount}`);
   const { amount, minimumAmount } = currencyOut ?? {};
   if (amount !== undefined && minimumAmount !== undefined && BigInt(minimumAmount) > BigInt(amount)) {
     throw unusable(`it promises at least ${minimumAmount} and expects ${amount}`);

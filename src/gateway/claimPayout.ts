@@ -111,7 +111,7 @@ export async function readTarget(
 ): Promise<Readonly<{ coin: PayoutCoin; destination: string }>> {
   const method = requirePayoutMethod(await payoutMethods(gateway), methodId);
   const { id, chainId, currency, symbol, decimals } = method;
-  const read = readDestination(gateway.settings.bitcoinNetwork, chainId, addressIn(destination));
+  const read = readDestination(gateway.settings.bitcoinNetwork, chainId, addressIn(destination, chainId));
   if ("wrong" in read) throw refused(read.wrong);
   const merchant = await gateway.store.loadStore(storeId);
   const recipient = merchant?.settings.settlement.recipient ?? "";
@@ -120,10 +120,15 @@ export async function readTarget(
   return { coin: { methodId: id, chainId, currency, symbol, decimals }, destination: read.address };
 }
 
-/** The address in a wallet link (BIP21, EIP-681), or the text itself. */
-function addressIn(text: string): string {
-  const link = /^(?:bitcoin|ethereum):([^?@/]+)/i.exec(text.trim());
-  return link?.[1] ?? text.trim();
+/** The address in a wallet link (BIP21, EIP-681), or the text itself. A link that calls a contract names no wallet. */
+function addressIn(text: string, chainId: number): string {
+  const link = /^(?:bitcoin|ethereum):(?:pay-)?([^?@/]+)(?:@(\d+))?(\/)?/i.exec(text.trim());
+  if (!link) return text.trim();
+  const [, address = "", chain, call] = link;
+  if (call !== undefined) throw refused("This link calls a contract. Give the address of your wallet alone.");
+  if (chain !== undefined && chain !== String(chainId))
+    throw refused(`This link is for chain ${chain}; the coin that was chosen is on chain ${chainId}.`);
+  return address;
 }
 
 function refused(message: string): GatewayError {

@@ -1,6 +1,6 @@
 import { timeOrderedId } from "../ids.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import { formatFixed } from "../money/amount.ts";
+import { formatFixed, rescaleUp } from "../money/amount.ts";
 import { inPrice } from "../invoices/paid.ts";
 import { isRefundable, lessBps, paidIn, refundAtRateThen, refundInPrice, receivedOf, refundOfOver, refundableOf, reservedBy, worthOfCoins, worthOfPrice, type PaidIn, type RefundAmount } from "../payouts/refundable.ts"; // prettier-ignore
 import { PayoutRefusal, type PullPayment } from "../payouts/pullPayment.ts";
@@ -125,7 +125,10 @@ async function customWorth(
   custom: NonNullable<RefundRequest["custom"]>,
 ): Promise<bigint> {
   if (custom.currency === invoice.terms.currency) return worthOfPrice(invoice, custom.amount);
-  if (custom.currency === paid.coin.symbol) return worthOfCoins(paid, custom.amount);
+  if (custom.currency === paid.coin.symbol) {
+    // A coin has other decimals on some chains than in the table of prices.
+    return worthOfCoins(paid, rescaleUp(custom.amount, custom.decimals, paid.coin.decimals));
+  }
   return dueFor(gateway.rates, custom, invoice.terms.settlement);
 }
 

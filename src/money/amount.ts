@@ -87,6 +87,11 @@ export function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }
 
+/** An amount with so many decimals as one with others, rounded up. */
+export function rescaleUp(amount: bigint, from: number, to: number): bigint {
+  return to >= from ? amount * 10n ** BigInt(to - from) : divCeil(amount, 10n ** BigInt(from - to));
+}
+
 function requirePositive(denominator: bigint): void {
   if (denominator <= 0n) throw new AmountError(`Cannot divide by ${denominator}.`);
 }

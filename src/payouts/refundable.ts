@@ -1,6 +1,6 @@
 import { fateOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
-import { inPrice, overOf, worth } from "../invoices/paid.ts";
+import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
 import { divCeil, divFloor, min, sum } from "../money/amount.ts";
 import type { PayoutCoin } from "./payout.ts";
 import type { PullPayment } from "./pullPayment.ts";
@@ -66,9 +66,10 @@ export function refundInPrice(invoice: Invoice): RefundAmount {
   return { amount: inPrice(invoice.terms, received), worth: received };
 }
 
-/** What was paid too much, in the coin that was paid, rounded down; nothing when the invoice is not overpaid. */
+/** What was paid too much and has reached the merchant, in the coin that was paid, rounded down; nothing when there is none. */
 export function refundOfOver(invoice: Invoice, { value, worth: paid }: PaidIn): RefundAmount {
-  const over = min(overOf(invoice), paid);
+  const arrived = receivedOf(invoice) - askedOf(invoice); // what is still on its way may never come
+  const over = arrived > 0n ? min(overOf(invoice), min(arrived, paid)) : 0n;
   return { amount: paid === 0n ? 0n : divFloor(over * value, paid), worth: over };
 }
 

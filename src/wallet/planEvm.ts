@@ -44,6 +44,7 @@ function checkNative(
   input: bigint | undefined,
 ): void {
   if (payee === undefined) {
+    checkCall(to, data, ZERO_ADDRESS, input);
     if (input !== undefined && value > input)
       throw unsafe(`it sends ${value}, the quote is for ${input} in smallest units`);
     return;
@@ -66,7 +67,7 @@ function checkToken(
       `it sends ${value} of the chain's own coin to ${to}, although what was quoted is token ${token}`,
     );
   }
-  if (payee === undefined) return checkAllowance(data, input);
+  if (payee === undefined) return checkCall(to, data, token, input);
   if (to !== token) throw disagreement(`the contract of token ${token}`, to);
   const { receiver, amount } = readTransfer(data);
   if (receiver !== payee) throw disagreement(payee, receiver);
@@ -84,6 +85,17 @@ function readTransfer(data: Hex): Readonly<{ receiver: string; amount: bigint }>
 }
 
 const APPROVAL = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i; // approve(address,uint256)
+
+/** transfer, transferFrom, approve, increaseAllowance */
+const TOKEN_MOVES = /^0x(a9059cbb|23b872dd|095ea7b3|39509351)/i;
+
+/** What a contract does with its call cannot be read here, but a token's own calls can: none is needed but an allowance. */
+function checkCall(to: EvmAddress, data: Hex, token: EvmAddress, input: bigint | undefined): void {
+  const isAllowance = to === token && APPROVAL.test(data);
+  if (!isAllowance && (to === token || TOKEN_MOVES.test(data)))
+    throw unsafe(`it calls ${data.slice(0, 10)} of ${to}, which would move tokens by itself; only an allowance of ${token} was expected`); // prettier-ignore
+  checkAllowance(data, input);
+}
 
 /** An allowance above the input would outlive the request and could be used later. */
 function checkAllowance(data: Hex, input: bigint | undefined): void {

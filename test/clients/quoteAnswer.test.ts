@@ -52,6 +52,7 @@ const WRONG: Readonly<Record<string, (parts: Parts) => unknown>> = {
   "amounts of another coin": ({ currencyOut }) => (currencyOut["currency"] = { address: RECIPIENT }),
   "amounts from another origin": ({ currencyIn }) => (currencyIn["currency"] = { chainId: 1 }),
   "a minimum above its estimate": ({ currencyOut }) => (currencyOut["minimumAmount"] = "25020001"),
+  "another input than was asked for": ({ currencyIn }) => (currencyIn["amount"] = "32005"),
   "no details": ({ answer }) => delete answer["details"],
   "details that are no object": ({ answer }) => (answer["details"] = "none"),
   "no minimum": ({ currencyOut }) => delete currencyOut["minimumAmount"],

@@ -159,6 +159,8 @@ describe("refunds, pull payments and payouts over the API", function () {
       { destination: BUYER.replace("w508", "w509") },
       { destination: ours },
       { destination: settlement.recipient },
+      { destination: `ethereum:0x${"11".repeat(20)}@1/transfer?address=0x${"22".repeat(20)}` }, // a call of a contract
+      { destination: `bitcoin:${BUYER}@1` }, // a link for another chain
     ];
     for (const body of refused) expect((await claim(pull.id, body)).status, body.destination).to.equal(422);
     const link = made<Payout>(

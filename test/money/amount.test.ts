@@ -11,6 +11,7 @@ import {
   min,
   parseDecimal,
   parseUnits,
+  rescaleUp,
   sum,
 } from "../../src/money/amount.ts";
 
@@ -28,6 +29,17 @@ function longhand(amount: bigint, places: number): string {
   }
   return places === 0 ? String(rest) : `${rest}.${fraction}`;
 }
+
+describe("an amount with other decimals", () => {
+  it("is the same amount, and never less than it", () => {
+    expect(rescaleUp(25_000_000n, 6, 18)).to.equal(25n * 10n ** 18n);
+    expect([rescaleUp(1n, 18, 6), rescaleUp(10n ** 12n, 18, 6), rescaleUp(7n, 8, 8)]).to.deep.equal([
+      1n,
+      1n,
+      7n,
+    ]);
+  });
+});
 
 describe("amounts in smallest units", () => {
   it("have 78 digits at most, however they are written", () => {

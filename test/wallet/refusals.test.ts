@@ -31,6 +31,8 @@ const permitOf = (domain: unknown, value: unknown) => {
   return stepOf({ sign, post }, { kind: "signature" });
 };
 
+const allowance = stepOf(calls(TOKEN, "0", approvalOf(DEPOSITORY, AMOUNT)), { id: "approve" });
+
 type Case = readonly [what: string, request: QuoteBody, step: unknown, words: string];
 const CASES: readonly Case[] = [
   ["the chain's own coin on a token's route", TOKENS, stepOf(calls(DEPOSIT, "7", "0x"), address), "own coin"],
@@ -51,6 +53,10 @@ const CASES: readonly Case[] = [
   ["a transfer of another token", tokenToAddress, stepOf(calls(STRANGER, "0", transferOf(DEPOSIT, AMOUNT)), address), "contract of token"],
   ["an approval where a transfer belongs", tokenToAddress, stepOf(calls(TOKEN, "0", approvalOf(DEPOSIT, AMOUNT)), address), "expected a token transfer"],
   ["an allowance above the quoted amount", TOKENS, stepOf(calls(TOKEN, "0", approvalOf(DEPOSITORY, AMOUNT + 1n)), { id: "approve" }), "allows 1000001"],
+  ["a token transfer where the service's contract belongs", TOKENS, stepOf(calls(TOKEN, "0", transferOf(STRANGER, AMOUNT))), "would move tokens"],
+  ["any other call of the token", TOKENS, stepOf(calls(TOKEN, "0", "0x23b872dd00")), "would move tokens"],
+  ["a transfer of another token than was quoted", TOKENS, stepOf(calls(STRANGER, "0", transferOf(STRANGER, AMOUNT))), "would move tokens"],
+  ["an allowance of a token on a coin's route", NATIVE, stepOf(calls(TOKEN, "0", approvalOf(DEPOSITORY, 1n))), "would move tokens"],
   ["a transfer to another than the recipient", within, stepOf(calls(STRANGER, String(AMOUNT), "0x"), { id: "send" }), "would go to 0x1111"],
   ["a contract call for another user", { ...NATIVE, user: STRANGER }, stepOf(calls(DEPOSITORY)), `wallet is ${USER}`],
   ["a currency that is a symbol, which proves nothing", { ...NATIVE, originCurrency: "usdc" }, stepOf(calls(DEPOSITORY)), "origin currency"],
@@ -71,7 +77,9 @@ describe("a quote that would lose money", () => {
       const wallet = fakeWallet();
       // A good step comes first: it must not be sent either.
       const good =
-        request.useDepositAddress || request === within ? [] : [stepOf(calls(TOKEN), { id: "approve" })];
+        request.useDepositAddress || request === within
+          ? []
+          : [request === TOKENS ? allowance : stepOf(calls(DEPOSITORY))];
       const work = till.pay(await till.quote(request, [...good, step]), { signers: { evm: wallet } });
       const error = await errorOf(work);
       expect(error.code).to.equal("unsafe_quote");
