@@ -12,6 +12,7 @@ const BEGIN_WITHIN_MS = 40 * SECOND_MS; // of a lease: an attempt takes 15 secon
 const AT_ONCE = 200; // claimed
 const CONNECTIONS = 4; // to one receiver; one while it takes nothing
 const NUMBERED_AT_ONCE = 500;
+const FEWEST_FAILURES = 5;
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
 const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes longer goes on beside the next runs
@@ -25,7 +26,7 @@ export type BusyWebhooks = Set<string>;
  */
 export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
   const { store, clock } = gateway;
-  while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
+  await numberAll(gateway);
   const due = (await store.dueWebhooks(clock())).filter((id) => !busy.has(id));
   const turns = due.map(async (webhookId) => {
     busy.add(webhookId);
@@ -35,10 +36,16 @@ export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Pro
   await atMost(PATIENCE_MS, Promise.all(turns));
 }
 
+/** Nothing is sent of an event that has no number yet: its receivers would get it out of its order. */
+async function numberAll({ store, clock }: Gateway): Promise<void> {
+  while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
+}
+
 /** Claims and sends until nothing more is due to this webhook, or nobody answers there. */
 async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
   const { store, clock } = gateway;
   for (;;) {
+    await numberAll(gateway); // those that were written meanwhile
     const at = clock();
     const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
     if (claimed.length === 0) return;
@@ -161,7 +168,7 @@ async function noteHealth(
     await store.noteTaking(id, wasDown ? at : undefined);
     return wasDown ? "recovered" : undefined;
   }
-  const reason = reasonToDisable(outcome, failingSince, at);
+  const reason = await reasonToDisable(store, webhook, outcome, at);
   if (reason !== undefined) {
     await store.disableWebhook(id, reason);
     log.error("webhook.disabled", { webhook: id, url, reason });
@@ -169,8 +176,17 @@ async function noteHealth(
   return outcome.kind === "failed" ? "silent" : undefined;
 }
 
-function reasonToDisable(outcome: WebhookOutcome, failingSince: Instant | undefined, at: Instant): string | undefined {
+/** Five days count when it was asked often enough in them: a shop without customers is not a receiver that is gone. */
+async function reasonToDisable(
+  store: Gateway["store"],
+  { id, failingSince }: Webhook,
+  outcome: WebhookOutcome,
+  at: Instant,
+): Promise<string | undefined> {
   if (outcome.kind === "answered" && isGone(outcome.status)) return "The receiver answered 410 Gone.";
   if (failingSince === undefined || at < failingSince + LONGEST_FAILURE_MS) return undefined;
+  const latest = await store.attemptsOf(id, FEWEST_FAILURES);
+  if (latest.length < FEWEST_FAILURES || latest.some((attempt) => attempt.at < failingSince))
+    return undefined;
   return `For five days nothing was taken. Last: ${errorOf(outcome) ?? ""}`;
-} // prettier-ignore
+}

@@ -9,7 +9,8 @@ import { secretsFor } from "./webhookSecrets.ts";
 /** How long the words of attempts are kept. */
 export const KEPT_WORDS_MS = 60 * DAY_MS;
 
-const MOST_AT_ONCE = 10_000; // events in one range
+const MOST_AT_ONCE = 1_000; // events in one range
+const IN_ONE_COMMIT = 50; // so that others get their turn between them
 
 type Records = Pick<Gateway, "store" | "clock" | "random">;
 
@@ -61,7 +62,8 @@ export async function redeliver(
   return again.id;
 }
 
-/** Has everything told again that happened in a time (both ends included). Gives how much that is, at most 10,000. */
+/** Has everything told again that happened in a time (both ends included). Gives how much that is, at most 1,000: what is already owed once
+ * more is left out, so that the next call goes on. */
 export async function redeliverRange(
   { store, clock, random }: Records,
   webhook: Webhook,
@@ -71,7 +73,10 @@ export async function redeliverRange(
   requireEnabled(webhook);
   const at = clock();
   const found = await store.deliveriesBetween(webhook.id, from, to, MOST_AT_ONCE);
-  await store.redeliver(found.map((delivery) => ({ id: timeOrderedId(at, random), delivery })), at); // prettier-ignore
+  for (let done = 0; done < found.length; done += IN_ONE_COMMIT) {
+    const part = found.slice(done, done + IN_ONE_COMMIT);
+    await store.redeliver(part.map((delivery) => ({ id: timeOrderedId(at, random), delivery })), at); // prettier-ignore
+  }
   return found.length;
 }
 

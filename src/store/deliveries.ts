@@ -1,4 +1,17 @@
-import { and, asc, between, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import {
+  aliasedTable,
+  and,
+  asc,
+  between,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  sql,
+} from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { Delivery, DeliveryResult, DeliveryState, Outbox } from "../gateway/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
@@ -36,8 +49,16 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
 
     async deliveriesBetween(webhookId, from, to, limit) {
       const isThen = and(eq(deliveries.webhookId, webhookId), between(deliveries.createdAt, from, to));
+      const again = aliasedTable(deliveries, "again");
+      const isOwedAgain = and(eq(again.originalId, deliveries.id), eq(again.state, "due"));
       const found = await withSequence()
-        .where(and(isThen, isNull(deliveries.originalId)))
+        .where(
+          and(
+            isThen,
+            isNull(deliveries.originalId),
+            notExists(db.select({ id: again.id }).from(again).where(isOwedAgain)),
+          ),
+        )
         .orderBy(asc(deliveries.createdAt), asc(events.sequence))
         .limit(limit);
       return found.map(toDelivery);
@@ -97,7 +118,7 @@ function claims({
         .select({ row: deliveries, sequence: events.sequence })
         .from(deliveries)
         .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(isIts, lte(deliveries.leaseUntil, at)))
+        .where(and(isIts, lte(deliveries.leaseUntil, at), isNotNull(events.sequence))) // the order is of the numbers
         .orderBy(asc(events.sequence), asc(deliveries.id))
         .limit(limit);
       if (due.length === 0) return [];

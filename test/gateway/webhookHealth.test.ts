@@ -62,6 +62,16 @@ describe("a receiver of webhooks", () => {
     expect(await poor.store.loadWebhook(hook.id)).to.include({ enabled: true });
   }); // prettier-ignore
 
+  it("that two customers in a week have found away is not switched off", async () => {
+    const { announce, run, pass, store } = await webhookWorld(() => refusing(404), { automaticRedelivery: false });
+    for (const invoice of ["i1", "i2"]) {
+      await announce(invoice);
+      await run();
+      await pass(6 * DAY_MS, HOUR_MS);
+    }
+    expect(await store.loadWebhook(hook.id)).to.include({ enabled: true });
+  }); // prettier-ignore
+
   it("that hangs delays nobody else, has four connections at most, and is not asked again before it has answered", async () => {
     const good = Array.from({ length: 10 }, (_, index) => ({ id: `good${index}`, url: `https://good.example/${index}` }));
     const bad = Array.from({ length: 10 }, (_, index) => ({ id: `bad${index}`, url: `https://bad.example/${index}` }));

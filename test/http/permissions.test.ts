@@ -56,7 +56,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
     "webhooks.canmodifywebhooks",
   "POST /api/v1/stores/:storeId/webhooks/:webhookId/deliveries/redeliver": "webhooks.canmodifywebhooks",
   "POST /api/v1/stores/:storeId/webhooks/:webhookId/test": "webhooks.canmodifywebhooks",
-  "GET /api/v1/stores/:storeId/events": "canviewinvoices",
+  "GET /api/v1/stores/:storeId/events": "canviewstoresettings",
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/refund": "cancreatenonapprovedpullpayments",
   "GET /api/v1/stores/:storeId/invoices/:invoiceId/refund/:paymentMethodId":
     "cancreatenonapprovedpullpayments",

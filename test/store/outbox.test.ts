@@ -19,9 +19,18 @@ describe("the outbox", () => {
       store = createStore(await open(), () => {});
     });
 
+    it("hands out nothing of an event that has no number: it would come out of its order", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "i1"));
+      expect(await store.claimDeliveries("hook-1", ISSUED, LEASE, 100)).to.deep.equal([]);
+      await store.numberEvents(100, ISSUED);
+      const [delivery] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 100);
+      expect(delivery).to.include({ invoiceId: "i1", sequence: 1 });
+    });
+
     it("hands each delivery to one of ten that ask at the same time", async () => {
       for (let index = 0; index < 30; index++)
         await issued(store, newInvoice(`i${index}`), announced(["InvoiceCreated"], `i${index}`));
+      await store.numberEvents(100, ISSUED);
       const claims = await Promise.all(
         Array.from({ length: 10 }, () => store.claimDeliveries("hook-1", ISSUED, LEASE, 100)),
       );
@@ -66,6 +75,7 @@ describe("the outbox", () => {
     it("hands out what is due, no more than asked for, and again when the lease is over", async () => {
       for (const id of ["i1", "i2"])
         await issued(store, newInvoice(id), { at: ISSUED + 10, ...announced(["InvoiceCreated"], id) });
+      await store.numberEvents(100, ISSUED);
       expect(await store.claimDeliveries("hook-1", ISSUED + 9, LEASE, 100)).to.deep.equal([]);
       expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 1)).to.have.length(1);
       expect(await store.claimDeliveries("hook-1", ISSUED + 10, LEASE, 100)).to.have.length(1);
@@ -74,6 +84,7 @@ describe("the outbox", () => {
 
     it("takes the outcome of an attempt once: who comes second is told", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
+      await store.numberEvents(100, ISSUED);
       const [slow] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
       const [quick] = await store.claimDeliveries("hook-1", ISSUED + LEASE, LEASE, 1);
       if (!slow || !quick) throw new Error("Both have the delivery.");
@@ -112,6 +123,7 @@ describe("the outbox", () => {
 
     it("keeps every attempt, newest first, and forgets what the old ones said", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
+      await store.numberEvents(100, ISSUED);
       const [delivery] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 1);
       if (!delivery) throw new Error("It is due.");
       const attempt = { deliveryId: delivery.id, webhookId: "hook-1", dueAt: ISSUED, request: "{}", answer: "no" };
@@ -163,6 +175,7 @@ describe("the outbox", () => {
 
     it("hands out neither what was delivered nor what was given up", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
+      await store.numberEvents(100, ISSUED);
       const [one, other] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 2);
       if (!one || !other) throw new Error("Both are due.");
       await store.finishDelivery(one, { state: "delivered", dueAt: ISSUED, outcome: {} });

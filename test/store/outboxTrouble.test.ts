@@ -17,6 +17,7 @@ describe("webhooks that several processes deliver", () => {
       store = createStore(await open(), () => {});
     });
     const claim = async (at: number) => {
+      await store.numberEvents(100, at);
       const [delivery, ...more] = await store.claimDeliveries("hook-1", at, LEASE, 100);
       expect(more).to.deep.equal([]);
       return delivery;

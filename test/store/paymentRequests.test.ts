@@ -56,6 +56,7 @@ describe("stored payment requests", () => {
       const events = [{ event: { type: "PaymentRequestCreated" }, body: { a: 1 } }] as const;
       const deliveries = [{ id: "told-1", webhookId: "hook", ordinal: 0, body: "{}" }];
       await store.createPaymentRequest(aRequest("told"), { at: ISSUED, events, deliveries });
+      await store.numberEvents(100, ISSUED);
       const [delivery] = await store.claimDeliveries("hook", ISSUED, 1, 9);
       expect(delivery).to.include({ id: "told-1", webhookId: "hook", body: "{}", invoiceId: "told" });
     });

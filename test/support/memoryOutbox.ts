@@ -114,7 +114,7 @@ function deliveries({ deliveries, events, attempts }: Tables) {
       const sending = new Set(own.filter((one) => one.leaseUntil > at && one.delivery.attempts === 0).map(({ delivery }) => delivery.invoiceId));
       const order = (a: Kept, b: Kept) => numbered(a.delivery).sequence - numbered(b.delivery).sequence || byId(a.delivery, b.delivery);
       const free = own
-        .filter(({ leaseUntil }) => leaseUntil <= at)
+        .filter(({ leaseUntil, delivery }) => leaseUntil <= at && numbered(delivery).sequence > 0)
         .toSorted(order)
         .slice(0, limit)
         .filter(({ delivery }) => delivery.attempts > 0 || !sending.has(delivery.invoiceId));
@@ -140,6 +140,7 @@ function deliveries({ deliveries, events, attempts }: Tables) {
       all()
         .map(({ delivery }) => numbered(delivery))
         .filter((one) => one.webhookId === webhookId && one.originalId === one.id && one.createdAt >= from && one.createdAt <= to)
+        .filter(({ id }) => !all().some(({ delivery }) => delivery.id !== id && delivery.originalId === id && delivery.state === "due"))
         .toSorted((a, b) => a.createdAt - b.createdAt || a.sequence - b.sequence)
         .slice(0, limit),
     async redeliver(again, at) {

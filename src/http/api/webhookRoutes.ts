@@ -12,6 +12,8 @@ import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 
+const MOST_WEBHOOKS = 20; // of a store
+
 const bodySchema = z.object({
   url: z.string().max(2048),
   enabled: nullish(z.boolean()),
@@ -45,7 +47,10 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     const id = resourceIdOf(response);
     const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
     const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), body, id);
-    if (!made) await gateway.store.createWebhook(webhook);
+    if (!made) {
+      await refuseMore(gateway, webhook.storeId);
+      await gateway.store.createWebhook(webhook);
+    }
     response.json({ ...present(webhook), secret: gateway.secrets.open(webhook.secret) });
   });
 
@@ -134,4 +139,11 @@ function present(webhook: Webhook) {
       failingSince: failingSince === undefined ? null : unixSeconds(failingSince),
     },
   };
+}
+
+/** Every webhook costs a row of each event and connections of its own. */
+async function refuseMore({ store }: Gateway, storeId: string): Promise<void> {
+  if ((await store.webhooksOf(storeId)).length < MOST_WEBHOOKS) return;
+  const message = `Expected at most ${MOST_WEBHOOKS} webhooks of a store: delete one that is not needed.`;
+  throw new ValidationError([{ path: "Url", message, code: "invalid" }]);
 }
