@@ -1,6 +1,8 @@
+import fs from "node:fs";
 import { expect } from "chai";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
+import { BETTER_KNOWN, LEFT_OUT, OURS } from "../greenfield/deviations.ts";
 import { exampleOf, faultsOf, faultsOfAnswer } from "../greenfield/schemas.ts";
 import { shopOf } from "../journeys/shop.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
@@ -145,6 +147,13 @@ describe("answers, against BTCPay's own description of its API", function () {
     expect([odd.status, faultsOf("ValidationProblemDetails", odd.body)]).to.deep.equal([422, []]);
     const missing = await call("GET", "/api/v1/invoices/nobody");
     expect([missing.status, faultsOf("ProblemDetails", missing.body)]).to.deep.equal([404, []]);
+  });
+
+  it("and every field that is not as described is named in the document", () => {
+    const document = fs.readFileSync("docs/greenfield.md", "utf8");
+    const names = [OURS, LEFT_OUT].flatMap((list) => Object.values(list).flat());
+    for (const name of [...names, ...Object.values(BETTER_KNOWN).flatMap((fields) => Object.keys(fields))])
+      expect(document).to.include(`\`${name}\``);
   });
 
   it("and the example of an invoice that BTCPay's description gives passes as well", () => {
