@@ -152,6 +152,11 @@ describe("what a merchant may change", () => {
     expect(body).to.include({ invoiceExpiration: 1200, paymentTolerance: 1.5, networkFeeMode: "Never" });
     expect((await call("GET", own)).body).to.deep.equal(body);
     expect((await call("PUT", own, { name: null })).body).to.deep.equal(body);
+    expect((await call("PUT", own, body)).body, "what was read, sent back").to.deep.equal(body);
+    const elsewhere = await call<readonly Fields[]>("PUT", own, {
+      crosstill: { settlement: { recipient: "0x0" } },
+    });
+    expect([elsewhere.status, elsewhere.body[0]?.["path"]]).to.deep.equal([422, "Crosstill.Settlement"]);
     const wrong = await call<readonly Fields[]>("PUT", own, { website: "javascript:alert(1)", defaultCurrency: "XXX" }); // prettier-ignore
     expect([wrong.status, wrong.body.map(({ path }) => path)]).to.deep.equal([
       422,

@@ -20,7 +20,8 @@ export function presentStore({ id, name, settings }: MerchantStore): Readonly<Re
     ...{ showRecommendedFee: false, recommendedFeeBlockTarget: 1, requiresRefundEmail: false },
     ...{ htmlTitle: null, logoUrl: null, cssUrl: null, brandColor: profile.brandColor ?? null, paymentMethodCriteria: [] },
     ...{ showPayInWalletButton: true, showStoreHeader: true, celebratePayment: false, playSoundOnPayment: false },
-    additionalTrackedRates: [],
+    ...{ additionalTrackedRates: [], paymentSoundUrl: null, applyBrandColorToBackend: false },
+    ...{ refundBOLT11Expiration: 30, lightningDescriptionTemplate: null },
     crosstill: {
       ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
       ...{ oneInvoicePerOrder, paymentMethodsAsMap: methodsAsMap, singlePaymentMethod: singleMethod },

@@ -38,7 +38,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
       ...{ invoiceAmount: formatFixed(refundInPrice(invoice).amount, decimals), invoiceCurrency: currency },
       ...{ invoiceCurrencyDivisibility: decimals, paymentCurrency: paid.coin.symbol },
       paymentCurrencyDivisibility: paid.coin.decimals,
-      ...(over > 0n ? { overpaidPaymentAmount: inCoin(over) } : {}),
+      overpaidPaymentAmount: over > 0n ? inCoin(over) : null,
     });
   }); // prettier-ignore
   return router;

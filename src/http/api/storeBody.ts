@@ -1,15 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
-import { ValidationError } from "../errors.ts";
+import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
  * PUT …/stores/{id}. Null is absent, and what is absent stays. Fields of the merchant API that mean nothing here are taken and
- * ignored; our own, under `crosstill`, are exact.
+ * ignored; our own, under `crosstill`, are exact. Whoever sends back what GET answered changes nothing.
  */
 
 const SECONDS_PER_MINUTE = MINUTE_MS / SECOND_MS;
@@ -30,6 +31,10 @@ const color = z
 const seconds = (least: number) => z.number().int().min(least).max(LONGEST_SECONDS);
 const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undefined;
 
+/** Shown under `crosstill`, and changed on the server alone: over the API money must not find another way. */
+const FIXED = ["settlement", "feeBearer", "strictAddresses"] as const;
+const anything = nullish(z.unknown());
+
 const bodySchema = z.object({
   name: nullish(z.string().trim().min(1, "Expected a name").max(100)),
   website: nullish(link),
@@ -48,6 +53,7 @@ const bodySchema = z.object({
       oneInvoicePerOrder: nullish(z.boolean()),
       paymentMethodsAsMap: nullish(z.boolean()),
       singlePaymentMethod: nullish(z.boolean()),
+      ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
 }); // prettier-ignore
@@ -58,6 +64,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { data } = parsed;
   const { settings } = store;
+  refuseFixed(data.crosstill ?? {}, settings);
   const { compatibility } = settings;
   const tolerance = data.paymentTolerance;
   return {
@@ -92,6 +99,16 @@ function profileOf(data: z.infer<typeof bodySchema>, { profile }: StoreSettings)
     redirectAutomatically: data.redirectAutomatically ?? profile.redirectAutomatically,
   };
 }
+
+/** Takes what is fixed only as it stands. Throws ValidationError. */
+function refuseFixed(said: Readonly<Record<string, unknown>>, settings: StoreSettings): void {
+  const shown = JSON.parse(JSON.stringify(settings)) as Readonly<Record<string, unknown>>;
+  const problems = FIXED.filter((name) => said[name] !== undefined && !isDeepStrictEqual(said[name], shown[name])).map((name): Problem => {
+    const message = `Expected what the store has, or nothing: the API does not change it, "crosstill stores" does.`;
+    return { path: `Crosstill.${name.charAt(0).toUpperCase()}${name.slice(1)}`, message, code: "invalid" };
+  });
+  if (problems.length > 0) throw new ValidationError(problems);
+} // prettier-ignore
 
 /** What is not said stays; an empty text takes away what was there. */
 function textOf(said: string | undefined, known: string | undefined): string | undefined {
