@@ -1,15 +1,16 @@
 import { statusMeaning } from "../protocol/status.ts";
-import { complete, heard, takeBack, type Payout } from "../payouts/payout.ts";
+import { complete, heard, leastOf, takeBack, type Payout } from "../payouts/payout.ts";
 import { eachItem } from "./eachItem.ts";
 import { changePayout } from "./managePayouts.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
-import { paidBy, proofFrom } from "./provePayout.ts";
+import { paidBy, proofFrom, type Look } from "./provePayout.ts";
 
 const AT_ONCE = 100;
 
 /**
  * Asks the service how far the payouts are that it converts. A success counts once its transaction is seen to have paid the
- * buyer, where the chain can be read; what failed, or came back to the merchant, waits for its payment again.
+ * buyer what was promised, where the chain can be read; what came back to the merchant waits for its payment again. A failure
+ * alone ends nothing, since the service may still send the money back.
  */
 export async function followPayouts(gateway: Gateway): Promise<void> {
   for (let after: string | undefined; ;) {
@@ -30,11 +31,13 @@ async function follow(gateway: Gateway, payout: Payout): Promise<void> {
 async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
   switch (statusMeaning(news.word)) {
     case "success":
-      return (await completed(gateway, payout, news)) ?? heard(payout, news.word);
-    case "failure":
+      return succeeded(gateway, payout, news);
     case "refund":
-      gateway.log.warn("payout.not_converted", { payout: payout.id, word: news.word, reason: news.reason });
+      gateway.log.warn("payout.not_converted", told(payout, news));
       return takeBack(payout, true);
+    case "failure":
+      if (payout.service?.word !== news.word) gateway.log.warn("payout.failure_heard", told(payout, news));
+      return heard(payout, news.word);
     case "waiting":
     case "moving":
     case "unknown":
@@ -42,17 +45,35 @@ async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Prom
   }
 }
 
-/** Paid by one of the transactions that the service names; on its word where none can be read. */
-async function completed(
-  gateway: Gateway,
-  payout: Payout,
-  { outHashes }: RequestNews,
-): Promise<Payout | undefined> {
+function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
+  return { payout: id, requestId, word, reason };
+}
+
+/** Paid by one of the transactions that the service names; on its word where it names none, or this gateway reads none. */
+async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
+  const { requestId, word, outHashes } = news;
   const named = outHashes.slice(-4).toReversed();
+  if (named.length === 0) return complete(payout, proofFrom("unread", undefined, "service", undefined));
+  const least = leastOf(payout);
+  let short = payout.service?.short;
   for (const txHash of named) {
-    const paid = await paidBy(gateway, payout, txHash);
-    if (paid !== undefined) return complete(payout, proofFrom(paid, txHash, "service", undefined));
+    const paid = await lookAt(gateway, payout, txHash, least);
+    if (paid === undefined || paid === "spent") continue;
+    if (paid === "unread" || paid.amount >= least)
+      return complete(payout, proofFrom(paid, txHash, "service", undefined));
+    if (paid.amount !== payout.service?.short)
+      gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
+    short = paid.amount; // a person looks
   }
-  // A chain that can be read shows the payment sooner or later; elsewhere the word has to do.
-  return named.length === 0 ? complete(payout, proofFrom("unread", undefined, "service", undefined)) : undefined; // prettier-ignore
+  return heard(payout, word, short);
+}
+
+/** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
+async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
+  try {
+    return await paidBy(gateway, payout, txHash, least);
+  } catch (error) {
+    gateway.log.warn("payout.chain_unread", { payout: payout.id, chain: payout.coin.chainId, txHash, error });
+    return undefined;
+  }
 }

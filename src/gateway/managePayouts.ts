@@ -2,7 +2,7 @@ import { ConflictError } from "../db/driver.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { release } from "../payouts/claim.ts";
-import { approve, cancel, complete, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
+import { approve, cancel, complete, heard, leastOf, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { payoutAmountNow } from "./claimPayout.ts";
@@ -52,7 +52,8 @@ export type PayoutMark = Readonly<{
 
 /**
  * Sets a payout's state by the merchant's word. Throws GatewayError (payout_not_found; payment_not_found for a transaction
- * that did not pay it, or has paid another) and PayoutRefusal invalid-state.
+ * that did not pay it, or has paid another; chain_unseen and service_unavailable when who has to be asked does not answer) and
+ * PayoutRefusal invalid-state.
  */
 export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
   if (mark.state === "Cancelled") return cancelPayout(gateway, id);
@@ -63,7 +64,7 @@ export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark)
   } catch (error) {
     const now = error instanceof ConflictError ? await gateway.store.loadPayout(id) : undefined;
     if (now?.version !== before.version) throw error;
-    throw notPaid(`The transaction ${mark.txHash} has paid another payout. Name the one that paid this.`);
+    throw paidAnother(mark.txHash);
   }
 }
 
@@ -72,7 +73,7 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
     case "InProgress":
       return start(payout);
     case "AwaitingPayment":
-      return takeBack(payout, isOver(payout));
+      return takenBack(gateway, payout);
     case "Completed":
       complete(payout, NO_PROOF); // refused before anything is asked
       return complete(payout, await merchantProof(gateway, payout, mark));
@@ -84,10 +85,19 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
 
 const NO_PROOF = { evidence: "merchant", txHash: undefined, key: undefined, amount: undefined, said: undefined } as const; // prettier-ignore
 
-/** The service has given it up, or has never seen the merchant's money. */
-function isOver({ service }: Payout): boolean {
-  const meaning = statusMeaning(service?.word);
-  return !service || meaning === "failure" || meaning === "refund" || meaning === "waiting";
+/**
+ * Taken back by a person. Its stored word may be old, so the service is asked now: it must have failed, have sent the money
+ * back, or have never seen it.
+ */
+async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<Payout> {
+  const { state, service } = payout;
+  if (state !== "InProgress" || !service) return takeBack(payout, true);
+  const { word } = await asked.status(service.requestId).catch((cause: unknown) => {
+    const message = `The intent service did not say how far request ${service.requestId} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.`;
+    throw new GatewayError("service_unavailable", message, {}, { cause });
+  });
+  const isOver = ["failure", "refund", "waiting"].includes(statusMeaning(word));
+  return takeBack(isOver ? payout : heard(payout, word), isOver);
 }
 
 async function merchantProof(
@@ -96,14 +106,20 @@ async function merchantProof(
   { txHash, proof }: PayoutMark,
 ): Promise<PaymentProof> {
   if (txHash === undefined) return { ...NO_PROOF, said: proof };
-  const paid = await paidBy(gateway, payout, txHash);
-  const { coin, destination, payoutAmount = 0n } = payout;
+  const least = leastOf(payout);
+  const paid = await paidBy(gateway, payout, txHash, least);
+  const { coin, destination } = payout;
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
     throw notPaid(`Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`); // prettier-ignore
-  if (paid !== "unread" && paid.amount < payoutAmount)
-    throw notPaid(`Expected a transaction that pays ${show(payoutAmount)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
+  if (paid === "spent") throw paidAnother(txHash);
+  if (paid !== "unread" && paid.amount < least)
+    throw notPaid(`Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
   return proofFrom(paid, txHash, "merchant", proof);
+}
+
+function paidAnother(txHash = ""): GatewayError {
+  return notPaid(`The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`); // prettier-ignore
 }
 
 function notPaid(message: string): GatewayError {

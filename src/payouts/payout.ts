@@ -8,7 +8,7 @@ import { PayoutRefusal } from "./pullPayment.ts";
  *        approved                 sent                 arrived
  *   AwaitingApproval ──► AwaitingPayment ──► InProgress ──► Completed
  *          │                    │  ▲              │
- *          └──────► Cancelled ◄─┘  └──────────────┘  the service could not convert it, or nothing was sent
+ *          └──────► Cancelled ◄─┘  └──────────────┘  the service sent it back, or nothing was sent
  *
  * The words are the merchant API's (Greenfield).
  */
@@ -55,6 +55,7 @@ export type ServicePayment = Readonly<{
   minimum: bigint | undefined;
   quote: unknown; // the answer with the steps to sign, as it came
   word: string; // the service's last word
+  short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
   at: Instant;
 }>;
 
@@ -73,6 +74,7 @@ export type Payout = Readonly<{
   revision: number; // whoever approves says which revision he saw
   proof: PaymentProof | undefined;
   service: ServicePayment | undefined;
+  formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first
   metadata: unknown; // the merchant's own, echoed verbatim
   createdAt: Instant;
   version: number;
@@ -114,11 +116,17 @@ export function start(payout: Payout, requestId?: string): Payout {
   throw new PayoutRefusal("invalid-state", message);
 }
 
-/** Keeps the service's word. The same word again gives back the same object. */
-export function heard(payout: Payout, word: string): Payout {
+/** Keeps the service's word, and what has arrived where that is too little. The same again gives back the same object. */
+export function heard(payout: Payout, word: string, short = payout.service?.short): Payout {
   const { service } = payout;
-  if (!service || service.word === word) return payout;
-  return moved(payout, { service: { ...service, word } });
+  if (!service || (service.word === word && service.short === short)) return payout;
+  return moved(payout, { service: { ...service, word, short } });
+}
+
+/** The least that pays it, in smallest units of its coin: what the quote promises that it was sent by, else what was approved. */
+export function leastOf({ state, service, payoutAmount = 0n }: Payout): bigint {
+  const sent = state === "InProgress" ? service : undefined;
+  return sent?.minimum ?? sent?.expected ?? payoutAmount;
 }
 
 /** It was paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
@@ -129,15 +137,18 @@ export function complete(payout: Payout, proof: PaymentProof): Payout {
 
 /**
  * Nothing was sent, or it came back: it waits for its payment again. What the service may be at work on would be paid twice,
- * so `isOver` says that it is not. Throws PayoutRefusal invalid-state.
+ * so `isOver` says that it is not. The request stays known: it may speak again. Throws PayoutRefusal invalid-state.
  */
 export function takeBack(payout: Payout, isOver: boolean): Payout {
   requireMove(payout, "AwaitingPayment", ["InProgress"]);
-  if (payout.service && !isOver) {
-    const message = `The intent service may be paying it: it says "${payout.service.word}". Wait until it has failed, or mark the payout Completed.`;
+  const { service, formerRequests = [] } = payout;
+  if (!service) return moved(payout, { state: "AwaitingPayment" });
+  if (!isOver) {
+    const message = `The intent service may have paid it, or may be paying it: it says "${service.word}". Wait until the money has come back, or mark the payout Completed.`;
     throw new PayoutRefusal("invalid-state", message);
   }
-  return moved(payout, { state: "AwaitingPayment", service: undefined });
+  const requests = [...formerRequests, service.requestId];
+  return moved(payout, { state: "AwaitingPayment", service: undefined, formerRequests: requests });
 }
 
 /** The part of a refund's worth that a claim of `amount` takes, rounded down: the parts never add up to more. */

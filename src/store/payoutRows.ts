@@ -22,7 +22,7 @@ const pullPaymentSchema = z.object({
 
 const serviceSchema = z.object({
   ...{ requestId: text, user: text, input: units, expected: maybe(units), minimum: maybe(units) },
-  ...{ quote: z.unknown(), word: text, at: instant },
+  ...{ quote: z.unknown(), word: text, short: maybe(units), at: instant },
 });
 
 const payoutSchema = z.object({
@@ -35,7 +35,7 @@ const payoutSchema = z.object({
       ...{ amount: maybe(units), said: z.unknown().optional() },
     }),
   ),
-  ...{ service: maybe(serviceSchema), metadata: z.unknown().optional() },
+  ...{ service: maybe(serviceSchema), formerRequests: maybe(z.array(text)), metadata: z.unknown().optional() }, // prettier-ignore
 });
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];

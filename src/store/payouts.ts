@@ -51,6 +51,11 @@ export function payoutQueries(context: StoreContext): Payouts {
       return row && toPayout(row);
     },
 
+    async spentProofs(keys) {
+      const rows = await db.select({ proof: payouts.proof }).from(payouts).where(inArray(payouts.proof, [...keys])); // prettier-ignore
+      return rows.flatMap(({ proof }) => proof ?? []);
+    },
+
     async listPayouts({ storeId, pullPaymentId, states, after, limit }) {
       const isWanted = and(
         storeId === undefined ? undefined : eq(payouts.storeId, storeId),

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { sum } from "../../src/money/amount.ts";
 import { claim, release } from "../../src/payouts/claim.ts";
-import { approve, cancel, complete, NEXT, start, takeBack, withQuote, type Payout } from "../../src/payouts/payout.ts"; // prettier-ignore
+import { approve, cancel, complete, leastOf, NEXT, start, takeBack, withQuote, type Payout } from "../../src/payouts/payout.ts"; // prettier-ignore
 import { archive, leftOf, PayoutRefusal, type PullPayment } from "../../src/payouts/pullPayment.ts";
 import { aClaim, aPullPayment } from "./given.ts";
 
@@ -74,6 +74,23 @@ describe("payouts", () => {
     expect(refusal(() => cancel(sent))).to.equal("invalid-state");
     expect(refusal(() => takeBack(sent, false))).to.equal("invalid-state");
     expect(takeBack(sent, true)).to.include({ state: "AwaitingPayment", service: undefined });
+  });
+
+  it("remember every request that they were tried by", () => {
+    const tried = (payout: Payout, requestId: string) =>
+      takeBack(start(withQuote(payout, { ...QUOTE, requestId }), requestId), true);
+    const twice = tried(tried(approved, "first"), "second");
+    expect(twice.formerRequests).to.deep.equal(["first", "second"]);
+    expect(takeBack(start(twice), true).formerRequests, "by hand there is none").to.have.length(2);
+  });
+
+  it("are paid by no less than the quote promises that they were sent by, and by hand than was approved", () => {
+    const quoted = withQuote(approved, QUOTE);
+    expect([leastOf(quoted), leastOf(start(quoted, "r")), leastOf(start(quoted))]).to.deep.equal([
+      7n,
+      3n,
+      7n,
+    ]);
   });
 });
 

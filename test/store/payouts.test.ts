@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Payouts } from "../../src/gateway/payoutPort.ts";
 import { claim } from "../../src/payouts/claim.ts";
-import { approve, complete, withQuote, start } from "../../src/payouts/payout.ts";
+import { approve, complete, start, takeBack, withQuote } from "../../src/payouts/payout.ts";
 import { archive } from "../../src/payouts/pullPayment.ts";
 import { createStore } from "../../src/store/store.ts";
 import { aClaim, aPullPayment } from "../payouts/given.ts";
@@ -41,8 +41,9 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     expect(plain(await store.loadPullPayment("pull-1"))).to.deep.equal(plain(pullPayment));
     const payout = await claimed();
     expect(plain(await store.loadPayout("payout-1"))).to.deep.equal(plain(payout));
-    const quote = { requestId: "r", user: "0x1", input: 5n, expected: 4n, minimum: undefined, quote: { a: [1] }, word: "waiting", at: 1 };
-    const paid = complete(start(withQuote(approve(payout, 0, 2n ** 70n), quote), "r"), PROOF);
+    const quote = { requestId: "r", user: "0x1", input: 5n, expected: 4n, minimum: undefined, quote: { a: [1] }, word: "waiting", short: 2n ** 69n, at: 1 };
+    const back = takeBack(start(withQuote(approve(payout, 0, 2n ** 70n), quote), "r"), true);
+    const paid = complete(start(withQuote(back, quote), "r"), PROOF);
     await store.keepPayouts({ payout: { before: payout, after: paid }, ...ALONE });
     expect(plain(await store.loadPayout("payout-1"))).to.deep.equal(plain(paid));
     expect(await store.loadPayout("unknown")).to.equal(undefined);
@@ -76,6 +77,8 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     await pay("a");
     expect(await isConflict(pay("b"))).to.equal(true);
     expect((await store.loadPayout("b"))?.state).to.equal("AwaitingApproval");
+    expect(await store.spentProofs([PROOF.key, "8253038:aa:1"])).to.deep.equal([PROOF.key]);
+    expect(await store.spentProofs([])).to.deep.equal([]);
   });
 
   it("are listed newest first, by store, pull payment and state, a page at a time", async () => {

@@ -1,0 +1,135 @@
+import { expect } from "chai";
+import { followPayouts } from "../../src/gateway/followPayouts.ts";
+import { markPayout } from "../../src/gateway/managePayouts.ts";
+import { preparePayment } from "../../src/gateway/sendPayout.ts";
+import { refusal, send, sent, shop, SIGNER } from "./payoutShop.ts";
+
+const TX = `0x${"ab".repeat(32)}`;
+const MINIMUM = 23n * 10n ** 15n; // of the quote in payoutShop.ts
+const BACK = { state: "AwaitingPayment", txHash: undefined, proof: undefined } as const;
+const PAID = { state: "Completed", txHash: TX, proof: undefined } as const;
+
+/** A payout under way, and what becomes of it when the service says a word. */
+async function underWay() {
+  const world = await shop();
+  const { id } = await sent(world);
+  const payout = async (of = id) => (await world.store.loadPayout(of))!;
+  const hear = async (word: string, ...outHashes: readonly string[]) => {
+    world.said.news = { word, outHashes };
+    await followPayouts(world.gateway);
+    return payout();
+  };
+  const mark = (how: Parameters<typeof markPayout>[2], of = id) => markPayout(world.gateway, of, how);
+  return { ...world, world, id, payout, hear, mark };
+}
+
+describe("payouts that the service pays", () => {
+  it("are completed once the chain shows the payment, and not by a word before", async () => {
+    const { said, hear } = await underWay();
+    expect((await hear("success", TX)).state).to.equal("InProgress");
+    said.arrivals = [24n * 10n ** 15n];
+    const { state, proof } = await hear("success", TX);
+    expect([state, proof?.evidence, proof?.txHash]).to.deep.equal(["Completed", "verified", TX]);
+  });
+
+  it("are not completed while the chain is silent: not to know is not to have been paid", async () => {
+    const { said, hear } = await underWay();
+    said.arrivals = [MINIMUM];
+    said.isChainSilent = true;
+    expect(await hear("success", TX)).to.deep.include({ state: "InProgress", proof: undefined });
+    said.isChainSilent = false;
+    expect((await hear("success", TX)).proof?.evidence).to.equal("verified");
+  });
+
+  it("are completed on the service's word on a chain that this gateway cannot read", async () => {
+    const { gateway, hear } = await underWay();
+    (gateway.arrivals as Map<number, unknown>).clear();
+    expect((await hear("success", TX)).proof).to.include({
+      evidence: "service",
+      txHash: TX,
+      amount: undefined,
+    });
+  });
+
+  it("are not paid by less than their quote has promised: a person looks", async () => {
+    const { said, hear, mark } = await underWay();
+    for (const amount of [1n, MINIMUM - 1n]) {
+      said.arrivals = [amount];
+      const { state, service } = await hear("success", TX);
+      expect([state, service?.short]).to.deep.equal(["InProgress", amount]);
+      expect(await refusal(mark(PAID)), "marked with that transaction").to.equal("payment_not_found");
+    }
+    said.arrivals = [MINIMUM];
+    expect((await mark(PAID)).proof).to.include({ evidence: "verified", amount: MINIMUM });
+  });
+
+  it("are both completed when one transaction pays two of them, each by its own transfer", async () => {
+    const { world, said, hear, another, payout, id } = await underWay();
+    const other = (await another()).id;
+    await send(world, other, "request-2");
+    said.arrivals = [MINIMUM + 2n, MINIMUM + 1n];
+    await hear("success", TX);
+    const proofs = [(await payout(id)).proof, (await payout(other)).proof];
+    expect(proofs.map((proof) => proof?.amount)).to.have.members(said.arrivals);
+    expect(new Set(proofs.map((proof) => proof?.key)).size).to.equal(2);
+  });
+
+  it("are not completed by a transfer that has paid another", async () => {
+    const { world, said, hear, another, payout, mark } = await underWay();
+    said.arrivals = [MINIMUM];
+    expect((await hear("success", TX)).state).to.equal("Completed");
+    const other = (await another()).id;
+    await send(world, other, "request-2");
+    await hear("success", TX);
+    expect((await payout(other)).state).to.equal("InProgress");
+    expect(await refusal(mark(PAID, other))).to.equal("payment_not_found");
+  });
+
+  it("wait for their payment again once the money has come back; a failure before it frees nothing", async () => {
+    const { hear, gateway, id } = await underWay();
+    for (const word of ["pending", "failure", "pending"]) {
+      expect(await hear(word)).to.deep.include({ state: "InProgress" });
+      expect(await refusal(preparePayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
+    }
+    const back = await hear("refund");
+    expect([back.state, back.service]).to.deep.equal(["AwaitingPayment", undefined]);
+    expect(back.formerRequests, "what was tried").to.deep.equal(["request-1"]);
+  });
+
+  it("that have failed are taken back by a person", async () => {
+    const { hear, mark } = await underWay();
+    await hear("failure");
+    expect(await mark(BACK)).to.deep.include({ state: "AwaitingPayment", formerRequests: ["request-1"] });
+  });
+
+  it("are taken back by what the service says now, not by what it said last", async () => {
+    const { said, hear, mark, payout } = await underWay();
+    await hear("waiting");
+    for (const word of ["pending", "success", "a new word"]) {
+      said.news = { word, outHashes: [] };
+      expect(await refusal(mark(BACK)), word).to.equal("invalid-state");
+    }
+    said.isSilent = true;
+    expect(await refusal(mark(BACK)), "no answer").to.equal("service_unavailable");
+    expect((await payout()).state).to.equal("InProgress");
+    said.isSilent = false;
+    said.news = { word: "waiting", outHashes: [] };
+    expect((await mark(BACK)).state).to.equal("AwaitingPayment");
+  });
+
+  it("are not paid a second time while the service is at work, and unknown words change nothing", async () => {
+    const { hear, mark, gateway, id } = await underWay();
+    for (const word of ["pending", "a new word"]) {
+      await hear(word);
+      expect(await refusal(mark(BACK)), word).to.equal("invalid-state");
+      expect(await refusal(preparePayment(gateway, id, SIGNER)), word).to.equal("invalid-state");
+    }
+  });
+
+  it("are not marked with a transaction while its chain is silent; without one the merchant's word counts", async () => {
+    const { said, mark } = await underWay();
+    said.isChainSilent = true;
+    expect(await refusal(mark(PAID))).to.equal("chain_unseen");
+    expect((await mark({ ...PAID, txHash: undefined })).proof?.evidence).to.equal("merchant");
+  });
+});
