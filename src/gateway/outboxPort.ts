@@ -93,7 +93,8 @@ export type Outbox = Readonly<{
   /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
   numberEvents(limit: number, at: Instant): Promise<number>;
   eventsOf(storeId: string, filter: EventFilter): Promise<readonly ToldEvent[]>;
-  standingOf(invoiceId: string): Promise<Standing | undefined>;
+  /** How the invoice of that id stands, or the one that the pull payment of that id refunds. */
+  standingOf(subjectId: string): Promise<Standing | undefined>;
 
   /** The webhooks that something is due to. */
   dueWebhooks(at: Instant): Promise<readonly string[]>;

@@ -8,7 +8,8 @@ import { issueInvoice } from "./issueInvoice.ts";
 import { oneAtATime } from "./oneAtATime.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
-import { tellOf } from "./tellOfPaymentRequest.ts";
+import { eventsOfMove, tellOf } from "./tellOfPaymentRequest.ts";
+import { untilKept } from "./untilKept.ts";
 
 /** Makes a link that asks for money. With a `wantedId` the one of that id is made, or given when it was made before. */
 export async function createPaymentRequest(
@@ -31,24 +32,38 @@ export async function createPaymentRequest(
 }
 
 /**
- * The link with other settings, all of them. Its amount and currency stay once somebody was asked to pay it: throws
- * GatewayError amount_locked.
+ * The link with other settings, all of them, and what its status becomes by them, told like any other change of it. Its
+ * amount and currency stay once somebody was asked to pay it: throws GatewayError amount_locked.
  */
 export async function replacePaymentRequest(
   gateway: Gateway,
-  before: PaymentRequest,
+  id: string,
   settings: PaymentRequestSettings,
 ): Promise<PaymentRequest> {
-  const invoices = await gateway.store.invoicesOfPaymentRequests([before.id]);
-  const { amount, currency } = before.settings;
-  if (invoices.length > 0 && (settings.amount !== amount || settings.currency !== currency)) {
-    const message = "Amount and currency stay as they are once the payment request has an invoice. Make another one.";
-    throw new GatewayError("amount_locked", message);
-  } // prettier-ignore
-  const after = { ...before, settings, version: before.version + 1 };
-  const now = { ...after, status: statusOf(after, invoices, gateway.clock()) };
-  await gateway.store.changePaymentRequest(now, await tellOf(gateway, now, ["PaymentRequestUpdated"]));
-  return now;
+  return changing(gateway, id, () =>
+    untilKept(async () => {
+      const before = await loadPaymentRequest(gateway, id);
+      const invoices = await gateway.store.invoicesOfPaymentRequests([id]);
+      if (invoices.length > 0) requireSameAmount(before, settings);
+      const status = statusOf({ settings }, invoices, gateway.clock());
+      const after = { ...before, settings, status, version: before.version + 1 };
+      const events = ["PaymentRequestUpdated", ...eventsOfMove(before.status, status)] as const;
+      await gateway.store.changePaymentRequest(after, await tellOf(gateway, after, events));
+      return after;
+    }),
+  );
+}
+
+/** One after the other: an invoice that is being made for a link must not see its amount or currency change. */
+function changing<T>({ issuing }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+  return oneAtATime(issuing, `payment request ${id}`, work);
+}
+
+function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: PaymentRequestSettings): void {
+  if (amount === settings.amount && currency === settings.currency) return;
+  const message =
+    "Amount and currency stay as they are once the payment request has an invoice. Make another one.";
+  throw new GatewayError("amount_locked", message);
 }
 
 /** Takes a link out of the lists, and nothing can be paid by it any more. Once more changes nothing. */
@@ -75,7 +90,7 @@ export async function payPaymentRequest(
   paying: Paying,
   wantedId?: string,
 ): Promise<Invoice> {
-  return oneAtATime(gateway.issuing, `payment request ${requestId}`, async () => {
+  return changing(gateway, requestId, async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
     if (made) return made;
     const request = await loadPaymentRequest(gateway, requestId);

@@ -37,10 +37,10 @@ export async function refundInvoice(
   request: RefundRequest,
   wantedId?: string,
 ): Promise<PullPayment> {
-  const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
-  if (made) return made;
-  const methods = await canonicalMethods(gateway, request.methods);
   return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    if (made) return made;
+    const methods = await canonicalMethods(gateway, request.methods);
     const invoice = await loadInvoice(gateway, invoiceId);
     const paid = requirePaid(invoice);
     const { worth, ...terms } = await termsOf(gateway, invoice, request, paidBy(paid, methods));

@@ -2,7 +2,7 @@ import { ConflictError } from "../db/driver.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { statusOf, type PaymentRequest } from "../invoices/paymentRequest.ts";
 import type { Gateway } from "./ports.ts";
-import { tellOf } from "./tellOfPaymentRequest.ts";
+import { eventsOfMove, tellOf } from "./tellOfPaymentRequest.ts";
 
 type Records = Pick<Gateway, "clock" | "random" | "log" | "store">;
 
@@ -37,8 +37,7 @@ async function review(gateway: Records, request: PaymentRequest, all: readonly I
   const status = statusOf(request, invoices, gateway.clock());
   if (status === request.status) return;
   const after = { ...request, status, version: request.version + 1 };
-  const completed = status === "Completed" ? (["PaymentRequestCompleted"] as const) : [];
-  const told = await tellOf(gateway, after, ["PaymentRequestStatusChanged", ...completed]);
+  const told = await tellOf(gateway, after, eventsOfMove(request.status, status));
   try {
     await gateway.store.changePaymentRequest(after, told);
   } catch (error) {

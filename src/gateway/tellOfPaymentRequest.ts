@@ -1,9 +1,21 @@
-import type { PaymentRequest } from "../invoices/paymentRequest.ts";
+import type { PaymentRequest, PaymentRequestStatus } from "../invoices/paymentRequest.ts";
 import { unixSeconds } from "../time.ts";
 import type { PaymentRequestEvent } from "./paymentRequestPort.ts";
 import type { Gateway } from "./ports.ts";
 import type { Told } from "./outboxPort.ts";
 import { tell } from "./tell.ts";
+
+/** What is told when the status of a payment request becomes another; nothing when it stays. */
+export function eventsOfMove(
+  before: PaymentRequestStatus,
+  after: PaymentRequestStatus,
+): readonly PaymentRequestEvent[] {
+  if (after === before) return [];
+  return [
+    "PaymentRequestStatusChanged",
+    ...(after === "Completed" ? (["PaymentRequestCompleted"] as const) : []),
+  ];
+}
 
 /**
  * The events of a change of a payment request (merchant API, section b), and one delivery for each webhook that wants it: to be

@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError } from "../db/driver.ts";
 import type { Outbox } from "../gateway/outboxPort.ts";
@@ -14,7 +14,7 @@ const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
 /** Events as receivers count them. */
 export function eventQueries(context: StoreContext): EventQueries {
   const { db, t } = context;
-  const { events, deliveries, invoices } = t;
+  const { events, deliveries, invoices, pullPayments } = t;
   const standing = {
     version: invoices.version,
     status: invoices.state,
@@ -23,8 +23,15 @@ export function eventQueries(context: StoreContext): EventQueries {
   return {
     numberEvents: (limit, at) => numberEvents(context, limit, at),
 
-    async standingOf(invoiceId) {
-      const [row] = await db.select(standing).from(invoices).where(eq(invoices.id, invoiceId));
+    async standingOf(subjectId) {
+      const refunded = db
+        .select({ id: pullPayments.invoiceId })
+        .from(pullPayments)
+        .where(eq(pullPayments.id, subjectId));
+      const [row] = await db
+        .select(standing)
+        .from(invoices)
+        .where(or(eq(invoices.id, subjectId), inArray(invoices.id, refunded)));
       return row;
     },
 
@@ -37,7 +44,11 @@ export function eventQueries(context: StoreContext): EventQueries {
       const rows = await db
         .select({ sequence: events.sequence, body: events.body, current: standing })
         .from(events)
-        .leftJoin(invoices, eq(invoices.id, events.invoiceId)) // some are about a payment request
+        .leftJoin(pullPayments, eq(pullPayments.id, events.invoiceId))
+        .leftJoin(
+          invoices, // none where an event is about a payment request or a payout
+          eq(invoices.id, sql`coalesce(${pullPayments.invoiceId}, ${events.invoiceId})`),
+        )
         .where(
           and(
             eq(events.storeId, storeId),

@@ -173,11 +173,15 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
 
 /** Throws when the invoice could not be read again: what is written like that is lost to everybody, the audit included. */
 export function refuseUnreadable(invoice: Invoice): void {
-  const { terms, facts } = JSON.parse(
-    JSON.stringify({ terms: invoice.terms, facts: invoice.facts }, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part)),
-  ) as { terms: unknown; facts: unknown };
-  toInvoice({ ...invoice, terms, facts } as Tables["invoices"]["$inferSelect"]);
-} // prettier-ignore
+  const { terms, facts } = invoice;
+  toInvoice({ ...invoice, ...asKept({ terms, facts }) } as Tables["invoices"]["$inferSelect"]);
+}
+
+/** JSON columns as they are read again. */
+export function asKept(columns: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const withTexts = (_: string, part: unknown) => (typeof part === "bigint" ? String(part) : part);
+  return JSON.parse(JSON.stringify(columns, withTexts)) as Record<string, unknown>;
+}
 
 /** What a version of an invoice was decided upon. Throws when it cannot be true. */
 export function toObservation(value: unknown, what: string): Observation {

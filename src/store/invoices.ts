@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type Column, type SQL } from "drizzle-orm"; // prettier-ignore
 import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
+import { untilKept } from "../gateway/untilKept.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -52,18 +53,25 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
     },
 
     label: (invoiceId, { metadata, archivedAt }) =>
-      database.commit([
-        one((tx) =>
-          tx
-            .update(invoices)
-            .set({
-              ...(metadata === undefined ? {} : { metadata, orderId: orderIdOf(metadata) }),
-              ...(archivedAt === undefined ? {} : { archivedAt }),
-            })
-            .where(eq(invoices.id, invoiceId))
-            .returning({ id: invoices.id }),
-        ),
-      ]),
+      untilKept(async () => {
+        const [row] = metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+        const isRead = and(eq(invoices.id, invoiceId), row && eq(invoices.version, row.version));
+        const words = row && wordsOf(toInvoice({ ...row, metadata }));
+        await database.commit([
+          one(
+            (tx) =>
+              tx
+                .update(invoices)
+                .set({
+                  ...(metadata === undefined ? {} : { metadata, orderId: orderIdOf(metadata), words }),
+                  ...(archivedAt === undefined ? {} : { archivedAt }),
+                })
+                .where(isRead)
+                .returning({ id: invoices.id }),
+            `Invoice ${invoiceId} has moved on.`,
+          ),
+        ]);
+      }), // prettier-ignore
 
     async load(invoiceId) {
       const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));

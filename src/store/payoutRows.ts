@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { PAYOUT_STATES, type Payout, type PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
-import { check, maybe, text, units } from "./invoiceRows.ts";
+import { asKept, check, maybe, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
 /** Rows to pull payments and payouts, and back. A row that cannot be true is refused, loudly and with its id. */
@@ -48,10 +48,13 @@ export function toPullPayment(row: Row<"pullPayments">): PullPayment {
   return { ...body, ...{ id, storeId, version, archived, createdAt, refund } } as PullPayment; // only "may be missing" became "may be undefined"
 }
 
+/** The row to be written. Throws when it could not be read again. */
 export function fromPullPayment(pullPayment: PullPayment): Row<"pullPayments"> {
   const { id, storeId, version, archived, createdAt, refund, ...body } = pullPayment;
   const { invoiceId = null, ordinal = null, worth } = refund ?? {};
-  return { id, storeId, version, archived, createdAt, invoiceId, ordinal, body: { ...body, worth } };
+  const row = { id, storeId, version, archived, createdAt, invoiceId, ordinal, body: { ...body, worth } };
+  toPullPayment({ ...row, body: asKept(row.body) });
+  return row;
 }
 
 const stateSchema = z.enum(PAYOUT_STATES as [PayoutState, ...PayoutState[]]); // it has five
@@ -63,7 +66,19 @@ export function toPayout(row: Row<"payouts">): Payout {
   return { ...body, ...{ id, storeId, version, createdAt, state, pullPaymentId: pullPaymentId ?? undefined } } as Payout; // likewise
 } // prettier-ignore
 
+/** The row to be written. Throws when it could not be read again: nobody could pay, cancel or find such a payout. */
 export function fromPayout(payout: Payout): Row<"payouts"> {
   const { id, storeId, pullPaymentId = null, version, state, createdAt, ...body } = payout;
-  return { id, storeId, pullPaymentId, version, state, createdAt, proof: payout.proof?.key ?? null, body };
+  const row = {
+    id,
+    storeId,
+    pullPaymentId,
+    version,
+    state,
+    createdAt,
+    proof: payout.proof?.key ?? null,
+    body,
+  };
+  toPayout({ ...row, body: asKept(row.body) });
+  return row;
 }

@@ -38,6 +38,13 @@ describe("payment requests", () => {
   const pay = (path: string, body: object = {}) => call("POST", `${path}/pay`, body);
   const settle = async ({ body }: Readonly<{ body: Fields }>) =>
     call("POST", `/api/v1/invoices/${String(body["id"])}/status`, { status: "Settled" });
+  const toldOf = async (id: string) => {
+    const { store } = shop.app.gateway;
+    await store.numberEvents(100, shop.clock());
+    const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: false });
+    const told = feed.map(({ body }) => body as Fields).filter((one) => one["paymentRequestId"] === id);
+    return told.map(({ type, status }) => `${String(type)} ${String(status)}`);
+  };
   const page = async (id: string) => (await fetch(`${shop.url}/payment-requests/${id}`)).text();
   const press = (id: string, form: Readonly<Record<string, string>> = {}) =>
     fetch(`${shop.url}/payment-requests/${id}/pay`, {
@@ -119,15 +126,10 @@ describe("payment requests", () => {
     expect((await call("GET", path)).body).to.include({ status: "Completed" });
     const paid = await pay(path);
     expect([paid.status, paid.body["code"]]).to.deep.equal([400, "already-paid"]);
-    const at = shop.clock();
-    const { store } = shop.app.gateway;
-    await store.numberEvents(100, at);
-    const feed = await store.eventsOf(shop.storeId, { after: 0, limit: 100, undelivered: true });
-    const told = feed.map(({ body }) => body as Fields).filter((one) => one["paymentRequestId"] === id);
-    expect(told.map(({ type, status }) => `${String(type)} ${String(status)}`)).to.deep.equal([
+    expect(await toldOf(id)).to.deep.equal([
       ...["PaymentRequestCreated Pending", "PaymentRequestStatusChanged Completed", "PaymentRequestCompleted Completed"],
     ]);
-    expect((await auditBooks(shop.app.gateway.store, at)).violations).to.deep.equal([]);
+    expect((await auditBooks(shop.app.gateway.store, shop.clock())).violations).to.deep.equal([]);
   }); // prettier-ignore
 
   it("are changed as a whole; the amount stays once somebody was asked to pay it", async () => {
@@ -140,6 +142,30 @@ describe("payment requests", () => {
     const { status, body } = await call("PUT", path, { title: "Twelve", amount: "55.00" });
     expect(status).to.equal(200);
     expect(body).to.include({ title: "Twelve", description: null });
+  }); // prettier-ignore
+
+  it("tell what a change makes of their status, as when they get more time", async () => {
+    const inAnHour = () => Math.floor((shop.clock() + HOUR_MS) / 1000);
+    const { id, path } = await make({ expiryDate: inAnHour() });
+    shop.clock.advance(HOUR_MS + MINUTE_MS);
+    await shop.run("review payment requests");
+    const longer = { title: "Ten lessons", amount: "50.00", expiryDate: inAnHour() };
+    expect((await call("PUT", path, longer)).body).to.include({ status: "Pending" });
+    await call("PUT", path, { ...longer, title: "Ten good lessons" });
+    expect(await toldOf(id)).to.deep.equal([
+      ...["PaymentRequestCreated Pending", "PaymentRequestStatusChanged Expired"],
+      ...["PaymentRequestUpdated Pending", "PaymentRequestStatusChanged Pending", "PaymentRequestUpdated Pending"],
+    ]);
+  }); // prettier-ignore
+
+  it("keep their amount under an invoice that is made at the same moment", async () => {
+    const both = async (change: object) => {
+      const { path } = await make();
+      const [paid] = await Promise.all([pay(path), call("PUT", path, { title: "x", amount: "50.00", ...change })]);
+      const { amount, currency } = (await call("GET", path)).body;
+      expect(paid?.body).to.include({ amount, currency });
+    };
+    await Promise.all([{ amount: "60.00" }, { currency: "EUR" }, { amount: "40.00" }].map(both));
   }); // prettier-ignore
 
   it("are archived: out of the lists, still to be read, and paid no more", async () => {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { issueKey } from "../../src/gateway/createStore.ts";
+import { refundInvoice } from "../../src/gateway/refundInvoice.ts";
 import { shopOf } from "../journeys/shop.ts";
 import { startSandboxApp, type ApiAnswer, type SandboxApp } from "../support/sandboxApp.ts";
 
@@ -92,6 +93,31 @@ describe("refunds, pull payments and payouts over the API", function () {
       200,
     );
     expect((await refund(id, { refundVariant: "RateThen" })).status).to.equal(422);
+  });
+
+  it("make one refund of one that is said twice at once, for all that was received", async () => {
+    const id = await paidInvoice();
+    const request = { name: undefined, description: undefined, variant: "Fiat" as const, methods: [], subtractBps: 0n, custom: undefined, mayApprove: false }; // prettier-ignore
+    const said = () => refundInvoice(sandbox.app.gateway, id, request, "refund-said-twice");
+    const [first, second] = await Promise.all([said(), said()]);
+    expect(second).to.include({ id: "refund-said-twice", amount: first.amount });
+    expect(await sandbox.app.gateway.store.refundsOf(id)).to.have.length(1);
+  });
+
+  it("refuse amounts that nobody could pay, wherever one is named", async () => {
+    const amount = `1${"0".repeat(70)}`;
+    const id = await paidInvoice();
+    const { id: pullId } = made<Pull>(await call("POST", store("/pull-payments"), { amount: 5, currency: "USD" })); // prettier-ignore
+    const answers = [
+      await call("POST", store("/pull-payments"), { amount, currency: "USD" }),
+      await call("POST", store("/payouts"), { amount, destination: BUYER, payoutMethodId: "BTC-CHAIN" }),
+      await refund(id, { refundVariant: "Custom", customAmount: amount, customCurrency: "USD" }),
+      await claim(pullId, { amount }),
+    ];
+    for (const { status, body } of answers) {
+      expect(status).to.equal(422);
+      expect((body as readonly Fields[])[0]?.["message"]).to.include("at most 1000000000000000");
+    }
   });
 
   it("refund coins at the rate then, what was too much, and less a percentage", async () => {
@@ -236,5 +262,10 @@ describe("refunds, pull payments and payouts over the API", function () {
       invoiceId: id,
       pullPaymentId: pull.id,
     });
+    const refunded = feed.find(({ body }) => (body as Fields)["type"] === "InvoiceRefund");
+    const standing = await gateway.store.standingOf(id);
+    expect(standing).to.include({ status: "Settled" });
+    expect(refunded?.current, "how the refunded invoice stands, in the feed").to.deep.equal(standing);
+    expect(await gateway.store.standingOf(pull.id), "and as it is sent").to.deep.equal(standing);
   });
 });

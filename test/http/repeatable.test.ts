@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ConflictError } from "../../src/db/driver.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 
@@ -95,6 +96,18 @@ describe("a call with an Idempotency-Key", function () {
     expect((await create("order:fault", body)).status).to.equal(500);
     (store as { issue: typeof issue }).issue = issue;
     expect((await create("order:fault", body)).status, "at once").to.equal(200);
+  });
+
+  it("does not keep an answer that asks to try again", async () => {
+    const body = order();
+    const { store } = shop.app.gateway;
+    const { issue } = store;
+    (store as { issue: typeof issue }).issue = () =>
+      Promise.reject(new ConflictError("Somebody was faster."));
+    const lost = await create("order:conflict", body);
+    expect([lost.status, lost.text.includes("Try again")]).to.deep.equal([409, true]);
+    (store as { issue: typeof issue }).issue = issue;
+    expect((await create("order:conflict", body)).status, "tried again").to.equal(200);
   });
 
   it("makes one webhook, whose secret is given again", async () => {

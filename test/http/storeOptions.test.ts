@@ -93,7 +93,11 @@ describe("what a merchant may change", () => {
     const words = [made.id.slice(0, 20), "find-7", "ada@", request?.depositAddress.slice(0, 30), "sku_1%"];
     for (const word of words)
       expect(await idsOf(`?textSearch=${encodeURIComponent(word ?? "")}`), word).to.deep.equal([made.id]);
-    for (const word of ["nd-77", "sku_2", "sku%"])
+    const path = `${own}/invoices/${made.id}`;
+    await call("PUT", path, { metadata: { ...metadata, buyerEmail: "grace@shop.example" } });
+    for (const word of ["grace@", request?.depositAddress ?? "", "sku_1%"])
+      expect(await idsOf(`?textSearch=${encodeURIComponent(word)}`), word).to.deep.equal([made.id]);
+    for (const word of ["ada@", "nd-77", "sku_2", "sku%"])
       expect(await idsOf(`?textSearch=${encodeURIComponent(word)}`), word).to.deep.equal([]);
   });
 

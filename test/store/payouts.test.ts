@@ -81,6 +81,17 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     expect(await store.spentProofs([])).to.deep.equal([]);
   });
 
+  it("that could not be read again are not written", async () => {
+    const refusal = (work: Promise<unknown>) => work.then(() => "kept", String);
+    expect(await refusal(promise({ id: "absurd", amount: 10n ** 80n }))).to.include("pull payment absurd");
+    expect(await store.loadPullPayment("absurd")).to.equal(undefined);
+    await promise();
+    const before = await claimed();
+    const after = approve(before, 0, 10n ** 80n);
+    expect(await refusal(store.keepPayouts({ payout: { before, after }, ...ALONE }))).to.include("payout-1");
+    expect((await store.loadPayout("payout-1"))?.state).to.equal("AwaitingApproval");
+  });
+
   it("are listed newest first, by store, pull payment and state, a page at a time", async () => {
     const first = await promise();
     await promise({ id: "pull-2" });

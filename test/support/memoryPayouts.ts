@@ -2,6 +2,7 @@ import { ConflictError } from "../../src/db/driver.ts";
 import type { Change, Payouts } from "../../src/gateway/payoutPort.ts";
 import type { Payout } from "../../src/payouts/payout.ts";
 import type { PullPayment } from "../../src/payouts/pullPayment.ts";
+import { fromPayout, fromPullPayment } from "../../src/store/payoutRows.ts";
 
 /** Pull payments and payouts over maps; refused is what the databases refuse. Announcements are not kept. */
 export function memoryPayouts(): Payouts {
@@ -10,6 +11,8 @@ export function memoryPayouts(): Payouts {
   const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
   return {
     async keepPayouts({ pullPayment, payout }) {
+      if (pullPayment) fromPullPayment(pullPayment.after); // throws for what could not be read again
+      if (payout) fromPayout(payout.after);
       refuseStale(pullPayments, pullPayment);
       refuseStale(payouts, payout);
       if (pullPayment && !pullPayment.before) refuseSameRefund(pullPayments, pullPayment.after);

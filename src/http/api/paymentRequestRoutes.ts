@@ -43,11 +43,10 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
   });
 
   router.put(one, mayModify, async (request, response) => {
-    const before = await ownRequest(gateway, request);
+    const { id } = await ownRequest(gateway, request);
     const { settings } = await storeOf(gateway, request);
-    response.json(
-      await show(await replacePaymentRequest(gateway, before, readPaymentRequest(request.body, settings))),
-    );
+    const wanted = readPaymentRequest(request.body, settings);
+    response.json(await show(await replacePaymentRequest(gateway, id, wanted)));
   });
 
   router.delete(one, mayModify, async (request, response) => {

@@ -9,6 +9,7 @@ import { PAYOUT_STATES, type PayoutState } from "../../payouts/payout.ts";
 import { SECOND_MS } from "../../time.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
+import { LARGEST_PRICE } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
 
 /** Bodies of refunds, pull payments and payouts (Greenfield). Each reader throws ValidationError with what is wrong. */
@@ -73,7 +74,7 @@ export function readRefund(body: unknown): Omit<RefundRequest, "mayApprove"> {
   return {
     ...{ name: read.name, description: read.description, variant },
     methods: read.payoutMethods ?? (payoutMethodId === undefined ? [] : [payoutMethodId]),
-    subtractBps: readAmount("SubtractPercentage", read.subtractPercentage ?? "0", 2, 100_00n),
+    subtractBps: readAmount("SubtractPercentage", read.subtractPercentage ?? "0", 2, PERCENTAGE),
     custom: variant === "Custom" ? readCustom(customAmount, customCurrency) : undefined,
   };
 }
@@ -139,13 +140,27 @@ function readCurrency(path: string, text: string): Readonly<{ code: string; deci
   throw invalid(path, `Expected one of ${PRICE_CURRENCIES.join(", ")}; got "${code}".`);
 }
 
+type Range = Readonly<{ least: bigint; most: bigint; expected: string }>;
+const PERCENTAGE: Range = { least: 0n, most: 100_00n, expected: "at most 100" };
+
+/** What somebody may be paid: as much as an invoice may ask, which stays readable in any coin. */
+function payable(decimals: number): Range {
+  const expected = `an amount above zero and of at most ${LARGEST_PRICE}`;
+  return { least: 1n, most: LARGEST_PRICE * 10n ** BigInt(decimals), expected };
+}
+
 /** A text is exact; a JSON number is rounded to the currency's decimals, because some clients calculate in floats. */
-function readAmount(path: string, value: string | number, decimals: number, most?: bigint): bigint {
+function readAmount(
+  path: string,
+  value: string | number,
+  decimals: number,
+  range = payable(decimals),
+): bigint {
   try {
     const text = typeof value === "number" && value < 1e15 ? value.toFixed(decimals) : String(value);
     const amount = parseDecimal(text, decimals);
-    if (most === undefined ? amount > 0n : amount <= most) return amount;
-    throw new AmountError(`Expected ${most === undefined ? "an amount above zero" : "at most 100"}, got "${text}".`); // prettier-ignore
+    if (amount >= range.least && amount <= range.most) return amount;
+    throw new AmountError(`Expected ${range.expected}, got "${text}".`);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
     throw invalid(path, error.message);

@@ -9,7 +9,7 @@ export const decimalText = z.union(
   'Expected the price as a decimal string such as "25.00"',
 );
 
-const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
+export const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
 
 /** The decimals of a currency; one that nobody knows is added to `problems`. */
 export function readDecimals(currency: string, problems: Problem[]): number {

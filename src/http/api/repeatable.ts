@@ -66,16 +66,21 @@ function replay(response: Response, status: number, body: string): void {
   else response.type("json").send(body);
 }
 
-/** Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One of a fault of ours is not kept: the next call may do better. */
+/** A fault of ours, a conflict with somebody else's change, too many calls: the next call may do better. */
+function isPassing(status: number): boolean {
+  return status >= 500 || status === 409 || status === 429;
+}
+
+/** Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One that asks to try again is not kept. */
 function keepAnswer({ store, log, secrets }: Gateway, response: Response, key: string): void {
   const send = response.end.bind(response) as (...parts: readonly unknown[]) => Response;
   response.end = ((...parts: readonly unknown[]) => {
     const [chunk] = parts;
     const body = Buffer.isBuffer(chunk) || typeof chunk === "string" ? chunk.toString() : "";
-    const answer =
-      response.statusCode < 500 ? { status: response.statusCode, body: secrets.seal(body) } : undefined;
+    const status = response.statusCode;
+    const answer = { status, body: secrets.seal(body) };
     void store
-      .endCall(key, answer)
+      .endCall(key, isPassing(status) ? undefined : answer)
       .catch((error: unknown) => log.error("call.not_kept", { error }))
       .finally(() => send(...parts));
     return response;
