@@ -10,8 +10,8 @@ export type WebhookPolicy = Readonly<{
   requireHttps: boolean;
 }>;
 
-/** Resolves a name to all of its addresses; a port, so that tests can play a hostile name server. */
-export type Resolve = (host: string) => Promise<readonly string[]>;
+/** Resolves a name to all of its addresses, until the deadline; a port, so that tests can play a hostile name server. */
+export type Resolve = (host: string, deadline: AbortSignal) => Promise<readonly string[]>;
 
 /** Thrown, inside the connection attempt, when a name leads nowhere that the policy allows. */
 export class ForbiddenAddress extends Error {
@@ -64,7 +64,10 @@ export function addressGate(policy: WebhookPolicy, protocol: string): (address: 
  * A `lookup` for node's sockets that drops every forbidden address. It decides on the very addresses that are then
  * connected to, so a name that changes its mind between check and use (DNS rebinding) gains nothing.
  */
-export function guardedLookup(allows: (address: string) => boolean, resolve: Resolve): LookupFunction {
+export function guardedLookup(
+  allows: (address: string) => boolean,
+  resolve: (host: string) => Promise<readonly string[]>,
+): LookupFunction {
   return (host, options, callback) => {
     const wanted = options.family === 4 || options.family === "IPv4" ? 4 : options.family ? 6 : 0;
     resolve(host).then(

@@ -1,8 +1,8 @@
-import { lookup } from "node:dns/promises";
 import http from "node:http";
 import https from "node:https";
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../gateway/ports.ts";
+import { nameResolver, type NamePolicy } from "./webhookNames.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
 import {
   addressGate,
@@ -21,7 +21,7 @@ export type WebhookClient = WebhookSender &
     checkUrl(text: string): string | undefined;
   }>;
 
-export type WebhookOptions = WebhookPolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
+export type WebhookOptions = WebhookPolicy & NamePolicy & Readonly<{ timeoutMs: number; resolve?: Resolve }>;
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 2 * 1024; // for the delivery log
@@ -32,7 +32,7 @@ const KEPT_ANSWER_BYTES = 2 * 1024; // for the delivery log
  */
 export function createWebhookSender(options: WebhookOptions): WebhookClient {
   const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
-  const resolve = options.resolve ?? systemResolve;
+  const resolve = options.resolve ?? nameResolver(options);
   return {
     checkUrl: (text) => checkWebhookUrl(text, options),
     async send(attempt) {
@@ -43,7 +43,9 @@ export function createWebhookSender(options: WebhookOptions): WebhookClient {
       const host = hostOf(url);
       // A socket looks up names only; an address goes straight through, so it is judged here.
       if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: forbidden(host) };
-      return post(url, attempt, guardedLookup(allows, resolve), options.timeoutMs);
+      const deadline = AbortSignal.timeout(options.timeoutMs);
+      const lookup = guardedLookup(allows, (name) => resolve(name, deadline));
+      return post(url, attempt, { lookup, signal: deadline }, options.timeoutMs);
     },
   };
 }
@@ -51,17 +53,15 @@ export function createWebhookSender(options: WebhookOptions): WebhookClient {
 function post(
   url: URL,
   attempt: WebhookMessage,
-  lookupAddress: http.RequestOptions["lookup"],
+  connection: Readonly<{ lookup: LookupFunction; signal: AbortSignal }>,
   timeoutMs: number,
 ): Promise<WebhookOutcome> {
   const body = Buffer.from(attempt.body, "utf8");
-  const deadline = AbortSignal.timeout(timeoutMs);
   return new Promise((settle) => {
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
       agent: false, // a connection of its own: a kept one would have been checked for somebody else's URL
-      lookup: lookupAddress,
-      signal: deadline,
+      ...connection,
       headers: {
         "content-type": "application/json",
         "content-length": body.length,
@@ -76,7 +76,9 @@ function post(
       response.on("close", () => settle(outcome()));
     });
     request.on("error", (error) =>
-      settle(answered?.() ?? { kind: "failed", reason: reasonOf(error, deadline.aborted, timeoutMs) }),
+      settle(
+        answered?.() ?? { kind: "failed", reason: reasonOf(error, connection.signal.aborted, timeoutMs) },
+      ),
     );
     request.end(body);
   });
@@ -114,8 +116,4 @@ function reasonOf(error: Error, late: boolean, timeoutMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (late) return `No answer within ${timeoutMs / 1_000} seconds.`;
   return `The connection failed: ${"code" in error ? String(error.code) : error.message}.`;
-}
-
-async function systemResolve(host: string): Promise<readonly string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
 }

@@ -170,8 +170,8 @@ async function noteHealth(
   }
   const reason = await reasonToDisable(store, webhook, outcome, at);
   if (reason !== undefined) {
-    await store.disableWebhook(id, reason);
-    log.error("webhook.disabled", { webhook: id, url, reason });
+    if (await store.disableWebhook(webhook, reason))
+      log.error("webhook.disabled", { webhook: id, url, reason });
   } else if (failingSince === undefined) await store.noteFailing(id, at);
   return outcome.kind === "failed" ? "silent" : undefined;
 }

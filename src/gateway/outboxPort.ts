@@ -40,7 +40,14 @@ export type Delivery = Readonly<{
 
 export type DeliveryState = "due" | "delivered" | "exhausted";
 
-export type NewDelivery = Readonly<{ id: string; webhookId: string; ordinal: number; body: string }>;
+/** What a webhook is to be owed: due, unless it is given up from the start because the gateway has switched it off. */
+export type NewDelivery = Readonly<{
+  id: string;
+  webhookId: string;
+  ordinal: number;
+  body: string;
+  state?: "exhausted" | undefined;
+}>;
 
 /** Events, and one delivery for each webhook that wants one: to be written in the same commit as what they tell of. */
 export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
@@ -86,7 +93,10 @@ export type Outbox = Readonly<{
   deleteWebhook(id: string): Promise<void>;
   /** Notes since when it takes nothing; what is known stays. */
   noteFailing(webhookId: string, at: Instant): Promise<void>;
-  disableWebhook(webhookId: string, reason: string): Promise<void>;
+  /** Switches it off, unless somebody has changed it since it was read, or was quicker; gives whether it did. */
+  disableWebhook(webhook: Webhook, reason: string): Promise<boolean>;
+  /** Gives it another secret and leaves all else as it is. Throws ConflictError unless its secret is still the one read. */
+  changeSecret(webhook: Webhook, next: Pick<Webhook, "secret" | "formerSecret">): Promise<void>;
   /** It takes events again; what waits for its next attempt is due at `hurryAt`, if that is given. */
   noteTaking(webhookId: string, hurryAt: Instant | undefined): Promise<void>;
 

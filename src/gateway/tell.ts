@@ -17,16 +17,21 @@ export async function tell<E extends Readonly<{ type: string }>>(
   const deliveries = events.flatMap(({ event, body }, ordinal) =>
     webhooks
       .filter((webhook) => wants(webhook, event.type))
-      .map(({ id: webhookId }): NewDelivery => {
+      .map(({ id: webhookId, enabled }): NewDelivery => {
         const id = timeOrderedId(at, random);
         const envelope = { deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false };
-        return { id, webhookId, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
+        const owed = { id, webhookId, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
+        return enabled ? owed : { ...owed, state: "exhausted" };
       }),
   );
   return { at, events, deliveries };
 }
 
-/** Our own event types go only to webhooks that list them: shop plugins do not know them. */
-function wants({ enabled, everything, specificEvents }: Webhook, type: string): boolean {
-  return enabled && (specificEvents.includes(type) || (everything && !isOwnEvent(type)));
+/**
+ * Our own event types go only to webhooks that list them: shop plugins do not know them. One that the gateway has switched
+ * off is still owed what happens, to be sent when it is mended; one that its owner has switched off is not.
+ */
+function wants({ enabled, disabledReason, everything, specificEvents }: Webhook, type: string): boolean {
+  if (!enabled && disabledReason === undefined) return false;
+  return specificEvents.includes(type) || (everything && !isOwnEvent(type));
 }

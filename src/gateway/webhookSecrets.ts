@@ -2,6 +2,7 @@ import { randomText } from "../ids.ts";
 import { HOUR_MS, type Instant } from "../time.ts";
 import type { Webhook } from "./outboxPort.ts";
 import type { Gateway, Secrets } from "./ports.ts";
+import { untilKept } from "./untilKept.ts";
 
 const ROTATION_MS = 24 * HOUR_MS;
 
@@ -26,23 +27,31 @@ export function newSecret(random: Gateway["random"]): string {
   return randomText(random, 32);
 }
 
-/** Gives a webhook another secret; what it had signs beside it for a day. Gives the new one, to be shown once. */
+/**
+ * Gives a webhook another secret; what it had signs beside it for a day. Within that day another rotation replaces only the
+ * new one: the former may be the only one that the shop knows. Gives the new one, to be shown once.
+ */
 export async function rotateSecret(
   { store, secrets, random, clock }: Pick<Gateway, "store" | "secrets" | "random" | "clock">,
   webhook: Webhook,
 ): Promise<string> {
   const secret = newSecret(random);
-  const formerSecret = { secret: webhook.secret, until: clock() + ROTATION_MS };
-  await store.changeWebhook({ ...webhook, secret: secrets.seal(secret), formerSecret });
+  const at = clock();
+  const { formerSecret: known } = webhook;
+  const isRotating = known !== undefined && at < known.until;
+  const formerSecret = isRotating ? known : { secret: webhook.secret, until: at + ROTATION_MS };
+  await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
   return secret;
 }
 
 /** Seals the secrets that an older version wrote as they are. */
 export async function sealSecrets({ store, secrets }: Pick<Gateway, "store" | "secrets">): Promise<void> {
-  for (const { id } of await store.listStores()) {
-    for (const webhook of await store.webhooksOf(id)) {
-      if (secrets.isSealed(webhook.secret)) continue;
-      await store.changeWebhook({ ...webhook, secret: secrets.seal(webhook.secret) });
+  const sealOf = async (storeId: string) => {
+    for (const webhook of await store.webhooksOf(storeId)) {
+      const { secret, formerSecret } = webhook;
+      if (secrets.isSealed(secret)) continue;
+      await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
     }
-  }
+  };
+  for (const { id } of await store.listStores()) await untilKept(() => sealOf(id));
 }

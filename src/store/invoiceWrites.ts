@@ -103,13 +103,13 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): 
           .returning({ id: t.events.id }),
       ),
     ),
-    ...extras.deliveries.map(({ id, webhookId, ordinal, body }) =>
+    ...extras.deliveries.map(({ id, webhookId, ordinal, body, state = "due" }) =>
       one((tx) =>
         tx
           .insert(t.deliveries)
           .values({
             ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
-            ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+            ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
           })
           .returning({ id: t.deliveries.id }),
       ),

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { ConflictError } from "../db/driver.ts";
 import type { Outbox, Webhook } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
@@ -13,12 +14,16 @@ type WebhookQueries = Pick<
   | "noteFailing"
   | "noteTaking"
   | "disableWebhook"
+  | "changeSecret"
 >;
 
 /** Whom events are told to. What they are owed is in deliveries.ts. */
-export function webhookQueries({ database, db, t }: StoreContext): WebhookQueries {
+export function webhookQueries(context: StoreContext): WebhookQueries {
+  const { database, db, t } = context;
   const { webhooks, deliveries } = t;
   return {
+    ...narrowChanges(context),
+
     createWebhook: (webhook) =>
       database.commit([
         one((tx) => tx.insert(webhooks).values(rowOf(webhook)).returning({ id: webhooks.id })),
@@ -60,11 +65,6 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
       await db.update(webhooks).set({ failingSince }).where(isUnknown).returning({ id: webhooks.id });
     },
 
-    async disableWebhook(webhookId, disabledReason) {
-      const change = { enabled: false, disabledReason };
-      await db.update(webhooks).set(change).where(eq(webhooks.id, webhookId)).returning({ id: webhooks.id });
-    },
-
     async noteTaking(webhookId, hurryAt) {
       // In this order: a process that ends between the two leaves a webhook that still counts as failing, and does both again.
       if (hurryAt !== undefined) {
@@ -80,6 +80,34 @@ export function webhookQueries({ database, db, t }: StoreContext): WebhookQuerie
         .set({ failingSince: null })
         .where(eq(webhooks.id, webhookId))
         .returning({ id: webhooks.id });
+    },
+  };
+}
+
+/** Changes of one thing, each only while the row is still the one that it was decided upon. */
+function narrowChanges({ db, t }: StoreContext): Pick<WebhookQueries, "disableWebhook" | "changeSecret"> {
+  const { webhooks } = t;
+  type Row = typeof webhooks.$inferSelect;
+  const rowNow = async (id: string) => (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0];
+  const change = async ({ id, url, enabled, secret, settings }: Row, next: Partial<Row>) => {
+    const isSame = and(eq(webhooks.id, id), eq(webhooks.url, url), eq(webhooks.enabled, enabled));
+    const isUnchanged = and(isSame, eq(webhooks.secret, secret), eq(webhooks.settings, settings));
+    return (
+      (await db.update(webhooks).set(next).where(isUnchanged).returning({ id: webhooks.id })).length === 1
+    );
+  };
+  return {
+    async disableWebhook({ id, url, changedAt }, disabledReason) {
+      const row = await rowNow(id);
+      if (!row?.enabled || row.url !== url || toWebhook(row).changedAt !== changedAt) return false;
+      return change(row, { enabled: false, disabledReason });
+    },
+
+    async changeSecret({ id, secret: known }, { secret, formerSecret }) {
+      const row = await rowNow(id);
+      const settings = { ...(row?.settings as object), formerSecret }; // an object: rowOf wrote it
+      if (row?.secret === known && (await change(row, { secret, settings }))) return;
+      throw new ConflictError(`The secret of webhook ${id} was changed by somebody else.`);
     },
   };
 }

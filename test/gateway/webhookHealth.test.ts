@@ -44,6 +44,38 @@ describe("a receiver of webhooks", () => {
     expect(sent).to.have.length(1);
   });
 
+  it("that was switched off is sent what happened meanwhile once it is mended, but not what its owner did not want", async () => {
+    const { announce, run, pass, heard, clock, store } = await webhookWorld(({ at }) => (at < START + DAY_MS ? refusing(410) : taken())); // prettier-ignore
+    await announce("before");
+    await run();
+    await announce("meanwhile", "InvoiceCreated", "InvoiceSettled");
+    await pass(DAY_MS, HOUR_MS);
+    expect(heard(), "nothing is sent to it").to.deep.equal(["before InvoiceCreated"]);
+    expect(await store.eventsOf("store-1", { after: 0, limit: 9, undelivered: true })).to.have.length(3);
+    await store.changeWebhook({ ...hook, changedAt: clock.now });
+    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(3);
+    await run();
+    expect(heard().slice(1)).to.deep.equal(["before InvoiceCreated", "meanwhile InvoiceCreated", "meanwhile InvoiceSettled"]); // prettier-ignore
+    await store.changeWebhook({ ...hook, enabled: false });
+    await announce("unwanted");
+    await store.changeWebhook(hook);
+    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(0);
+  });
+
+  it("that is mended while an attempt is under way stays on, whatever that attempt was answered", async () => {
+    for (const mend of [{ url: "https://shop.example/new" }, {}]) {
+      const mended = { ...hook, ...mend, changedAt: START };
+      const world = await webhookWorld(async () => {
+        await world.store.changeWebhook(mended);
+        return refusing(410);
+      });
+      await world.announce("i1");
+      await world.run();
+      expect(world.sent).to.have.length(1);
+      expect(await world.store.loadWebhook(hook.id)).to.include({ enabled: true, url: mended.url });
+    }
+  });
+
   it("that takes nothing for five days is switched off; one that takes something now and then is not", async () => {
     const dead = await webhookWorld(() => refusing(404));
     const poor = await webhookWorld(({ event }) => (event.invoiceId === "i1" ? refusing(500) : taken()));

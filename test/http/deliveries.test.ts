@@ -32,6 +32,16 @@ describe("the delivery log of a webhook", () => {
   const log = async () => (await shop.get(`${path}/deliveries`)).body as readonly DeliveryBody[];
   const received = () => receiver.asked.map(({ body }) => JSON.parse(body) as Fields);
 
+  /** Whether a receiver that has this secret takes what was sent last. */
+  const takes = (known: string) => {
+    const { headers, body: said } = receiver.asked.at(-1) ?? expect.fail("It was asked.");
+    const key = new Webhook(`whsec_${Buffer.from(known).toString("base64")}`);
+    const at = new Date(Number(headers["webhook-timestamp"]) * 1_000);
+    return String(headers["webhook-signature"])
+      .split(" ")
+      .includes(key.sign(String(headers["webhook-id"]), at, said));
+  };
+
   it("has every attempt, newest first, with what was sent and what came back", async () => {
     status = 500;
     await issue(shop);
@@ -98,17 +108,32 @@ describe("the delivery log of a webhook", () => {
   it("a rotated secret signs beside the old one for a day, so that whoever has either takes the second attempt", async () => {
     const { body } = await shop.post(`${path}/rotate-secret`);
     const { secret: fresh } = body as { secret: string };
-    const takes = (known: string) => {
-      const { headers, body: said } = receiver.asked.at(-1) ?? expect.fail("It was asked.");
-      const key = new Webhook(`whsec_${Buffer.from(known).toString("base64")}`);
-      const at = new Date(Number(headers["webhook-timestamp"]) * 1_000);
-      return String(headers["webhook-signature"]).split(" ").includes(key.sign(String(headers["webhook-id"]), at, said));
-    };
     await shop.post(`${path}/test`);
     expect([takes(fresh), takes(secret)]).to.deep.equal([true, true]);
     shop.clock.advance(25 * HOUR_MS);
     await shop.post(`${path}/test`);
     expect([takes(fresh), takes(secret)]).to.deep.equal([true, false]);
+  }); // prettier-ignore
+
+  it("a secret rotated twice in a day leaves the shop the one that it knows; a rotation said again answers the same", async () => {
+    const rotate = async (name: string) => {
+      const answer = await fetch(`${shop.url}/api/v1${path}/rotate-secret`, {
+        method: "POST",
+        headers: { authorization: `token ${shop.app.sandbox?.file.apiKey ?? ""}`, "idempotency-key": name },
+      });
+      return ((await answer.json()) as { secret: string }).secret;
+    };
+    const known = await rotate("rotation-1");
+    expect(await rotate("rotation-1"), "said again").to.equal(known);
+    shop.clock.advance(25 * HOUR_MS);
+    const lost = await rotate("rotation-2");
+    shop.clock.advance(HOUR_MS);
+    const fresh = await rotate("rotation-3");
+    await shop.post(`${path}/test`);
+    expect([known, lost, fresh].map(takes)).to.deep.equal([true, false, true]);
+    shop.clock.advance(23 * HOUR_MS);
+    await shop.post(`${path}/test`);
+    expect([known, lost, fresh].map(takes), "a day after the first of the two").to.deep.equal([false, false, true]);
   }); // prettier-ignore
 
   it("of a webhook that was switched off says why, and starts afresh when it is switched on", async () => {

@@ -173,6 +173,18 @@ describe("the outbox", () => {
       expect(await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).to.have.length(1);
     }); // prettier-ignore
 
+    it("keeps what a webhook that is switched off missed, for whoever asks for it", async () => {
+      const { events, deliveries } = announced(["InvoiceCreated"], "d");
+      const missed = deliveries.map((one) => ({ ...one, state: "exhausted" as const }));
+      await issued(store, newInvoice("i1"), { events, deliveries: missed });
+      await store.numberEvents(100, ISSUED);
+      expect(await store.claimDeliveries("hook-1", ISSUED + LEASE, LEASE, 9)).to.deep.equal([]);
+      expect(await store.eventsOf("store-1", { after: 0, limit: 9, undelivered: true })).to.have.length(1);
+      expect(await store.hurryUndelivered("hook-1", ISSUED + LEASE)).to.equal(1);
+      const [claimed] = await store.claimDeliveries("hook-1", ISSUED + LEASE, LEASE, 9);
+      expect(claimed).to.include({ id: "d-9", attempts: 0, invoiceId: "i1" });
+    });
+
     it("hands out neither what was delivered nor what was given up", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
       await store.numberEvents(100, ISSUED);
@@ -230,7 +242,7 @@ describe("stores, keys, webhooks and notes", () => {
 
     it("a webhook comes back as it was, to its own store", async () => {
       const webhook = {
-        id: "w", storeId: "s1", url: "https://shop.example/hook?x=1", secret: "s", enabled: false, automaticRedelivery: true,
+        id: "w", storeId: "s1", url: "https://shop.example/hook?x=1", secret: "s", enabled: true, automaticRedelivery: true,
         everything: false, specificEvents: ["InvoiceSettled"], createdAt: ISSUED,
       }; // prettier-ignore
       await store.createWebhook(webhook);
@@ -239,12 +251,38 @@ describe("stores, keys, webhooks and notes", () => {
       expect(await store.webhooksOf("s2")).to.deep.equal([]);
       await store.noteFailing("w", ISSUED + 1);
       await store.noteFailing("w", ISSUED + 2);
-      await store.disableWebhook("w", "gone");
+      expect(await store.disableWebhook(webhook, "gone")).to.equal(true);
+      expect(await store.disableWebhook(webhook, "too late"), "somebody was quicker").to.equal(false);
       const failing = { ...webhook, enabled: false, failingSince: ISSUED + 1, disabledReason: "gone" };
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(failing));
       const rotated = { ...webhook, retry: "standard" as const, formerSecret: { secret: "old", until: 5 } };
       await store.changeWebhook(rotated);
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(rotated));
+      await store.deleteWebhook("w");
+    });
+
+    it("a webhook that was changed since it was read is not switched off, and gets no secret that was decided upon before", async () => {
+      const read = {
+        id: "w", storeId: "s1", url: "https://shop.example/old", secret: "a", enabled: true, automaticRedelivery: true,
+        everything: true, specificEvents: [], createdAt: ISSUED,
+      }; // prettier-ignore
+      await store.createWebhook(read);
+      for (const mended of [
+        { ...read, url: "https://shop.example/new" },
+        { ...read, changedAt: ISSUED + 1 },
+      ]) {
+        await store.changeWebhook(mended);
+        expect(await store.disableWebhook(read, "gone")).to.equal(false);
+        expect(plain(await store.loadWebhook("w"))).to.deep.equal(mended);
+      }
+      const formerSecret = { secret: "a", until: 5 };
+      await store.changeSecret(read, { secret: "b", formerSecret });
+      const now = { ...read, changedAt: ISSUED + 1, secret: "b", formerSecret };
+      expect(plain(await store.loadWebhook("w")), "its settings are the newer ones").to.deep.equal(now);
+      const late = failure(store.changeSecret(read, { secret: "c", formerSecret }));
+      expect(await late).to.be.instanceOf(ConflictError);
+      expect(plain(await store.loadWebhook("w"))).to.deep.equal(now);
+      await store.deleteWebhook("w");
     });
 
     it("a note is written by whoever has read its current version", async () => {

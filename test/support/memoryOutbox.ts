@@ -38,9 +38,9 @@ export function announceIn(
     tables.events.set(event.id, event);
     tables.unnumbered.push(event);
   }
-  for (const { id, webhookId, ordinal, body } of deliveries) {
+  for (const { id, webhookId, ordinal, body, state = "due" } of deliveries) {
     const fixed = { id, originalId: id, webhookId, storeId, invoiceId, eventId: eventId(ordinal), body };
-    const delivery = { ...fixed, sequence: 0, state: "due" as const, attempts: 0, dueAt: at, createdAt: at };
+    const delivery = { ...fixed, sequence: 0, state, attempts: 0, dueAt: at, createdAt: at };
     tables.deliveries.set(id, { delivery, leaseUntil: 0 });
   }
 } // prettier-ignore
@@ -65,7 +65,16 @@ function webhooks({ webhooks, deliveries }: Tables) {
     changeWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
     deleteWebhook: async (id) => void webhooks.delete(id),
     noteFailing: async (id, at) => change(id, (one) => ({ ...one, failingSince: one.failingSince ?? at })),
-    disableWebhook: async (id, disabledReason) => change(id, (one) => ({ ...one, enabled: false, disabledReason })),
+    async disableWebhook({ id, url, changedAt }, disabledReason) {
+      const now = webhooks.get(id);
+      if (!now?.enabled || now.url !== url || now.changedAt !== changedAt) return false;
+      webhooks.set(id, { ...now, enabled: false, disabledReason });
+      return true;
+    },
+    async changeSecret({ id, secret }, next) {
+      if (webhooks.get(id)?.secret !== secret) throw new ConflictError("Its secret was changed.");
+      change(id, (one) => ({ ...one, ...next }));
+    },
     async noteTaking(id, hurryAt) {
       change(id, ({ failingSince: _over, ...one }) => one);
       if (hurryAt === undefined) return;

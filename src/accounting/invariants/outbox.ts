@@ -31,12 +31,13 @@ function wanted(webhook: WebhookRow, { type, at }: EventRow): boolean {
 
 const LONGEST_MS = 14 * DAY_MS; // all attempts, each put off by the receiver for as long as it may ask
 
-/** I-38: a delivery is still due, and will be tried, or it has been tried and has ended. */
+/** I-38: a delivery is still due, and will be tried, or it has ended: tried, or given up from the start and never owed. */
 export const deliveriesEnd: Rule = ({ deliveries }) =>
   deliveries.flatMap(({ id, state, attempts, dueAt, createdAt }) => {
     const isDue = state === "due" && dueAt - createdAt <= LONGEST_MS;
     const hasEnded = (state === "delivered" || state === "exhausted") && attempts > 0;
-    return when(!isDue && !hasEnded, `delivery ${id} is ${state} after ${attempts} attempts`);
+    const isMissed = state === "exhausted" && dueAt === createdAt; // its webhook was switched off when it was made
+    return when(!isDue && !hasEnded && !isMissed, `delivery ${id} is ${state} after ${attempts} attempts`);
   });
 
 /** I-25: the events of every version are those of the step that made it, and say how things stood after it. */

@@ -75,10 +75,15 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     response.status(200).end();
   });
 
-  router.post(`${path}/:webhookId/rotate-secret`, mayModify, async (request, response) => {
-    const webhook = await webhookOf(gateway, request);
-    response.json({ ...present(webhook), secret: await rotateSecret(gateway, webhook) });
-  });
+  router.post(
+    `${path}/:webhookId/rotate-secret`,
+    mayModify,
+    repeatable(gateway),
+    async (request, response) => {
+      const webhook = await webhookOf(gateway, request);
+      response.json({ ...present(webhook), secret: await rotateSecret(gateway, webhook) });
+    },
+  );
   return router;
 }
 
