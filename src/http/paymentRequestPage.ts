@@ -69,5 +69,7 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
 
 function typedAmount(body: unknown): string | undefined {
   const { amount } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
-  return typeof amount === "string" && amount.trim() !== "" ? amount.trim().replace(/,(?=\d{1,2}$)/, ".") : undefined;
+  return typeof amount === "string" && amount.trim() !== ""
+    ? amount.trim().replace(/,(?=\d{1,2}$)/, ".")
+    : undefined;
 }

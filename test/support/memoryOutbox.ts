@@ -38,7 +38,7 @@ export function announceIn(
     tables.events.set(event.id, event);
     tables.unnumbered.push(event);
   }
-  for (const { id, webhookId, ordinal, body, state = "due" } of deliveries) {
+  for (const { id, webhookId, ordinal, body, state = "due" as const } of deliveries) {
     const fixed = { id, originalId: id, webhookId, storeId, invoiceId, eventId: eventId(ordinal), body };
     const delivery = { ...fixed, sequence: 0, state, attempts: 0, dueAt: at, createdAt: at };
     tables.deliveries.set(id, { delivery, leaseUntil: 0 });
