@@ -12,7 +12,7 @@ import { beginPayment, preparePayment, type Sending } from "../gateway/sendPayou
 import { formatDecimal } from "../money/amount.ts";
 import { takeBack } from "../payouts/payout.ts";
 import { HOUR_MS, MINUTE_MS } from "../time.ts";
-import { WalletError, type WalletErrorCode } from "../wallet/errors.ts";
+import { unsafe, WalletError, type WalletErrorCode } from "../wallet/errors.ts";
 import { execute, type ExecutionResult } from "../wallet/execute.ts";
 import { createIntentService, type IntentService } from "../wallet/intentService.ts";
 import { readQuote } from "../wallet/quote.ts";
@@ -74,9 +74,14 @@ export async function sendPayment(
   const { coin, destination } = payout;
   const expected = payment.expected === undefined ? "what the service delivers" : `about ${formatDecimal(payment.expected, coin.decimals)} ${coin.symbol}`; // prettier-ignore
   note(`${destination} gets ${expected} for ${payment.input} smallest units of the settlement coin.`);
+  const quote = readQuote(request, payment.quote);
+  if (quote.steps.some(({ kind }) => kind === "signature"))
+    throw unsafe(
+      "it wants something signed that is no transaction, and what that would give away cannot be seen",
+    );
   let hasSent = false;
   try {
-    return await execute(readQuote(request, payment.quote), {
+    return await execute(quote, {
       ...{ service, signers: { evm: signer }, clock: gateway.clock, bitcoinNetwork, deadline },
       maxInput: payment.input,
       saveRequestId: async (requestId) => void (await beginPayment(gateway, payoutId, requestId)),

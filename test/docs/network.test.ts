@@ -76,7 +76,7 @@ describe("the walk in docs/network.md", function () {
       if (!notSettings.includes(name)) expect(document).to.include(`\`${name}`);
     }
     for (const name of CHAIN_SETTINGS) expect(document).to.include(`\`${name}_<id>\``);
-    for (const [, command] of read("src/main.ts").matchAll(/^ {2}"(network [a-z]+)"/gm)) {
+    for (const [, command] of read("src/commands/commands.ts").matchAll(/^ {2}"(network [a-z]+)"/gm)) {
       expect(document).to.include(`\`crosstill ${command}`);
     }
     for (const event of loudEvents("src/network")) expect(document).to.include(`\`${event}\``);

@@ -1,0 +1,178 @@
+import { assign, ASSIGN_USAGE } from "./assign.ts";
+import { audit } from "./audit.ts";
+import { backup } from "./backup.ts";
+import { createKey, CREATE_KEY_USAGE } from "./createKey.ts";
+import { createStoreCommand, CREATE_STORE_USAGE } from "./createStore.ts";
+import { demo } from "./demo.ts";
+import { printInbox } from "./inbox.ts";
+import { mark, MARK_USAGE } from "./mark.ts";
+import { migrateDatabase } from "./migrate.ts";
+import { networkAccounts } from "./networkAccounts.ts";
+import { networkAudit } from "./networkAudit.ts";
+import { networkDeploy } from "./networkDeploy.ts";
+import { networkKeys } from "./networkKeys.ts";
+import { networkRefund } from "./networkRefund.ts";
+import { networkSeed } from "./networkSeed.ts";
+import { ownerLink } from "./ownerLink.ts";
+import { pay } from "./pay.ts";
+import { payoutsPay, PAYOUTS_PAY_USAGE } from "./payoutsPay.ts";
+import { recover } from "./recover.ts";
+import { replay } from "./replay.ts";
+import { resolve, RESOLVE_USAGE } from "./resolve.ts";
+import { restoreCommand } from "./restore.ts";
+import { serve } from "./serve.ts";
+import { serveNetwork } from "./serveNetwork.ts";
+import { NEVER_CHANGES, setStore, SET_STORE_USAGE } from "./setStore.ts";
+import { STORE_OPTIONS } from "./storeOptions.ts";
+import type { Entry } from "./help.ts";
+
+/** Every command by its words. `takes` are its options; "*" means that it reads them itself. */
+export const COMMANDS: Readonly<Record<string, Entry>> = {
+  serve: {
+    run: serve,
+    about: "start Crosstill: the sandbox, unless CROSSTILL_MODE=live (this is the default)",
+    takes: [],
+    usage: "serve",
+  },
+  network: {
+    run: serveNetwork,
+    about: "start the intent service alone (docs/network.md); --bare shows only what the contract shows",
+    takes: ["bare"],
+    usage: "network [--bare]",
+  },
+  "network seed": {
+    run: networkSeed,
+    about: "write a new seed for the intent service",
+    takes: ["file"],
+    usage: "network seed --file <file>",
+  },
+  "network accounts": {
+    run: networkAccounts,
+    about: "print the accounts that the intent service pays from",
+    takes: [],
+    usage: "network accounts",
+  },
+  "network deploy": {
+    run: networkDeploy,
+    about: "deploy the intent service's contracts on every configured chain; again: nothing happens",
+    takes: [],
+    usage: "network deploy",
+  },
+  "network keys": {
+    run: networkKeys,
+    about: "make, revoke or list the intent service's API keys; it may run beside the service",
+    takes: ["*"],
+    usage: "network keys create --name <name> | revoke <beginning of the key> | list",
+  },
+  "network audit": {
+    run: networkAudit,
+    about: "compare the intent service's books with the chains, to the unit; it may run beside the service",
+    takes: ["adopt", "withdrawn", "yes"],
+    usage: "network audit [--adopt | --withdrawn] [--yes]",
+  },
+  "network refund": {
+    run: networkRefund,
+    about: "refund a deposit that nothing else could be done with; it may run beside the service",
+    takes: ["*"],
+    usage: "network refund <requestId> --to <address> [--yes]",
+  },
+  migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
+  backup: {
+    run: backup,
+    about: "write everything that the database holds into a file; the server may run",
+    takes: ["*"],
+    usage: "backup [--network] [file]",
+  },
+  restore: {
+    run: restoreCommand,
+    about: "fill a new, empty database from a backup",
+    takes: ["*"],
+    usage: "restore [--network] <file>",
+  },
+  recover: {
+    run: recover,
+    about: "after restoring: read back from the journal what was handed out since; shows it, --yes writes it",
+    takes: ["yes", "without-journal"],
+    usage: "recover [--yes] [--without-journal]",
+  },
+  "stores create": {
+    run: createStoreCommand,
+    about: "make a merchant's store and its first API key",
+    takes: ["name", "settle", ...STORE_OPTIONS],
+    usage: CREATE_STORE_USAGE,
+  },
+  "stores set": {
+    run: setStore,
+    about: "change a store's settings, and say what changed; it may run beside the server",
+    takes: ["store", "name", ...NEVER_CHANGES, ...STORE_OPTIONS],
+    usage: SET_STORE_USAGE,
+  },
+  audit: {
+    run: audit,
+    about:
+      "check every invariant of the gateway's books; exits with 1 when one is broken; the server may run",
+    takes: ["json"],
+    usage: "audit [--json]",
+  },
+  replay: {
+    run: replay,
+    about: "derive every invoice again from what was observed, or under another policy; changes nothing",
+    takes: ["policy"],
+    usage: "replay [--policy <file.json>]",
+  },
+  inbox: {
+    run: printInbox,
+    about: "list what needs a person, and money that nobody could attribute; it may run beside the server",
+    takes: ["store", "json"],
+    usage: "inbox [--store <id>] [--json]",
+  },
+  resolve: {
+    run: resolve,
+    about: "take something off the inbox that you have dealt with; it may run beside the server",
+    takes: ["*"],
+    usage: RESOLVE_USAGE,
+  },
+  assign: {
+    run: assign,
+    about: "give money that nobody could attribute to an invoice; it may run beside the server",
+    takes: ["*"],
+    usage: ASSIGN_USAGE,
+  },
+  mark: {
+    run: mark,
+    about: "set an invoice's state by your own word; it may run beside the server",
+    takes: ["*"],
+    usage: MARK_USAGE,
+  },
+  "keys create": {
+    run: createKey,
+    about: "make another API key; it may run beside the server",
+    takes: ["store", "label", "permissions", "expires"],
+    usage: CREATE_KEY_USAGE,
+  },
+  "owner link": {
+    run: ownerLink,
+    about:
+      "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
+    takes: [],
+    usage: "owner link",
+  },
+  pay: {
+    run: pay,
+    about: "pay an invoice of the running sandbox",
+    takes: ["*"],
+    usage: "pay <invoice id or checkout link> [--method <id>] [--wait]",
+  },
+  "payouts pay": {
+    run: payoutsPay,
+    about: "pay a refund or another payout through the intent service, signed by your own key",
+    takes: ["*"],
+    usage: PAYOUTS_PAY_USAGE,
+  },
+  demo: {
+    run: demo,
+    about: "pay many invoices in the sandbox and compare every unit with the chain",
+    takes: ["invoices"],
+    usage: "demo [--invoices 200]",
+  },
+};
