@@ -1,7 +1,8 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { payoutsPay, sendPayment } from "../../src/commands/payoutsPay.ts";
+import { payoutsPay, sendPayment, type PaymentTools } from "../../src/commands/payoutsPay.ts";
+import type { Sending } from "../../src/gateway/sendPayout.ts";
 import { createIntentService } from "../../src/wallet/intentService.ts";
 import type { EvmSigner } from "../../src/wallet/signers.ts";
 import { invoke, type Said } from "../commands/invoke.ts";
@@ -99,11 +100,26 @@ describe("a refund from the invoice to the buyer's address", function () {
       ...{ switchChain: silent, sendTransaction: silent, waitForReceipt: silent, signMessage: silent, signTypedData: silent },
     };
     const service = createIntentService({ baseUrl: intentsUrl, apiKey: intentsApiKey });
-    const sending = sendPayment(app.gateway, id, { signer, service, bitcoinNetwork: "regtest", deadline: clock() }, () => {});
-    expect(await sending.then(() => "sent", () => "uncertain")).to.equal("uncertain");
+    const tools: PaymentTools = { signer, service, bitcoinNetwork: "regtest", deadline: clock() };
+    const send = (gateway: Sending) => sendPayment(gateway, id, tools, () => {}).then(() => "sent", (error) => String(error));
+    expect(await send(wantingSignature(app.gateway))).to.include("no transaction");
+    expect(await stateNow()).to.equal("AwaitingPayment");
+    expect(await send(app.gateway)).to.include("not known whether");
     expect(await stateNow()).to.equal("InProgress");
   }); // prettier-ignore
 });
+
+/** A gateway whose service wants something signed, such as a permit, before the transaction. */
+function wantingSignature(gateway: Sending): Sending {
+  const ask = { signatureKind: "eip191", message: "everything you have is mine" };
+  const quote: Sending["service"]["quote"] = async (...wanted) => {
+    const answer = await gateway.service.quote(...wanted);
+    const { steps, ...rest } = answer.raw as { steps: readonly Readonly<{ requestId: string }>[] };
+    const sign = { ...steps[0], id: "authorize", kind: "signature", items: [{ status: "incomplete", data: { sign: ask } }] };
+    return { ...answer, raw: { ...rest, steps: [sign, ...steps] } };
+  };
+  return { ...gateway, service: { ...gateway.service, quote } };
+} // prettier-ignore
 
 /** `crosstill payouts pay` beside the server; without a key file the sandbox wallet pays. */
 function pay({ dataDir, clock }: SandboxApp, payoutId: string, ...options: readonly string[]): Promise<Said> {

@@ -10,9 +10,10 @@ import type { PullPayment } from "../../payouts/pullPayment.ts";
 import { requireAlso, requirePermission } from "../auth.ts";
 import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
 import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
-import { flag, pageOf, texts } from "./query.ts";
+import { readFlag, readPage, texts } from "./query.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 
+const LARGEST_SKIP = 10_000;
 const ACTIVE = PAYOUT_STATES.filter((state) => state !== "Cancelled");
 
 /** Pull payments and payouts of a store (Greenfield). Their public side is claimRoutes.ts. */
@@ -32,9 +33,10 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   }); // prettier-ignore
 
   router.get(`${base}/pull-payments`, may("canviewpullpayments"), async (request, response) => {
-    const { after, skip, limit } = pageOf(request);
-    const page = { includeArchived: flag(request, "includeArchived"), after, limit: skip + limit };
-    response.json((await store.listPullPayments(storeIdOf(request), page)).slice(skip).map(show));
+    const includeArchived = readFlag(request, "includeArchived", false);
+    const { skip, ...page } = pageAfter(request);
+    const listed = await store.listPullPayments(storeIdOf(request), { includeArchived, ...page });
+    response.json(listed.slice(skip).map(show));
   });
 
   router.get(`${base}/pull-payments/:pullPaymentId`, may("canviewpullpayments"), async (request, response) => {
@@ -120,12 +122,20 @@ export async function listed(
   request: Request,
   of: Readonly<{ storeId?: string; pullPaymentId?: string }>,
 ): Promise<readonly unknown[]> {
-  const { after, skip, limit } = pageOf(request);
-  const states = flag(request, "includeCancelled") ? PAYOUT_STATES : ACTIVE;
+  const { skip, ...page } = pageAfter(request);
+  const states = readFlag(request, "includeCancelled", false) ? PAYOUT_STATES : ACTIVE;
   const named = texts(request, "state").map((word) => word.toLowerCase());
   const wanted = named.length > 0 ? PAYOUT_STATES.filter((one) => named.includes(one.toLowerCase())) : states;
-  const payouts = await store.listPayouts({ ...of, states: wanted, after, limit: skip + limit });
+  const payouts = await store.listPayouts({ ...of, states: wanted, ...page });
   return payouts.slice(skip).map(presentPayout);
+}
+
+/** The page that is asked for, as one that begins after an id: what `skip` leaves out is read with it, so it has an end. */
+function pageAfter(request: Request): Readonly<{ after: string | undefined; skip: number; limit: number }> {
+  const [after] = texts(request, "after");
+  const { skip, limit } = readPage(request);
+  const skipped = Math.min(skip, LARGEST_SKIP);
+  return { after, skip: skipped, limit: skipped + limit };
 }
 
 async function ownPullPayment(gateway: Gateway, request: Request): Promise<PullPayment> {

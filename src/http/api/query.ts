@@ -32,34 +32,13 @@ export function readFilter(request: Request): InvoiceFilter {
   };
 }
 
-/** How many of a list to leave out, and how many to give: as many as a page may have, when nothing is said. */
+/** How many of a list to leave out, and how many to give: as many as a page may have, when nothing is said. Throws ValidationError. */
 export function readPage(request: Request): Readonly<{ skip: number; limit: number }> {
-  const [skip] = texts(request, "skip");
-  const [take] = texts(request, "take");
-  return {
-    skip: skip === undefined ? 0 : whole("skip", skip),
-    limit: Math.min(take === undefined ? LARGEST_PAGE : whole("take", take), LARGEST_PAGE),
-  };
-}
-
-/** A page of a list: after the id that was last, past some more of them (for older clients), and how many. Throws ValidationError. */
-export function pageOf(
-  request: Request,
-): Readonly<{ after: string | undefined; skip: number; limit: number }> {
-  const [after] = texts(request, "after");
   const [skip = "0"] = texts(request, "skip");
-  const [limit = String(LARGEST_PAGE)] = [...texts(request, "limit"), ...texts(request, "take")];
-  return {
-    after,
-    skip: Math.min(whole("skip", skip), 10 * LARGEST_PAGE),
-    limit: Math.min(whole("limit", limit), LARGEST_PAGE),
-  };
-}
-
-/** True for a query parameter that says true; some clients send it as JSON with a GET. */
-export function flag(request: Request, name: string): boolean {
-  const body = request.body as Readonly<Record<string, unknown>> | null | undefined; // any JSON
-  return texts(request, name).at(-1)?.toLowerCase() === "true" || body?.[name] === true;
+  const [limit] = texts(request, "limit");
+  const [take = String(LARGEST_PAGE)] = texts(request, "take");
+  const wanted = limit === undefined ? whole("take", take) : whole("limit", limit);
+  return { skip: whole("skip", skip), limit: Math.min(wanted, LARGEST_PAGE) };
 }
 
 /** The values of a query parameter, which may be repeated. */
@@ -69,9 +48,13 @@ export function texts(request: Request, name: string): readonly string[] {
   return list.filter((item): item is string => typeof item === "string" && item !== "").slice(0, 100);
 }
 
-/** A switch in the query: true and false, whatever their letters; anything else is as if it were not there. */
+/**
+ * A switch in the query, or in a body that came with the GET, as some clients send it: true and false, whatever their letters;
+ * anything else is as if it were not there.
+ */
 export function readFlag(request: Request, name: string, otherwise: boolean): boolean {
-  const word = texts(request, name)[0]?.toLowerCase();
+  const body = request.body as Readonly<Record<string, unknown>> | null | undefined; // any JSON
+  const word = String(texts(request, name)[0] ?? body?.[name]).toLowerCase();
   return word === "true" || (word !== "false" && otherwise);
 }
 
