@@ -23,6 +23,7 @@ const ALLOWED = {
   store: ["store", "db", "gateway", ...CORE],
   db: ["db"],
   wallet: ["wallet", "chain"],
+  client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types
   network: ["network", "chain", "db"],
   sandbox: ["sandbox", "network", "chain", "wallet"],
 };

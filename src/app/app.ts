@@ -22,6 +22,7 @@ import { openSecrets } from "./secretsKey.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
+import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -159,6 +160,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   });
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
+  app.use(referenceRoutes(url));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));
   app.use(ownerRoutes(gateway, url));

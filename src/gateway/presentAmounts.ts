@@ -12,10 +12,13 @@ import { coinOf } from "./depositCoin.ts";
  * decimals) or of the coin that is named beside them.
  */
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What an oddity is about: in the settlement coin and at the invoice's own rate; null where it is about no amount. */
+type AtStake = Readonly<Record<"amount" | "symbol" | "amountInPrice", string | null>>;
 
 /** Paid so far (rounded down), still to be paid (rounded up) and paid too much (rounded down), in the price currency. */
-export function presentAmounts(invoice: Invoice): Fields {
+export function presentAmounts(
+  invoice: Invoice,
+): Readonly<Record<"paid" | "remaining" | "over" | "currency", string>> {
   const { terms } = invoice;
   const show = (amount: bigint) => formatFixed(amount, terms.decimals);
   return {
@@ -27,7 +30,7 @@ export function presentAmounts(invoice: Invoice): Fields {
 }
 
 /** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
-export function presentOddities(invoice: Invoice): readonly Fields[] {
+export function presentOddities(invoice: Invoice) {
   return odditiesOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
     ...{ kind, ...both(invoice, kind, amount) },
     ...{ outpoint: outpoint ?? null, detail: detail ?? null },
@@ -35,14 +38,14 @@ export function presentOddities(invoice: Invoice): readonly Fields[] {
 }
 
 /** What of the invoice needs a person. */
-export function presentAttention(invoice: Invoice): readonly Fields[] {
+export function presentAttention(invoice: Invoice) {
   return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
     ...{ key, kind, ...both(invoice, kind, amount) },
     ...{ outpoint: outpoint ?? null, since: unixSeconds(since) },
   }));
 }
 
-function both({ terms }: Invoice, kind: string, amount: bigint | undefined): Fields {
+function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtStake {
   const { symbol, decimals } = terms.settlement;
   if (amount === undefined) return { amount: null, symbol: null, amountInPrice: null };
   const inItsPrice = kind === "underpaid" ? missingInPrice(terms, amount) : inPrice(terms, amount);
@@ -58,7 +61,7 @@ function missingInPrice({ price, due }: Invoice["terms"], amount: bigint): bigin
 }
 
 /** One deposit: what came, what it counts for, where its money is, and what of it has arrived or gone back. */
-export function presentDeposit(invoice: Invoice, deposit: Deposit): Fields {
+export function presentDeposit(invoice: Invoice, deposit: Deposit) {
   const { facts, terms } = invoice;
   const { outpoint, chainId, currency, value, mismatch, late } = deposit;
   const coin = coinOf(deposit, invoice);

@@ -3,6 +3,8 @@ import { expect } from "chai";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS, allows, type Permission } from "../../src/gateway/permissions.ts";
 import { apiRoutes } from "../../src/http/api/routes.ts";
+import { OPERATIONS } from "../../src/http/reference/operations.ts";
+import { ROUTES, type OperationName } from "../../src/http/reference/paths.ts";
 import { errorHandler } from "../../src/http/errors.ts";
 import { closeServer, createHttpServer, listen } from "../../src/http/server.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -78,6 +80,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "POST /api/v1/pull-payments/:pullPaymentId/payouts": "link",
 };
 
+const OF_OLDER_PLUGINS = ["/misc/permissions", "/misc/lang", "/misc/rate-sources", "/OnChain", "/LightningNetwork"]; // prettier-ignore
+
 type Said = Readonly<{ code?: string; message?: string; missingPermission?: string }>;
 
 type Layer = Readonly<{
@@ -149,6 +153,12 @@ describe("who may call what of the merchant API", () => {
     const router: Router = apiRoutes(gateway, shop.url, OPTIONS);
     expect(routesOf(router.stack as unknown as readonly Layer[])).to.have.members(Object.keys(NEEDS));
   });
+
+  it("is what the reference says, which leaves out only what older plugins ask", () => {
+    const said = Object.entries(ROUTES).map(([name, route]) => [route.replace(/\{(\w+)\}/g, ":$1"), OPERATIONS[name as OperationName].needs]);
+    const needs = Object.entries(NEEDS).filter(([route]) => !OF_OLDER_PLUGINS.some((end) => route.endsWith(end)));
+    expect(said.filter(([route]) => route !== "GET /api/v1/health")).to.have.deep.members(needs);
+  }); // prettier-ignore
 
   it("is not said of the owner's pages: there somebody signs in", async () => {
     for (const path of ["/owner", "/api-keys/authorize"]) {

@@ -5,6 +5,8 @@ import type { Attempt } from "../../gateway/outboxPort.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { isTaken } from "../../gateway/webhookRetry.ts";
 import { SECOND_MS, unixSeconds } from "../../time.ts";
+import type { Answer } from "../answers/scalars.ts";
+import type { deliveryAnswer } from "../answers/webhook.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
@@ -17,11 +19,13 @@ const LARGEST_PAGE = 1000;
 const USUAL_PAGE = 100;
 
 const seconds = z.number().int().nonnegative();
-const rangeSchema = z.union([
-  z.object({ undelivered: z.literal(true) }),
-  z.object({ from: seconds, to: seconds }),
+/** POST …/deliveries/redeliver. */
+export const redeliverBody = z.union([
+  z.object({ undelivered: z.literal(true).describe("All that was not taken") }),
+  z.object({ from: seconds.describe("Unix seconds"), to: seconds.describe("Unix seconds, included") }),
 ]);
-const testSchema = z.object({ type: nullish(z.string().regex(/^[A-Za-z]{1,64}$/)) });
+/** POST …/webhooks/{id}/test. */
+export const testBody = z.object({ type: nullish(z.string().regex(/^[A-Za-z]{1,64}$/)) });
 
 /** The delivery log of a webhook, what may be sent again, and a test. */
 export function deliveryRoutes(gateway: Gateway): Router {
@@ -69,22 +73,30 @@ export function deliveryRoutes(gateway: Gateway): Router {
 
   router.post(`${path}/test`, mayModify, async (request, response) => {
     const webhook = await webhookOf(gateway, request);
-    const body = testSchema.safeParse(request.body ?? {}, { reportInput: true });
+    const body = testBody.safeParse(request.body ?? {}, { reportInput: true });
     if (!body.success) throw new ValidationError(problemsOf(body.error));
     response.json(present(await sendTestEvent(gateway, webhook, body.data.type ?? "InvoiceSettled")));
   });
   return router;
 }
 
-function readRange(body: unknown): z.infer<typeof rangeSchema> {
-  const range = rangeSchema.safeParse(body ?? {});
+function readRange(body: unknown): z.infer<typeof redeliverBody> {
+  const range = redeliverBody.safeParse(body ?? {});
   if (range.success) return range.data;
   const message = 'Expected {"undelivered":true}, or {"from":…,"to":…} in unix seconds, both included.';
   throw new ValidationError([{ path: "", message, code: "invalid" }]);
 }
 
 /** A delivery as the merchant API shows it (Greenfield); what the receiver said under `crosstill`. */
-function present({ id, deliveryId, dueAt, at, httpCode, error, answer }: Attempt) {
+function present({
+  id,
+  deliveryId,
+  dueAt,
+  at,
+  httpCode,
+  error,
+  answer,
+}: Attempt): Answer<typeof deliveryAnswer> {
   return {
     ...{ id, timestamp: unixSeconds(dueAt), deliveryTime: unixSeconds(at) },
     ...{ httpCode: httpCode ?? null, errorMessage: error ?? null },

@@ -14,12 +14,14 @@ import { problemsOf } from "./problems.ts";
 
 const person = { by: z.string().trim().min(1).max(500), reason: z.string().trim().min(1).max(500) };
 const id = z.string().min(1).max(100);
-const resolveSchema = z.strictObject({
+/** POST …/inbox/resolve. */
+export const resolveBody = z.strictObject({
   invoiceId: id,
   keys: z.array(z.string().max(500)).min(1).max(100),
   ...person,
 });
-const assignSchema = z.strictObject({
+/** POST …/unattributed/assign. */
+export const assignBody = z.strictObject({
   ...{ chainId: z.number().int().nonnegative(), outpoint: z.string().min(1).max(200), invoiceId: id },
   ...person,
 });
@@ -40,13 +42,13 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   });
 
   router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
-    const { invoiceId, keys, ...who } = read(resolveSchema, request.body);
+    const { invoiceId, keys, ...who } = read(resolveBody, request.body);
     await requireOwn(gateway, storeIdOf(request), invoiceId);
     response.json(show(await resolveAttention(gateway, invoiceId, keys, who)));
   });
 
   router.post(`${base}/unattributed/assign`, mayModify, async (request, response) => {
-    const { invoiceId, chainId, outpoint, ...who } = read(assignSchema, request.body);
+    const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
     const storeId = storeIdOf(request);
     await requireOwn(gateway, storeId, invoiceId);
     const found = await store.loadUnattributed(chainId, outpoint);

@@ -3,6 +3,8 @@ import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import type { invoiceMethodAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 import { presentSingleMethod } from "./presentSingleMethod.ts";
 import { presentMethod } from "./presentMethods.ts";
 
@@ -15,7 +17,7 @@ export async function presentMethodsOf(
   merchant: MerchantStore,
   invoice: Invoice,
   onlyAccounted: boolean,
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
+): Promise<readonly Answer<typeof invoiceMethodAnswer>[]> {
   const methods = await offeredMethods(gateway, invoice, merchant);
   if (merchant.settings.compatibility.singleMethod)
     return [presentSingleMethod(invoice, methods, onlyAccounted)];

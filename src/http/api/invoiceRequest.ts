@@ -4,7 +4,7 @@ import type { StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
-import { policyBodySchema, readPolicyBody } from "./policyBody.ts";
+import { policyBody, readPolicyBody } from "./policyBody.ts";
 import { standsForAll } from "./presentSingleMethod.ts";
 import { decimalText, problem, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
@@ -26,17 +26,17 @@ const speedPolicy = z
   .string()
   .transform((text) => SPEED_POLICIES.find((word) => word.toLowerCase() === text.toLowerCase()));
 
-const checkoutSchema = z.object({
-  paymentMethods: nullish(z.array(z.string().max(64)).max(50)),
-  defaultPaymentMethod: nullish(z.string().max(64)),
-  expirationMinutes: nullish(minutes),
-  monitoringMinutes: nullish(z.number().min(0).max(525_600)),
-  paymentTolerance: nullish(z.number().min(0).max(100)),
-  redirectURL: nullish(z.string().max(2048)),
-  redirectAutomatically: nullish(z.boolean()),
-  speedPolicy: lenient(speedPolicy),
-  defaultLanguage: lenient(z.string().max(20)),
-});
+const checkoutBody = z.object({
+  paymentMethods: nullish(z.array(z.string().max(64)).max(50)).describe("What the payer may choose from; none: all that the store has"),
+  defaultPaymentMethod: nullish(z.string().max(64)).describe("The method that is chosen first"),
+  expirationMinutes: nullish(minutes).describe("For how long the price is promised"),
+  monitoringMinutes: nullish(z.number().min(0).max(525_600)).describe("For how long after that late money is looked for"),
+  paymentTolerance: nullish(z.number().min(0).max(100)).describe("How much may be missing, in percent"),
+  redirectURL: nullish(z.string().max(2048)).describe("Where the page leads back to; {InvoiceId} and {OrderId} are filled in"),
+  redirectAutomatically: nullish(z.boolean()).describe("It leads there by itself"),
+  speedPolicy: lenient(speedPolicy).describe("Given back; `crosstill.policy` says what counts"),
+  defaultLanguage: lenient(z.string().max(20)).describe("Given back"),
+}); // prettier-ignore
 
 const DEEPEST_METADATA = 32;
 
@@ -46,28 +46,29 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((part) => isShallow(part, levels - 1));
 }
 
-const metadataSchema = nullish(
+const metadataBody = nullish(
   z.record(z.string(), z.unknown()).refine((value) => isShallow(value, DEEPEST_METADATA), {
     message: `Expected at most ${DEEPEST_METADATA} levels of nesting.`,
   }),
 );
 
-const bodySchema = z.object({
-  amount: nullish(decimalText),
-  currency: nullish(z.string().max(10)),
-  metadata: metadataSchema,
-  receipt: lenient(z.object({ enabled: isOn, showQR: isOn, showPayments: isOn })),
-  additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)),
-  checkout: nullish(checkoutSchema),
-  crosstill: nullish(z.strictObject({ policy: nullish(policyBodySchema) })), // our own: a slip there is no plugin's
-});
+/** POST …/invoices. Our own fields are exact: a slip there is no plugin's. */
+export const invoiceBody = z.object({
+  amount: nullish(decimalText).describe("The price; none: any amount will do, and the first payment makes the price"),
+  currency: nullish(z.string().max(10)).describe("Its currency; none: the store's"),
+  metadata: metadataBody.describe("Yours: it is kept and given back. orderId, buyerEmail and itemDesc are shown and searched"),
+  receipt: lenient(z.object({ enabled: isOn, showQR: isOn, showPayments: isOn })).describe("Given back"),
+  additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)).describe("Words to find the invoice by"),
+  checkout: nullish(checkoutBody),
+  crosstill: nullish(z.strictObject({ policy: nullish(policyBody) })),
+}); // prettier-ignore
 
 /**
  * Reads a request body, or throws ValidationError with everything that is wrong with it. No body at all is wrong: it may be one
  * that was not declared as JSON, and must not become an invoice for any amount.
  */
 export function readInvoiceRequest(body: unknown, settings: StoreSettings): InvoiceRequest {
-  const parsed = bodySchema.safeParse(body, { reportInput: true });
+  const parsed = invoiceBody.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { amount, currency: code, metadata, checkout, crosstill } = parsed.data;
   const problems: Problem[] = [];
@@ -97,16 +98,19 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
   };
 }
 
-function echoOf({ checkout, receipt, additionalSearchTerms }: z.infer<typeof bodySchema>): Pick<CheckoutTerms, "echo"> {
+function echoOf({ checkout, receipt, additionalSearchTerms }: z.infer<typeof invoiceBody>): Pick<CheckoutTerms, "echo"> {
   const { speedPolicy, defaultLanguage } = checkout ?? {};
   const searchTerms = additionalSearchTerms?.length ? additionalSearchTerms : undefined;
   const said = Object.entries({ speedPolicy, defaultLanguage, receipt, searchTerms }).filter(([, value]) => value !== undefined);
   return said.length > 0 ? { echo: Object.fromEntries(said) } : {};
 } // prettier-ignore
 
-/** PUT …/invoices/{id}: the metadata that takes the old one's place, or undefined to leave it. Throws ValidationError. */
+/** PUT …/invoices/{id}. */
+export const labelBody = z.object({ metadata: metadataBody.describe("What takes the place of the old") });
+
+/** The metadata that takes the old one's place, or undefined to leave it. Throws ValidationError. */
 export function readMetadata(body: unknown): Readonly<Record<string, unknown>> | undefined {
-  const parsed = z.object({ metadata: metadataSchema }).safeParse(body ?? {}, { reportInput: true });
+  const parsed = labelBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   return parsed.data.metadata;
 }
@@ -130,11 +134,12 @@ function readRedirect(text: string | undefined, problems: Problem[]): string | u
   return undefined;
 }
 
-const markSchema = z.object({ status: z.string().max(64) });
+/** POST …/invoices/{id}/status. */
+export const markBody = z.object({ status: z.string().max(64).describe("Settled or Invalid") });
 
-/** POST …/invoices/{id}/status: the word is read like every closed list of the API, whatever its letters. */
+/** The word is read like every closed list of the API, whatever its letters. */
 export function readMark(body: unknown): "Settled" | "Invalid" {
-  const { data } = markSchema.safeParse(body ?? {});
+  const { data } = markBody.safeParse(body ?? {});
   const word = data?.status.toLowerCase();
   if (word === "settled") return "Settled";
   if (word === "invalid") return "Invalid";

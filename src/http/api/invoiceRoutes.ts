@@ -8,6 +8,8 @@ import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Permission } from "../../gateway/permissions.ts";
+import type { invoiceAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 import { authenticate, requirePermission } from "../auth.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
@@ -15,7 +17,7 @@ import { param, readFilter, readFlag } from "./query.ts";
 import { standsForAll } from "./presentSingleMethod.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 
-export type Show = (invoice: Invoice) => Readonly<Record<string, unknown>>;
+export type Show = (invoice: Invoice) => Answer<typeof invoiceAnswer>;
 
 /** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
 export function invoiceRoutes(gateway: Gateway, show: Show): Router {

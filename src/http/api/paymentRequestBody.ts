@@ -4,6 +4,8 @@ import { receivedBy, statusOf, type PaymentRequest, type PaymentRequestSettings 
 import type { Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { SECOND_MS, unixSeconds, type Instant } from "../../time.ts";
+import type { paymentRequestAnswer } from "../answers/payout.ts";
+import type { Answer } from "../answers/scalars.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { decimalText, readAmount, readDecimals } from "./priceBody.ts";
@@ -17,20 +19,21 @@ const LATEST = 253_402_300_799; // unix seconds: the year 9999
 const words = (longest: number) =>
   nullish(z.string().trim().max(longest)).transform((text) => (text === "" ? undefined : text));
 
-const bodySchema = z.object({
-  amount: nullish(decimalText),
-  currency: words(10),
+/** POST and PUT …/payment-requests. */
+export const paymentRequestBody = z.object({
+  amount: nullish(decimalText).describe("What it asks for; it is needed"),
+  currency: words(10).describe("Its currency; none: the store's"),
   title: z.string("Expected a title, which the payer sees").trim().min(1, "Expected a title").max(200),
   description: words(20_000),
   email: words(320).refine((text) => text === undefined || /^\S+@\S+$/.test(text), "Expected an e-mail address"), // prettier-ignore
-  expiryDate: nullish(z.coerce.number("Expected unix seconds").int().min(0).max(LATEST)),
-  referenceId: words(200),
-  allowCustomPaymentAmounts: nullish(z.boolean()),
+  expiryDate: nullish(z.coerce.number("Expected unix seconds").int().min(0).max(LATEST)).describe("When it ends, in unix seconds; none: never"), // prettier-ignore
+  referenceId: words(200).describe("Yours"),
+  allowCustomPaymentAmounts: nullish(z.boolean()).describe("The payer says how much"),
 });
 
 /** Reads a body, or throws ValidationError with everything that is wrong with it. */
 export function readPaymentRequest(body: unknown, settings: StoreSettings): PaymentRequestSettings {
-  const parsed = bodySchema.safeParse(body ?? {}, { reportInput: true });
+  const parsed = paymentRequestBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { amount, title, description, email, referenceId, expiryDate } = parsed.data;
   const problems: Problem[] = [];
@@ -45,17 +48,18 @@ export function readPaymentRequest(body: unknown, settings: StoreSettings): Paym
   };
 }
 
-const paySchema = z.object({
-  amount: nullish(decimalText),
-  allowPendingInvoiceReuse: nullish(z.boolean()),
+/** POST …/payment-requests/{id}/pay. */
+export const payBody = z.object({
+  amount: nullish(decimalText).describe("How much, where not all that is left"),
+  allowPendingInvoiceReuse: nullish(z.boolean()).describe("An invoice that is open will do"),
 });
 
-/** POST …/pay: how much, where not all that is left, and whether an open invoice will do. Throws ValidationError. */
+/** How much, where not all that is left, and whether an open invoice will do. Throws ValidationError. */
 export function readPaying(
   body: unknown,
   { settings: { currency, decimals } }: PaymentRequest,
 ): Readonly<{ amount: bigint | undefined; reuse: boolean }> {
-  const parsed = paySchema.safeParse(body ?? {}, { reportInput: true });
+  const parsed = payBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { amount, allowPendingInvoiceReuse } = parsed.data;
   const problems: Problem[] = [];
@@ -75,7 +79,7 @@ export function presentPaymentRequest(
   invoices: readonly Invoice[],
   now: Instant,
   publicUrl: string,
-): Readonly<Record<string, unknown>> {
+): Answer<typeof paymentRequestAnswer> {
   const { id, storeId, settings, createdAt, archivedAt } = request;
   const { amount, currency, decimals, title, expiresAt } = settings;
   const { settled, moving } = receivedBy(invoices);

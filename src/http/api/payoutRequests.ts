@@ -19,7 +19,8 @@ const moment = z.number().int().nonnegative().max(1e11);
 const methods = nullish(z.array(z.string().max(64)).max(50));
 const word = z.string().max(64);
 
-const pullPaymentSchema = z.object({
+/** POST …/pull-payments. */
+export const pullPaymentBody = z.object({
   ...{ name: nullish(z.string().max(500)), description: nullish(z.string().max(5000)) },
   ...{ amount: decimal, currency: nullish(z.string().max(16)), autoApproveClaims: nullish(z.boolean()) },
   ...{
@@ -30,9 +31,9 @@ const pullPaymentSchema = z.object({
   },
 });
 
-/** POST …/pull-payments. Without a currency it is the store's. */
+/** A pull payment that is wanted. Without a currency it is the store's. */
 export function readPullPayment(body: unknown, defaultCurrency: string): PullPaymentRequest {
-  const read = parse(pullPaymentSchema, body);
+  const read = parse(pullPaymentBody, body);
   const { code: currency, decimals } = readCurrency("Currency", read.currency ?? defaultCurrency);
   const startsAt = read.startsAt === undefined ? undefined : read.startsAt * SECOND_MS;
   const expiresAt = read.expiresAt === undefined ? undefined : read.expiresAt * SECOND_MS;
@@ -53,7 +54,8 @@ export function readPullPayment(body: unknown, defaultCurrency: string): PullPay
   };
 }
 
-const refundSchema = z.object({
+/** POST …/refund. */
+export const refundBody = z.object({
   ...{
     name: nullish(z.string().max(500)),
     description: nullish(z.string().max(5000)),
@@ -63,9 +65,9 @@ const refundSchema = z.object({
   ...{ customAmount: nullish(decimal), customCurrency: nullish(z.string().max(16)) },
 });
 
-/** POST …/refund. The old field paymentMethod is ignored, as everywhere today: clients send "BTC" whatever was paid. */
+/** A refund that is wanted. The old field paymentMethod is ignored, as everywhere today: clients send "BTC" whatever was paid. */
 export function readRefund(body: unknown): Omit<RefundRequest, "mayApprove"> {
-  const read = parse(refundSchema, body);
+  const read = parse(refundBody, body);
   const variant = REFUND_VARIANTS.find((one) => one.toLowerCase() === read.refundVariant.toLowerCase());
   if (!variant) throw invalid("RefundVariant", `Expected one of ${REFUND_VARIANTS.join(", ")}; got "${read.refundVariant}".`); // prettier-ignore
   const { customAmount, customCurrency, payoutMethodId } = read;
@@ -86,40 +88,43 @@ function readCustom(amount: string | number | undefined, code: string | undefine
   return { amount: readAmount("CustomAmount", amount, decimals), currency, decimals };
 }
 
-const payoutSchema = z.object({
+/** POST …/payouts, of a store and of a pull payment. */
+export const payoutBody = z.object({
   ...{ destination: z.string().max(500), amount: nullish(decimal), metadata: nullish(z.record(z.string(), z.unknown())) },
   ...{ payoutMethodId: nullish(word), paymentMethod: nullish(word) },
   ...{ pullPaymentId: nullish(z.string().max(100)), approved: nullish(z.boolean()) },
 }); // prettier-ignore
 
-export type PayoutBody = Omit<PayoutRequest, "amount"> &
+export type WantedPayout = Omit<PayoutRequest, "amount"> &
   Readonly<{ amount: string | number | undefined; pullPaymentId: string | undefined }>;
 
 /** A claim, or a payout that the merchant makes; its amount is read once its currency is known (readPayoutAmount). */
-export function readPayout(body: unknown): PayoutBody {
-  const { payoutMethodId, paymentMethod, approved, amount, pullPaymentId, ...rest } = parse(payoutSchema, body); // prettier-ignore
+export function readPayout(body: unknown): WantedPayout {
+  const { payoutMethodId, paymentMethod, approved, amount, pullPaymentId, ...rest } = parse(payoutBody, body); // prettier-ignore
   const methodId = payoutMethodId ?? paymentMethod;
   if (methodId === undefined) throw invalid("PayoutMethodId", "Expected a payout method such as BTC-CHAIN.");
   return { ...rest, methodId, amount, pullPaymentId, ...(approved === undefined ? {} : { approved }) };
 }
 
 /** An amount of a claim; undefined, as clients that want everything leave it, stays undefined. */
-export function readPayoutAmount(amount: PayoutBody["amount"], decimals: number): bigint | undefined {
+export function readPayoutAmount(amount: WantedPayout["amount"], decimals: number): bigint | undefined {
   return amount === undefined || amount === "" ? undefined : readAmount("Amount", amount, decimals);
 }
 
-const approvalSchema = z.object({ revision: nullish(z.number().int().nonnegative()) });
+/** POST …/payouts/{id}. */
+export const approvalBody = z.object({ revision: nullish(z.number().int().nonnegative()) });
 
-/** POST …/payouts/{id}: the revision that the merchant saw. A rateRule is ignored: the store's rates count. */
+/** The revision that the merchant saw. A rateRule is ignored: the store's rates count. */
 export function readRevision(body: unknown): number | undefined {
-  return parse(approvalSchema, body).revision;
+  return parse(approvalBody, body).revision;
 }
 
-const markSchema = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })) }); // prettier-ignore
+/** POST …/payouts/{id}/mark. */
+export const markPayoutBody = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })) }); // prettier-ignore
 
-/** POST …/payouts/{id}/mark: the state, and a proof whose id or link may name the transaction. */
+/** The state, and a proof whose id or link may name the transaction. */
 export function readMarkPayout(body: unknown): PayoutMark {
-  const { state, paymentProof } = parse(markSchema, body);
+  const { state, paymentProof } = parse(markPayoutBody, body);
   const known = PAYOUT_STATES.find((one) => one.toLowerCase() === state.toLowerCase());
   if (!known) throw invalid("State", `Expected one of ${PAYOUT_STATES.join(", ")}; got "${state}".`);
   const text = `${paymentProof?.id ?? ""} ${paymentProof?.link ?? ""}`;

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Policy, PolicySettings } from "../../invoices/policy.ts";
 import { AmountError, formatDecimal, parseDecimal } from "../../money/amount.ts";
+import type { policyAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 import type { Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 
@@ -18,18 +20,20 @@ const percent = z
     message: "Expected a percentage with at most two decimals, such as 0.5",
   });
 
-export const policyBodySchema = z.strictObject({
-  preset: nullish(z.enum(["shop", "top-up"])),
-  tolerance: nullish(percent),
-  toleranceFloor: nullish(z.string().max(100)),
-  underpaid: nullish(z.enum(["keepOpen", "accept", "hold"])),
-  overpaid: nullish(z.enum(["accept", "hold"])),
-  lateFrom: nullish(percent),
-  evidence: nullish(z.enum(["reported", "hash", "verified"])),
-  confirmations: nullish(z.number().int().min(1).max(100)),
+export const policyBody = z.strictObject({
+  preset: nullish(z.enum(["shop", "top-up"])).describe("What is not said otherwise"),
+  tolerance: nullish(percent).describe("How much may be missing, in percent"),
+  toleranceFloor: nullish(z.string().max(100)).describe("And at least this much, in the settlement coin"),
+  underpaid: nullish(z.enum(["keepOpen", "accept", "hold"])).describe("What becomes of too little"),
+  overpaid: nullish(z.enum(["accept", "hold"])).describe("What becomes of too much"),
+  lateFrom: nullish(percent).describe(
+    "A late payment counts when it is worth this much of the price, in percent",
+  ),
+  evidence: nullish(z.enum(["reported", "hash", "verified"])).describe("What a settlement has to rest on"),
+  confirmations: nullish(z.number().int().min(1).max(100)).describe("How many a deposit needs"),
 });
 
-type PolicyBody = z.infer<typeof policyBodySchema>;
+type PolicyBody = Partial<z.output<typeof policyBody>>;
 
 /** The body as settings; what is wrong with its amount is added to `problems`. */
 export function readPolicyBody(body: PolicyBody, decimals: number, problems: Problem[]): PolicySettings {
@@ -44,7 +48,7 @@ export function readPolicyBody(body: PolicyBody, decimals: number, problems: Pro
 }
 
 /** A policy as the API shows it: the same words, all of them. */
-export function presentPolicy(policy: Policy, decimals: number): Required<Omit<PolicyBody, "preset">> {
+export function presentPolicy(policy: Policy, decimals: number): Answer<typeof policyAnswer> {
   const { tolerance, underpaid, overpaid, lateFromBps, evidence, confirmations } = policy;
   return {
     tolerance: tolerance.bps / 100,

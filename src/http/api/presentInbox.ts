@@ -4,10 +4,14 @@ import type { Inbox, InboxItem } from "../../gateway/inbox.ts";
 import { presentAttention } from "../../gateway/presentAmounts.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
+import type { Answer } from "../answers/scalars.ts";
+import type { inboxAnswer } from "../answers/store.ts";
 import { metadataText } from "./paymentRows.ts";
 
+type Item = Answer<typeof inboxAnswer>["items"][number];
+
 /** The inbox as GET …/crosstill/inbox and `crosstill inbox --json` say it: times in unix seconds, amounts as decimal strings. */
-export function presentInbox({ items, unattributed, webhooks }: Inbox): Readonly<Record<string, unknown>> {
+export function presentInbox({ items, unattributed, webhooks }: Inbox): Answer<typeof inboxAnswer> {
   return {
     items: items.map(presentItem),
     unattributed: unattributed.map(presentUnattributed),
@@ -17,7 +21,7 @@ export function presentInbox({ items, unattributed, webhooks }: Inbox): Readonly
   };
 }
 
-function presentItem({ invoice, attention }: InboxItem): Readonly<Record<string, unknown>> {
+function presentItem({ invoice, attention }: InboxItem): Item {
   return {
     ...{ storeId: invoice.storeId, invoiceId: invoice.id },
     orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
@@ -26,7 +30,7 @@ function presentItem({ invoice, attention }: InboxItem): Readonly<Record<string,
   };
 }
 
-function presentUnattributed(deposit: Unattributed): Readonly<Record<string, unknown>> {
+function presentUnattributed(deposit: Unattributed): Answer<typeof inboxAnswer>["unattributed"][number] {
   const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId } = deposit;
   const coin = coinOf(deposit);
   return {

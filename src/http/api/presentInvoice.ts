@@ -5,6 +5,8 @@ import { paidInPrice, priceOf } from "../../invoices/paid.ts";
 import type { Facts, Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
+import type { invoiceAnswer, ownAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 import { presentPolicy } from "./policyBody.ts";
 
 /** An invoice as the merchant API shows it (Greenfield): decimal strings, unix seconds, our own concepts under `crosstill`. */
@@ -12,7 +14,7 @@ export function presentInvoice(
   invoice: Invoice,
   publicUrl: string,
   refusals: ReadonlyMap<string, Refusal>,
-): Readonly<Record<string, unknown>> {
+): Answer<typeof invoiceAnswer> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
   const { receipt = {} } = checkout.echo ?? {};
@@ -31,7 +33,7 @@ export function presentInvoice(
     additionalStatus: additional,
     availableStatusesForManualMarking: possibleMarks(invoice),
     archived: invoice.archivedAt !== undefined,
-    metadata: terms.metadata,
+    metadata: terms.metadata as Readonly<Record<string, unknown>>, // an object: invoiceRequest.ts read it
     checkout: {
       speedPolicy: checkout.echo?.speedPolicy ?? "MediumSpeed",
       paymentMethods: checkout.methods,
@@ -50,7 +52,7 @@ export function presentInvoice(
 }
 
 /** Where the money is: each request, each settlement with its evidence, each refund. */
-function presentOwn(invoice: Invoice): Readonly<Record<string, unknown>> {
+function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced"> {
   const { facts, terms, version } = invoice;
   const { settlement } = terms;
   const { chainId, currency, recipient, decimals, symbol } = settlement;
@@ -73,7 +75,7 @@ function presentOwn(invoice: Invoice): Readonly<Record<string, unknown>> {
       amount: amount?.toString() ?? null,
       txHash: txHash ?? null,
     })),
-    anomalies: facts.anomalies,
+    anomalies: facts.anomalies.map((anomaly) => ({ ...anomaly, at: unixSeconds(anomaly.at) })),
     refundTo: facts.refundTo,
     marks: facts.marks.map((mark) => ({ ...mark, at: unixSeconds(mark.at) })),
     resolved: facts.resolved.map((resolution) => ({ ...resolution, at: unixSeconds(resolution.at) })),
@@ -82,7 +84,7 @@ function presentOwn(invoice: Invoice): Readonly<Record<string, unknown>> {
 }
 
 /** What the service has said about, and the requests of offers that it has not spoken of yet: those wait. */
-function requestsOf({ offers, requests }: Facts): readonly Readonly<Record<string, string | null>>[] {
+function requestsOf({ offers, requests }: Facts): Answer<typeof ownAnswer>["requests"] {
   const spokenOf = new Set(requests.map(({ requestId }) => requestId));
   const silent = new Map(offers.map(({ requestId, depositAddress }) => [requestId, depositAddress]));
   return [
@@ -96,9 +98,7 @@ function requestsOf({ offers, requests }: Facts): readonly Readonly<Record<strin
 }
 
 /** Methods without a price, and why: too small an amount comes with the amount that would do. */
-function presentRefusals(
-  refusals: ReadonlyMap<string, Refusal>,
-): readonly Readonly<Record<string, unknown>>[] {
+function presentRefusals(refusals: ReadonlyMap<string, Refusal>): Answer<typeof ownAnswer>["notPriced"] {
   return [...refusals].map(([methodId, { code, message, data }]) => ({
     ...{ ...data, methodId, message },
     code: code.replaceAll("_", "-"),

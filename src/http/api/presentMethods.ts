@@ -9,6 +9,8 @@ import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invo
 import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
 import { unixSeconds } from "../../time.ts";
+import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 
 const RATE_DIGITS = 8; // beyond the price currency's own
 
@@ -18,7 +20,7 @@ export function presentMethod(
   method: Method,
   unavailable: Unavailable | undefined,
   onlyAccounted = true,
-): Readonly<Record<string, unknown>> {
+): Answer<typeof invoiceMethodAnswer> {
   const { terms } = invoice;
   const offer = currentOffer(invoice, method.id);
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
@@ -69,7 +71,7 @@ function totals(invoice: Invoice, offer: Offer | undefined, show: (amount: bigin
   return { totalPaid: paid, due: show(0n), amount: paid };
 }
 
-function presentPayment(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
+function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof methodPaymentAnswer> {
   const { facts } = invoice;
   const settlement = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
   const refund = facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);

@@ -2,11 +2,16 @@ import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import type { Payout } from "../../payouts/payout.ts";
 import { leftOf, type PullPayment } from "../../payouts/pullPayment.ts";
 import { unixSeconds } from "../../time.ts";
+import type { payoutAnswer, pullPaymentAnswer } from "../answers/payout.ts";
+import type { Answer } from "../answers/scalars.ts";
 
-type Fields = Readonly<Record<string, unknown>>;
+type PayoutAnswer = Answer<typeof payoutAnswer>;
 
 /** A pull payment as the merchant API shows it (Greenfield); what is ours stands under `crosstill`. */
-export function presentPullPayment(pullPayment: PullPayment, publicUrl: string): Fields {
+export function presentPullPayment(
+  pullPayment: PullPayment,
+  publicUrl: string,
+): Answer<typeof pullPaymentAnswer> {
   const { id, name, description, currency, decimals, amount, claimed, refund } = pullPayment;
   const { startsAt, expiresAt, autoApprove, archived, methods } = pullPayment;
   return {
@@ -25,7 +30,7 @@ export function presentPullPayment(pullPayment: PullPayment, publicUrl: string):
 }
 
 /** A payout as the merchant API shows it. Fields that have nothing to say are left out where its schema knows no null. */
-export function presentPayout(payout: Payout): Fields {
+export function presentPayout(payout: Payout): PayoutAnswer {
   const { id, revision, pullPaymentId, destination, coin, state, payoutAmount, createdAt } = payout;
   return {
     ...{ id, revision, destination, state, date: unixSeconds(createdAt) },
@@ -36,18 +41,18 @@ export function presentPayout(payout: Payout): Fields {
     payoutAmount: payoutAmount === undefined ? null : formatDecimal(payoutAmount, coin.decimals),
     ...{ payoutMethodId: coin.methodId, paymentMethod: coin.methodId },
     ...(payout.proof ? { paymentProof: presentProof(payout) } : {}),
-    metadata: payout.metadata ?? {},
+    metadata: (payout.metadata ?? {}) as PayoutAnswer["metadata"], // an object: payoutRequests.ts read it
     crosstill: presentOwn(payout),
   };
 }
 
 /** The merchant's own proof as he gave it, with the transaction where one is known. */
-function presentProof({ proof }: Payout): Fields {
+function presentProof({ proof }: Payout): NonNullable<PayoutAnswer["paymentProof"]> {
   const said = typeof proof?.said === "object" && proof.said !== null ? proof.said : {};
   return { proofType: "Crosstill", ...(proof?.txHash ? { id: proof.txHash } : {}), ...said };
 }
 
-function presentOwn({ coin, proof, service }: Payout): Fields {
+function presentOwn({ coin, proof, service }: Payout): PayoutAnswer["crosstill"] {
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : formatDecimal(amount, coin.decimals);
   return {

@@ -4,6 +4,8 @@ import type { Deposit, Invoice, Settlement } from "../../invoices/invoice.ts";
 import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
 import { divFloor, formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
+import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { StoreSettings } from "../../gateway/storePort.ts";
 
@@ -29,7 +31,7 @@ export function presentSingleMethod(
   invoice: Invoice,
   methods: readonly Method[],
   onlyAccounted: boolean,
-): Readonly<Record<string, unknown>> {
+): Answer<typeof invoiceMethodAnswer> {
   const { terms, facts } = invoice;
   const { symbol, decimals } = terms.settlement;
   const id = singleMethodId(terms.settlement);
@@ -51,7 +53,7 @@ export function presentSingleMethod(
   };
 }
 
-function presentPayment(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
+function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof methodPaymentAnswer> {
   return {
     id: deposit.outpoint.replace(":", "-"),
     receivedDate: unixSeconds(deposit.seenAt),

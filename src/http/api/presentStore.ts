@@ -1,10 +1,12 @@
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import type { Answer } from "../answers/scalars.ts";
+import type { storeAnswer } from "../answers/store.ts";
 
 const MINUTE = MINUTE_MS / SECOND_MS;
 
 /** A store as the merchant API shows it: every key that clients read, with what we do not have as their "off". */
-export function presentStore({ id, name, settings }: MerchantStore): Readonly<Record<string, unknown>> {
+export function presentStore({ id, name, settings }: MerchantStore): Answer<typeof storeAnswer> {
   const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile } = settings;
   const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
   return {

@@ -33,26 +33,27 @@ const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undef
 
 /** Shown under `crosstill`, and changed on the server alone: over the API money must not find another way. */
 const FIXED = ["settlement", "feeBearer", "strictAddresses"] as const;
-const anything = nullish(z.unknown());
+const anything = z.unknown().optional().describe("As it is shown: the API does not change it");
 
-const bodySchema = z.object({
-  name: nullish(z.string().trim().min(1, "Expected a name").max(100)),
+/** PUT …/stores/{id}. */
+export const storeBody = z.object({
+  name: nullish(z.string().trim().min(1, "Expected a name").max(100)).describe("What payers see"),
   website: nullish(link),
   supportUrl: nullish(link),
   brandColor: nullish(color),
   defaultLang: nullish(z.string().max(20)),
-  speedPolicy: nullish(z.enum(SPEED_POLICIES)),
+  speedPolicy: nullish(z.enum(SPEED_POLICIES)).describe("Given back"),
   redirectAutomatically: nullish(z.boolean()),
   defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${PRICE_CURRENCIES.join(", ")}`)),
   defaultPaymentMethod: nullish(z.string().max(64)),
-  invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)),
-  monitoringExpiration: nullish(seconds(0)),
-  paymentTolerance: nullish(z.number().min(0).max(100)),
+  invoiceExpiration: nullish(seconds(SECONDS_PER_MINUTE)).describe("For how many seconds a price is promised"),
+  monitoringExpiration: nullish(seconds(0)).describe("For how many seconds after that late money is looked for"),
+  paymentTolerance: nullish(z.number().min(0).max(100)).describe("How much may be missing, in percent"),
   crosstill: nullish(
     z.strictObject({
-      oneInvoicePerOrder: nullish(z.boolean()),
-      paymentMethodsAsMap: nullish(z.boolean()),
-      singlePaymentMethod: nullish(z.boolean()),
+      oneInvoicePerOrder: nullish(z.boolean()).describe("A second invoice for an order that is open gives the first"),
+      paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
+      singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
       ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
@@ -60,7 +61,7 @@ const bodySchema = z.object({
 
 /** The store with what the body says. Throws ValidationError. */
 export function readStore(body: unknown, store: MerchantStore): Pick<MerchantStore, "name" | "settings"> {
-  const parsed = bodySchema.safeParse(body ?? {}, { reportInput: true });
+  const parsed = storeBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { data } = parsed;
   const { settings } = store;
@@ -89,7 +90,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
   };
 }
 
-function profileOf(data: z.infer<typeof bodySchema>, { profile }: StoreSettings): StoreSettings["profile"] {
+function profileOf(data: z.infer<typeof storeBody>, { profile }: StoreSettings): StoreSettings["profile"] {
   return {
     website: textOf(data.website, profile.website),
     supportUrl: textOf(data.supportUrl, profile.supportUrl),
@@ -103,7 +104,7 @@ function profileOf(data: z.infer<typeof bodySchema>, { profile }: StoreSettings)
 /** Takes what is fixed only as it stands. Throws ValidationError. */
 function refuseFixed(said: Readonly<Record<string, unknown>>, settings: StoreSettings): void {
   const shown = JSON.parse(JSON.stringify(settings)) as Readonly<Record<string, unknown>>;
-  const problems = FIXED.filter((name) => said[name] !== undefined && !isDeepStrictEqual(said[name], shown[name])).map((name): Problem => {
+  const problems = FIXED.filter((name) => (said[name] ?? undefined) !== undefined && !isDeepStrictEqual(said[name], shown[name])).map((name): Problem => {
     const message = `Expected what the store has, or nothing: the API does not change it, "crosstill stores" does.`;
     return { path: `Crosstill.${name.charAt(0).toUpperCase()}${name.slice(1)}`, message, code: "invalid" };
   });

@@ -6,6 +6,8 @@ import type { Webhook } from "../../gateway/outboxPort.ts";
 import { newSecret, rotateSecret } from "../../gateway/webhookSecrets.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { unixSeconds } from "../../time.ts";
+import type { Answer } from "../answers/scalars.ts";
+import type { webhookAnswer } from "../answers/webhook.ts";
 import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
@@ -14,11 +16,16 @@ import { repeatable, resourceIdOf } from "./repeatable.ts";
 
 const MOST_WEBHOOKS = 20; // of a store
 
-const bodySchema = z.object({
-  url: z.string().max(2048),
+/** POST and PUT …/webhooks. */
+export const webhookBody = z.object({
+  url: z.string().max(2048).describe("Where events are told, over https"),
   enabled: nullish(z.boolean()),
-  automaticRedelivery: nullish(z.boolean()),
-  secret: nullish(z.string().max(256)),
+  automaticRedelivery: nullish(z.boolean()).describe(
+    "What is not taken is told again; true when nothing is said",
+  ),
+  secret: nullish(z.string().max(256)).describe(
+    "What messages are signed with; one is made when none is given",
+  ),
   authorizedEvents: nullish(
     z.object({
       everything: nullish(z.boolean()),
@@ -35,7 +42,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   const mayModify = requirePermission(gateway, "webhooks.canmodifywebhooks");
 
   const readBody = (request: Request) => {
-    const body = bodySchema.safeParse(request.body ?? {}, { reportInput: true });
+    const body = webhookBody.safeParse(request.body ?? {}, { reportInput: true });
     if (!body.success) throw new ValidationError(problemsOf(body.error));
     const refused = checkUrl(body.data.url);
     if (refused) throw new ValidationError([{ path: "Url", message: refused, code: "invalid" }]);
@@ -95,7 +102,7 @@ export async function webhookOf({ store }: Gateway, request: Request): Promise<W
   throw new GatewayError("webhook_not_found", `There is no webhook ${id.slice(0, 64)} in this store.`);
 }
 
-type Body = z.infer<typeof bodySchema>;
+type Body = z.infer<typeof webhookBody>;
 type Settings = Pick<Webhook, "url" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents" | "retry">; // prettier-ignore
 
 /** What a body says, with what it leaves out as its default (section b). */
@@ -134,7 +141,7 @@ function changed({ clock, secrets }: Gateway, before: Webhook, body: Body): Webh
   };
 }
 
-function present(webhook: Webhook) {
+function present(webhook: Webhook): Answer<typeof webhookAnswer> {
   const { id, enabled, automaticRedelivery, url, everything, specificEvents } = webhook;
   const { retry = null, failingSince, disabledReason = null } = webhook;
   return {

@@ -1,0 +1,93 @@
+import { ROUTES, type OperationName } from "../http/reference/paths.ts";
+import type { Client } from "./calls.ts";
+import { CrosstillError, errorOf } from "./errors.ts";
+
+export type { Call, Client, Given, WebhookMessage } from "./calls.ts";
+export { CrosstillError, type Problem } from "./errors.ts";
+export { readWebhookMessage } from "./webhookMessage.ts";
+
+/** Where the gateway is, and the key. `fetch` and `timeoutMs` (20 s) are there for whoever needs others. */
+export type ClientOptions = Readonly<{
+  url: string;
+  apiKey: string;
+  storeId: string;
+  timeoutMs?: number;
+  fetch?: typeof globalThis.fetch;
+}>;
+
+type AnyCall = Readonly<Record<string, unknown>>;
+
+const TIMEOUT_MS = 20_000;
+const LARGEST_ANSWER = 64 * 1024 * 1024; // bytes
+
+/**
+ * A client of a Crosstill gateway with a method for each operation of its API, such as
+ * `await client.createInvoice({ body: { amount: "25.00", currency: "USD" } })`. It needs nothing but `fetch`. Methods throw
+ * CrosstillError and try nothing again: give what makes something an `idempotencyKey`, and say it again with the same one.
+ */
+export function createClient(options: ClientOptions): Client {
+  const names = Object.keys(ROUTES) as readonly OperationName[];
+  const methods = names.map((name) => [name, (call: AnyCall = {}) => send(options, name, call)]);
+  return Object.fromEntries(methods) as Client; // calls.ts says what each of them takes and gives
+}
+
+async function send(options: ClientOptions, name: OperationName, call: AnyCall): Promise<unknown> {
+  const { apiKey, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
+  const [method = "", template = ""] = ROUTES[name].split(" ");
+  const { body, idempotencyKey, ...named } = call;
+  const { path, rest } = fill(template, { storeId: options.storeId, ...named });
+  const url = `${options.url.replace(/\/+$/, "")}${path}${queryOf(rest)}`;
+  let answer: Response;
+  let text: string;
+  try {
+    answer = await fetch(url, {
+      method,
+      headers: {
+        authorization: `token ${apiKey}`,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(typeof idempotencyKey === "string" ? { "idempotency-key": idempotencyKey } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...{ redirect: "error", signal: AbortSignal.timeout(timeoutMs) },
+    });
+    text = await readText(answer);
+  } catch (cause) {
+    const message = `No answer to ${method} ${path}. Ask whether it was done, or say it again with the same idempotencyKey.`;
+    throw new CrosstillError(0, "no-answer", message, {}, { cause });
+  }
+  if (answer.status !== 200) throw errorOf(answer.status, text, answer.headers.get("retry-after"));
+  const isJson = answer.headers.get("content-type")?.startsWith("application/json");
+  return isJson ? (JSON.parse(text) as unknown) : text === "" ? undefined : text;
+}
+
+/** The path with the values of its parameters; `rest` is what is left for the query. */
+function fill(template: string, named: AnyCall): Readonly<{ path: string; rest: AnyCall }> {
+  const rest: Record<string, unknown> = { ...named };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = named[name];
+    delete rest[name];
+    if (typeof value === "string" && value !== "") return encodeURIComponent(value);
+    throw new CrosstillError(0, "missing-parameter", `Expected ${name} for ${template}.`);
+  });
+  if (!template.includes("{storeId}")) delete rest["storeId"];
+  return { path, rest };
+}
+
+function queryOf(named: AnyCall): string {
+  const pairs = Object.entries(named).flatMap(([name, value]) =>
+    [value].flat().filter((one) => one !== undefined && one !== null).map((one): [string, string] => [name, String(one)]),
+  ); // prettier-ignore
+  return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs).toString()}`;
+}
+
+async function readText(answer: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  for await (const chunk of answer.body ?? []) {
+    const bytes = chunk as Uint8Array; // of a fetch body
+    if ((size += bytes.length) > LARGEST_ANSWER) throw new Error(`The answer is larger than ${LARGEST_ANSWER} bytes.`); // prettier-ignore
+    text += decoder.decode(bytes, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { OperationName } from "./paths.ts";
+import type { Permission } from "../../gateway/permissions.ts";
+
+/** What a caller has to show: a key with a permission for the store, any key, nothing, or an id that only those know whom it concerns. */
+export type Needs = Permission | "any key" | "nothing" | "link";
+
+/** One operation of the merchant API as its reference says it. Its method and path stand in paths.ts. */
+export type Operation = Readonly<{
+  summary: string;
+  about?: string;
+  needs: Needs;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** None: a success has an empty body. */
+  answer?: z.ZodType;
+  /** The answer is a table instead. */
+  csv?: true;
+  /** It makes something, and takes an Idempotency-Key. */
+  repeatable?: true;
+  /** What a call may send. Every one of them is sent by a test. */
+  example?: unknown;
+}>;
+
+/** Operations that belong together, under a heading. */
+export type Area = Readonly<{
+  name: string;
+  about: string;
+  operations: Readonly<Partial<Record<OperationName, Operation>>>;
+}>;

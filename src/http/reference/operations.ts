@@ -1,0 +1,28 @@
+import type { OperationName } from "./paths.ts";
+import { inboxArea } from "./inboxOperations.ts";
+import { invoiceArea } from "./invoiceOperations.ts";
+import type { Area, Operation } from "./operation.ts";
+import { paymentRequestArea } from "./paymentRequestOperations.ts";
+import { payoutArea } from "./payoutOperations.ts";
+import { serverArea } from "./serverOperations.ts";
+import { webhookArea } from "./webhookOperations.ts";
+
+/** The merchant API, in the order in which one reads about it. */
+export const AREAS: readonly Area[] = [
+  invoiceArea,
+  webhookArea,
+  paymentRequestArea,
+  payoutArea,
+  serverArea,
+  inboxArea,
+];
+
+/** Every operation of paths.ts: without one of them this does not compile. */
+export const OPERATIONS = {
+  ...invoiceArea.operations,
+  ...webhookArea.operations,
+  ...paymentRequestArea.operations,
+  ...payoutArea.operations,
+  ...serverArea.operations,
+  ...inboxArea.operations,
+} satisfies Record<OperationName, Operation>;

@@ -1,0 +1,72 @@
+/** Every operation of the merchant API by its name: the method and the path. The client and the reference are made from it. */
+export const ROUTES = {
+  getHealth: "GET /api/v1/health",
+  getServerInfo: "GET /api/v1/server/info",
+  getApiKey: "GET /api/v1/api-keys/current",
+  revokeApiKey: "DELETE /api/v1/api-keys/current",
+
+  listStores: "GET /api/v1/stores",
+  getStore: "GET /api/v1/stores/{storeId}",
+  changeStore: "PUT /api/v1/stores/{storeId}",
+  listPaymentMethods: "GET /api/v1/stores/{storeId}/payment-methods",
+  getRates: "GET /api/v1/stores/{storeId}/rates",
+
+  createInvoice: "POST /api/v1/stores/{storeId}/invoices",
+  listInvoices: "GET /api/v1/stores/{storeId}/invoices",
+  getInvoice: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}",
+  changeInvoice: "PUT /api/v1/stores/{storeId}/invoices/{invoiceId}",
+  markInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/status",
+  listInvoiceMethods: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}/payment-methods",
+  activateInvoiceMethod:
+    "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/payment-methods/{methodId}/activate",
+  archiveInvoice: "DELETE /api/v1/stores/{storeId}/invoices/{invoiceId}",
+  unarchiveInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/unarchive",
+  getRefundAmounts: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}/refund/{paymentMethodId}",
+  refundInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/refund",
+
+  createPaymentRequest: "POST /api/v1/stores/{storeId}/payment-requests",
+  listPaymentRequests: "GET /api/v1/stores/{storeId}/payment-requests",
+  getPaymentRequest: "GET /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}",
+  changePaymentRequest: "PUT /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}",
+  payPaymentRequest: "POST /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}/pay",
+  archivePaymentRequest: "DELETE /api/v1/stores/{storeId}/payment-requests/{paymentRequestId}",
+
+  createWebhook: "POST /api/v1/stores/{storeId}/webhooks",
+  listWebhooks: "GET /api/v1/stores/{storeId}/webhooks",
+  getWebhook: "GET /api/v1/stores/{storeId}/webhooks/{webhookId}",
+  changeWebhook: "PUT /api/v1/stores/{storeId}/webhooks/{webhookId}",
+  deleteWebhook: "DELETE /api/v1/stores/{storeId}/webhooks/{webhookId}",
+  rotateWebhookSecret: "POST /api/v1/stores/{storeId}/webhooks/{webhookId}/rotate-secret",
+  testWebhook: "POST /api/v1/stores/{storeId}/webhooks/{webhookId}/test",
+  listDeliveries: "GET /api/v1/stores/{storeId}/webhooks/{webhookId}/deliveries",
+  getDelivery: "GET /api/v1/stores/{storeId}/webhooks/{webhookId}/deliveries/{deliveryId}",
+  getDeliveryRequest: "GET /api/v1/stores/{storeId}/webhooks/{webhookId}/deliveries/{deliveryId}/request",
+  redeliver: "POST /api/v1/stores/{storeId}/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver",
+  redeliverMany: "POST /api/v1/stores/{storeId}/webhooks/{webhookId}/deliveries/redeliver",
+  listEvents: "GET /api/v1/stores/{storeId}/events",
+
+  createPullPayment: "POST /api/v1/stores/{storeId}/pull-payments",
+  listPullPayments: "GET /api/v1/stores/{storeId}/pull-payments",
+  getPullPayment: "GET /api/v1/stores/{storeId}/pull-payments/{pullPaymentId}",
+  listPullPaymentPayouts: "GET /api/v1/stores/{storeId}/pull-payments/{pullPaymentId}/payouts",
+  archivePullPayment: "DELETE /api/v1/stores/{storeId}/pull-payments/{pullPaymentId}",
+  seePullPayment: "GET /api/v1/pull-payments/{pullPaymentId}",
+  claimPullPayment: "POST /api/v1/pull-payments/{pullPaymentId}/payouts",
+  seeClaims: "GET /api/v1/pull-payments/{pullPaymentId}/payouts",
+  seeClaim: "GET /api/v1/pull-payments/{pullPaymentId}/payouts/{payoutId}",
+
+  createPayout: "POST /api/v1/stores/{storeId}/payouts",
+  listPayouts: "GET /api/v1/stores/{storeId}/payouts",
+  getPayout: "GET /api/v1/stores/{storeId}/payouts/{payoutId}",
+  approvePayout: "POST /api/v1/stores/{storeId}/payouts/{payoutId}",
+  markPayout: "POST /api/v1/stores/{storeId}/payouts/{payoutId}/mark",
+  markPayoutPaid: "POST /api/v1/stores/{storeId}/payouts/{payoutId}/mark-paid",
+  cancelPayout: "DELETE /api/v1/stores/{storeId}/payouts/{payoutId}",
+
+  getInbox: "GET /api/v1/stores/{storeId}/crosstill/inbox",
+  resolveAttention: "POST /api/v1/stores/{storeId}/crosstill/inbox/resolve",
+  assignDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/assign",
+  exportPayments: "GET /api/v1/stores/{storeId}/exports/payments.csv",
+} as const;
+
+export type OperationName = keyof typeof ROUTES;
