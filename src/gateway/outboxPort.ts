@@ -88,7 +88,8 @@ export type Outbox = Readonly<{
   createWebhook(webhook: Webhook): Promise<void>;
   webhooksOf(storeId: string): Promise<readonly Webhook[]>;
   loadWebhook(id: string): Promise<Webhook | undefined>;
-  changeWebhook(webhook: Webhook): Promise<void>;
+  /** Other settings. Throws ConflictError when its secret or settings are not as they were read. */
+  changeWebhook(before: Webhook, after: Webhook): Promise<void>;
   /** What is still to be delivered to it is given up. */
   deleteWebhook(id: string): Promise<void>;
   /** Notes since when it takes nothing; what is known stays. */

@@ -29,17 +29,6 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
         one((tx) => tx.insert(webhooks).values(rowOf(webhook)).returning({ id: webhooks.id })),
       ]),
 
-    changeWebhook: (webhook) =>
-      database.commit([
-        one((tx) =>
-          tx
-            .update(webhooks)
-            .set(rowOf(webhook))
-            .where(eq(webhooks.id, webhook.id))
-            .returning({ id: webhooks.id }),
-        ),
-      ]),
-
     deleteWebhook: (id) =>
       database.commit([
         one((tx) => tx.delete(webhooks).where(eq(webhooks.id, id)).returning({ id: webhooks.id })),
@@ -85,7 +74,10 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
 }
 
 /** Changes of one thing, each only while the row is still the one that it was decided upon. */
-function narrowChanges({ db, t }: StoreContext): Pick<WebhookQueries, "disableWebhook" | "changeSecret"> {
+function narrowChanges({
+  db,
+  t,
+}: StoreContext): Pick<WebhookQueries, "changeWebhook" | "disableWebhook" | "changeSecret"> {
   const { webhooks } = t;
   type Row = typeof webhooks.$inferSelect;
   const rowNow = async (id: string) => (await db.select().from(webhooks).where(eq(webhooks.id, id)))[0];
@@ -97,6 +89,13 @@ function narrowChanges({ db, t }: StoreContext): Pick<WebhookQueries, "disableWe
     );
   };
   return {
+    async changeWebhook(before, after) {
+      const row = await rowNow(before.id);
+      const isAsRead = row?.secret === before.secret && toWebhook(row).changedAt === before.changedAt;
+      if (isAsRead && (await change(row, rowOf(after)))) return;
+      throw new ConflictError(`Webhook ${before.id} was changed by somebody else.`);
+    },
+
     async disableWebhook({ id, url, changedAt }, disabledReason) {
       const row = await rowNow(id);
       if (!row?.enabled || row.url !== url || toWebhook(row).changedAt !== changedAt) return false;

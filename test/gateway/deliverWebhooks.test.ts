@@ -114,9 +114,9 @@ describe("webhooks", () => {
   it("to a webhook that was switched off or removed are not sent", async () => {
     const { announce, run, sent, store } = await webhookWorld(taken);
     await announce("i1");
-    await store.changeWebhook({ ...hook, enabled: false });
+    await store.changeWebhook(hook, { ...hook, enabled: false });
     await run();
-    await store.changeWebhook(hook);
+    await store.changeWebhook(hook, hook);
     await announce("i2");
     await store.deleteWebhook(hook.id);
     await run();

@@ -52,13 +52,14 @@ describe("a receiver of webhooks", () => {
     await pass(DAY_MS, HOUR_MS);
     expect(heard(), "nothing is sent to it").to.deep.equal(["before InvoiceCreated"]);
     expect(await store.eventsOf("store-1", { after: 0, limit: 9, undelivered: true })).to.have.length(3);
-    await store.changeWebhook({ ...hook, changedAt: clock.now });
+    const mended = { ...hook, changedAt: clock.now };
+    await store.changeWebhook(hook, mended);
     expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(3);
     await run();
     expect(heard().slice(1)).to.deep.equal(["before InvoiceCreated", "meanwhile InvoiceCreated", "meanwhile InvoiceSettled"]); // prettier-ignore
-    await store.changeWebhook({ ...hook, enabled: false });
+    await store.changeWebhook(mended, { ...hook, enabled: false });
     await announce("unwanted");
-    await store.changeWebhook(hook);
+    await store.changeWebhook(hook, hook);
     expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(0);
   });
 
@@ -66,7 +67,7 @@ describe("a receiver of webhooks", () => {
     for (const mend of [{ url: "https://shop.example/new" }, {}]) {
       const mended = { ...hook, ...mend, changedAt: START };
       const world = await webhookWorld(async () => {
-        await world.store.changeWebhook(mended);
+        await world.store.changeWebhook(hook, mended);
         return refusing(410);
       });
       await world.announce("i1");

@@ -256,7 +256,7 @@ describe("stores, keys, webhooks and notes", () => {
       const failing = { ...webhook, enabled: false, failingSince: ISSUED + 1, disabledReason: "gone" };
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(failing));
       const rotated = { ...webhook, retry: "standard" as const, formerSecret: { secret: "old", until: 5 } };
-      await store.changeWebhook(rotated);
+      await store.changeWebhook(webhook, rotated);
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(plain(rotated));
       await store.deleteWebhook("w");
     });
@@ -267,11 +267,13 @@ describe("stores, keys, webhooks and notes", () => {
         everything: true, specificEvents: [], createdAt: ISSUED,
       }; // prettier-ignore
       await store.createWebhook(read);
-      for (const mended of [
-        { ...read, url: "https://shop.example/new" },
-        { ...read, changedAt: ISSUED + 1 },
-      ]) {
-        await store.changeWebhook(mended);
+      const elsewhere = { ...read, url: "https://shop.example/new" };
+      const back = { ...read, changedAt: ISSUED + 1 };
+      for (const [before, mended] of [
+        [read, elsewhere],
+        [elsewhere, back],
+      ] as const) {
+        await store.changeWebhook(before, mended);
         expect(await store.disableWebhook(read, "gone")).to.equal(false);
         expect(plain(await store.loadWebhook("w"))).to.deep.equal(mended);
       }
@@ -281,6 +283,8 @@ describe("stores, keys, webhooks and notes", () => {
       expect(plain(await store.loadWebhook("w")), "its settings are the newer ones").to.deep.equal(now);
       const late = failure(store.changeSecret(read, { secret: "c", formerSecret }));
       expect(await late).to.be.instanceOf(ConflictError);
+      const blind = failure(store.changeWebhook(back, { ...back, url: "https://shop.example/blind" }));
+      expect(await blind, "its secret is another").to.be.instanceOf(ConflictError);
       expect(plain(await store.loadWebhook("w"))).to.deep.equal(now);
       await store.deleteWebhook("w");
     });

@@ -62,7 +62,12 @@ function webhooks({ webhooks, deliveries }: Tables) {
     webhooksOf: async (storeId) =>
       [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
     loadWebhook: async (id) => webhooks.get(id),
-    changeWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    async changeWebhook(before, after) {
+      const now = webhooks.get(before.id);
+      const isAsRead = now?.secret === before.secret && now.changedAt === before.changedAt;
+      if (!isAsRead) throw new ConflictError("It was changed.");
+      webhooks.set(after.id, after);
+    },
     deleteWebhook: async (id) => void webhooks.delete(id),
     noteFailing: async (id, at) => change(id, (one) => ({ ...one, failingSince: one.failingSince ?? at })),
     async disableWebhook({ id, url, changedAt }, disabledReason) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Webhook } from "../../gateway/outboxPort.ts";
+import { untilKept } from "../../gateway/untilKept.ts";
 import { newSecret, rotateSecret } from "../../gateway/webhookSecrets.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { unixSeconds } from "../../time.ts";
@@ -70,10 +71,14 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   });
 
   router.put(`${path}/:webhookId`, mayModify, async (request, response) => {
-    const before = await webhookOf(gateway, request);
-    const after = changed(gateway, before, readBody(request));
-    await gateway.store.changeWebhook(after);
-    response.json(present(after));
+    const body = readBody(request);
+    const changed = await untilKept(async () => {
+      const before = await webhookOf(gateway, request);
+      const after = withSettings(gateway, before, body);
+      await gateway.store.changeWebhook(before, after);
+      return after;
+    });
+    response.json(present(changed));
   });
 
   router.delete(`${path}/:webhookId`, mayModify, async (request, response) => {
@@ -131,7 +136,7 @@ function newWebhook(
  * A webhook with new settings: no secret leaves it its own, one that is switched on starts afresh, and a client that knows
  * nothing of our options leaves them.
  */
-function changed({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
+function withSettings({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
   const settings = settingsOf(body);
   return {
     ...{ ...before, ...settings, changedAt: clock() },
