@@ -19,7 +19,7 @@ describe("webhooks", () => {
     expect(await store.loadDelivery(id)).to.include({ state: "delivered", attempts: 1 });
   }); // prettier-ignore
 
-  it("are tried at Greenfield's times in the first hour, then every six hours for five days [bug:retry-without-cap]", async () => {
+  it("are tried at Greenfield's times in the first hour, then every six hours for five days", async () => {
     const { announce, run, pass, sent, store } = await webhookWorld(down);
     await announce("i1");
     await run();

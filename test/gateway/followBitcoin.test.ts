@@ -141,7 +141,7 @@ describe("while the best chain is uncertain", () => {
     expect(world.gateway.heights.get(BITCOIN_CHAIN_ID)).to.equal(6);
   });
 
-  it("nothing expires, however long that lasts; it does when the chain has been seen again [money:blind-expiry]", async () => {
+  it("nothing expires, however long that lasts; it does when the chain has been seen again", async () => {
     const explorers = [fakeExplorer(CHAIN), fakeExplorer(CHAIN)] as const;
     const world = gatewayOf(explorers, "bcrt1-nobody-pays");
     await world.follow();

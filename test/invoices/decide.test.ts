@@ -248,7 +248,7 @@ describe("the end of the price promise", () => {
     expect(events[0]?.partiallyPaid).to.equal(false);
   });
 
-  it("waits until a sensor has looked after it: blindness expires nothing", () => {
+  it("waits until a sensor has looked after it: blindness expires nothing [money:blind-expiry]", () => {
     given()
       .when(tick(LATE, EXPIRES - 1))
       .thenNothing();
