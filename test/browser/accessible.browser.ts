@@ -1,6 +1,6 @@
 import http from "node:http";
 import { createRequire } from "node:module";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import { referenceRoutes } from "../../src/http/reference/referenceRoutes.ts";
