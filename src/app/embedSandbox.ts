@@ -4,6 +4,7 @@ import path from "node:path";
 import type { Express } from "express";
 import { mnemonicToAccount } from "viem/accounts";
 import type { Deps, Outside } from "./deps.ts";
+import { createClient } from "../client/client.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
 import type { Config } from "../config.ts";
 import type { MerchantStore, Store } from "../gateway/storePort.ts";
@@ -17,6 +18,8 @@ import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
 import { faulty } from "../sandbox/faults.ts";
 import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
+import { scenarioRoutes } from "./scenarios/routes.ts";
+import { createStage } from "./scenarios/stage.ts";
 import { PRICE_SEED, sandboxRates } from "./sandboxRates.ts";
 import {
   contractsFingerprint,
@@ -79,6 +82,9 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   if (network.stream) attachStream(site.server, STREAM_PATH, network.stream);
   await sandbox.setUp(network.solver);
   const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
+  const stage = createStage({ shop: createClient({ url: local, ...account }), sandbox, ...deps });
+  site.app.use(scenarioRoutes(stage));
+  const scenes = { name: "play scenarios", schedule: "* * * * * *", run: stage.goOn };
   const wallet = walletKeys(sandbox);
   const file: SandboxFile = {
     ...{ url: site.url, ...account, intentsApiKey, contracts },
@@ -93,16 +99,17 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   };
   fs.writeFileSync(filePath, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   fs.chmodSync(filePath, 0o600); // the mode above only counts for a new file
-  return describe(sandbox, network, file, { local, explorerUrls, intentsApiKey });
+  const jobs = [...sandbox.jobs, ...network.jobs, scenes];
+  return describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs });
 }
 
-type Where = Readonly<{ local: string; explorerUrls: readonly string[]; intentsApiKey: string }>;
+type Where = Readonly<{ local: string; explorerUrls: readonly string[]; intentsApiKey: string; jobs: readonly Job[] }>; // prettier-ignore
 
 function describe(
   sandbox: Sandbox,
   network: Awaited<ReturnType<typeof buildNetwork>>,
   file: SandboxFile,
-  { local, explorerUrls, intentsApiKey }: Where,
+  { local, explorerUrls, intentsApiKey, jobs }: Where,
 ): Embedded {
   let demoCheckoutUrl: string | undefined;
   return {
@@ -117,7 +124,7 @@ function describe(
       quoteUserBitcoin: file.wallet.bitcoin.address,
       ratesUrls: [`${local}/sandbox/rates/{base}-{quote}#price`],
     },
-    jobs: [...sandbox.jobs, ...network.jobs],
+    jobs,
     face: () => ({ demoCheckoutUrl, storeId: file.storeId, curl: curlLine(file) }),
     showDemo(checkoutUrl) {
       demoCheckoutUrl = checkoutUrl;

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { SCENARIOS } from "../../src/app/scenarios/scenarios.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { ok } from "./shop.ts";
+
+type Played = Readonly<{ id: string; invoiceId: string; checkoutLink: string; ended: boolean; done: readonly Readonly<{ text: string }>[] }>; // prettier-ignore
+type Invoice = Readonly<{
+  status: string;
+  additionalStatus: string;
+  paidAmount: string;
+  crosstill: Readonly<{ oddities: readonly Readonly<{ kind: string }>[]; deposits: readonly Readonly<{ state: string }>[] }>; // prettier-ignore
+}>;
+
+/** What the shop sees in the end, and whether that takes longer than a payment does. */
+type Ending = Readonly<{ status: string; additional?: string; odd?: string; seconds?: number }>;
+
+const ENDINGS: Readonly<Record<string, Ending>> = {
+  exact: { status: "Settled" },
+  under: { status: "New", additional: "PaidPartial", odd: "underpaid" },
+  over: { status: "Settled", additional: "PaidOver", odd: "overpaid" },
+  late: { status: "Expired", additional: "PaidLate", odd: "late", seconds: 80 },
+  "two-payments": { status: "Settled", odd: "several" },
+  replaced: { status: "New", additional: "None" },
+  reorganised: { status: "Settled" },
+  "wrong-chain": { status: "Settled", odd: "wrongChain" }, // the service has that address on every chain
+  "service-refuses": { status: "New", additional: "None" },
+  "explorer-down": { status: "Settled", seconds: 100 },
+  "explorer-lies": { status: "Settled", seconds: 100 },
+};
+
+describe("a scenario of the sandbox", function () {
+  this.timeout(120_000);
+  let sandbox: SandboxApp;
+  before(async () => void (sandbox = await startSandboxApp()));
+  after(() => sandbox.close());
+
+  const play = async (name: string) => ok<Played>(await sandbox.control(`scenarios/${name}`, {}));
+  const seen = async ({ invoiceId }: Played) => ok<Invoice>(await sandbox.get(`/invoices/${invoiceId}`));
+  const told = async ({ id }: Played) => (await (await fetch(`${sandbox.url}/sandbox/scenarios/${id}`)).json()) as Played; // prettier-ignore
+  const seconds = async (count: number) => {
+    for (let second = 0; second < count; second++) {
+      sandbox.clock.advance(1_000);
+      for (const job of sandbox.app.jobs) await job.run().catch(() => {}); // as the schedule does: it says so, and goes on
+    }
+  };
+
+  it("is there for each way in which a payment can go", () => {
+    expect(SCENARIOS.map(({ name }) => name)).to.have.members([...Object.keys(ENDINGS), "service-slow"]);
+  });
+
+  afterEach(() => sandbox.clock.advance(60_000)); // what one of them broke is whole again for the next
+
+  for (const [name, ending] of Object.entries(ENDINGS)) {
+    it(`${name} ends ${ending.status}${ending.odd ? `, ${ending.odd}` : ""}`, async () => {
+      const played = await play(name);
+      await fetch(played.checkoutLink); // somebody looks at it
+      await seconds(ending.seconds ?? 40);
+      const { ended, done } = await told(played);
+      expect(ended, JSON.stringify(done)).to.equal(true);
+      expect(done.map(({ text }) => text).join(" ")).not.to.include("stopped");
+      const { status, additionalStatus, crosstill } = await seen(played);
+      expect(status, JSON.stringify(crosstill)).to.equal(ending.status);
+      if (ending.additional) expect(additionalStatus).to.equal(ending.additional);
+      if (ending.odd) expect(crosstill.oddities.map(({ kind }) => kind)).to.include(ending.odd);
+    });
+  }
+
+  it("makes the service slow for a minute: every answer of it comes too late for everybody", async () => {
+    const { faults } = sandbox.app.sandbox!.sandbox;
+    const played = await play("service-slow");
+    await sandbox.run("play scenarios");
+    await sandbox.run("play scenarios");
+    expect([(await told(played)).ended, faults.active("intents")]).to.deep.equal([true, "slow"]);
+    sandbox.clock.advance(60_000);
+    expect(faults.active("intents")).to.equal(undefined);
+    await seconds(40);
+    expect((await seen(played)).status).to.equal("Settled");
+  });
+
+  it("is a button on a page, which leads to the checkout", async () => {
+    const page = await (await fetch(`${sandbox.url}/sandbox`)).text();
+    for (const { title } of SCENARIOS) expect(page).to.include(title);
+    const pressed = await fetch(`${sandbox.url}/sandbox/scenarios/exact`, { method: "POST", headers: { accept: "text/html" }, redirect: "manual" }); // prettier-ignore
+    expect([pressed.status, pressed.headers.get("location")?.includes("/i/")]).to.deep.equal([303, true]);
+    const unknown = await sandbox.control("scenarios/nonsense", {});
+    expect([unknown.status, JSON.stringify(unknown.body).includes("two-payments")]).to.deep.equal([
+      404,
+      true,
+    ]);
+  });
+});
