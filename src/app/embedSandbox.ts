@@ -83,7 +83,7 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   await sandbox.setUp(network.solver);
   const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
   const stage = createStage({ shop: createClient({ url: local, ...account }), sandbox, ...deps });
-  site.app.use(scenarioRoutes(stage));
+  site.app.use(scenarioRoutes(stage, site.url));
   const scenes = { name: "play scenarios", schedule: "* * * * * *", run: stage.goOn };
   const wallet = walletKeys(sandbox);
   const file: SandboxFile = {

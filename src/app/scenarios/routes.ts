@@ -9,12 +9,12 @@ import type { Stage } from "./stage.ts";
  * The sandbox's own page, with a button for each scenario, and the same for scripts: POST /sandbox/scenarios/{name} gives the
  * invoice, GET /sandbox/scenarios/{id} what was done so far.
  */
-export function scenarioRoutes(stage: Stage): Router {
+export function scenarioRoutes(stage: Stage, url: string): Router {
   const router = Router();
 
   router.get("/sandbox", (_request, response) => {
     const plays = stage.plays().map((play) => ({ ...play, title: titleOf(play) }));
-    sendPage(response, 200, "home", { scenarios: SCENARIOS, plays, timeOf: isoTime });
+    sendPage(response, 200, "home", { scenarios: SCENARIOS, plays, url, timeOf: isoTime });
   });
 
   router.get("/sandbox/scenarios", (_request, response) => {
