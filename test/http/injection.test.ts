@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import { defaultTreeAdapter as tree, parse, type DefaultTreeAdapterTypes as Nodes } from "parse5";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { ok } from "../journeys/shop.ts";
+import { PAYLOADS } from "./payloads.ts";
+
+const PLAIN = "Tea and biscuits";
+const ADDRESSES = ["href", "src", "action", "formaction", "content", "data"];
+const GOOD_ADDRESS = /^(https?:\/\/|mailto:|bitcoin:|ethereum:|data:image\/|\/|#|\?|$)/;
+
+/** Whatever a merchant, a plugin or a payer writes stays text: it makes no element, no attribute and no address of a page. */
+describe("a text that is a script elsewhere", function () {
+  this.timeout(120_000);
+  let sandbox: SandboxApp;
+  let visitors = 0;
+  let plain: Readonly<Record<string, readonly string[]>>;
+  before(async () => {
+    sandbox = await startSandboxApp({ env: { TRUST_PROXY_HOPS: "1" } });
+    plain = await pagesWith(PLAIN);
+  });
+  after(() => sandbox.close());
+
+  const api = async (method: string, path: string, body: object) => {
+    const { storeId, apiKey } = sandbox.app.sandbox!.file;
+    const answer = await fetch(`${sandbox.url}/api/v1/stores/${storeId}${path}`, {
+      ...{ method, headers: { authorization: `token ${apiKey}`, "content-type": "application/json" } },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  /** Writes the text wherever one may be written, and gives the bones of every page that shows it. */
+  async function pagesWith(text: string): Promise<typeof plain> {
+    const visitor = `10.0.0.${++visitors}`; // one alone may not look at so many pages
+    await api("PUT", "", { name: text.slice(0, 100) });
+    const metadata = { orderId: text, itemDesc: text, itemCode: text, buyerName: text, buyerEmail: text, posData: text, [text]: text }; // prettier-ignore
+    const redirectURL = `https://shop.example/${text}`;
+    const invoice = ok<{ id: string }>(await api("POST", "/invoices", { amount: "25.00", metadata, checkout: { redirectURL, defaultLanguage: text.slice(0, 20) }, additionalSearchTerms: [text] })); // prettier-ignore
+    const link = ok<{ id: string }>(await api("POST", "/payment-requests", { title: text, description: text, referenceId: text, amount: "25.00" })); // prettier-ignore
+    const pull = ok<{ id: string }>(await api("POST", "/pull-payments", { name: text, description: text, amount: "25.00" })); // prettier-ignore
+    const paths = {
+      checkout: `/i/${invoice.id}`,
+      fragment: `/i/${invoice.id}/status`,
+      paymentRequest: `/payment-requests/${link.id}`,
+      claim: `/pull-payments/${pull.id}`,
+      nothing: `/i/${encodeURIComponent(text)}`,
+      wallet: `/sandbox/wallet?${new URLSearchParams({ to: text, amount: text, feeRate: text, back: text })}`,
+    };
+    const bones = Object.entries(paths).map(async ([name, path]) => {
+      const answer = await fetch(sandbox.url + path, {
+        headers: { accept: "text/html", "x-forwarded-for": visitor },
+      });
+      expect(answer.status, path).to.be.oneOf(name === "nothing" ? [404] : [200]);
+      return [name, bonesOf(await answer.text())] as const;
+    });
+    return Object.fromEntries(await Promise.all(bones));
+  }
+
+  it("is shown on the pages that are looked at here", () => {
+    for (const [name, bones] of Object.entries(plain)) expect(bones.length, name).to.be.greaterThan(5);
+  });
+
+  for (const [index, payload] of PAYLOADS.entries()) {
+    it(`number ${index + 1}, ${JSON.stringify(payload).slice(0, 60)}, is only text on every page`, async () => {
+      const pages = await pagesWith(payload);
+      for (const [name, bones] of Object.entries(pages)) expect(bones.join("\n"), name).to.equal(plain[name]?.join("\n")); // prettier-ignore
+    });
+  }
+
+  it("makes a hundred and twenty, all different", () => {
+    expect(new Set(PAYLOADS).size).to.equal(120);
+  });
+});
+
+/** The elements of a page, save paragraphs, which a description has as many as it likes, with the names of their attributes; addresses have to be harmless. */
+function bonesOf(html: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: Nodes.Node) => {
+    if (tree.isElementNode(node)) {
+      found.push(`${node.tagName} ${node.attrs.map(({ name }) => name).toSorted().join(" ")}`); // prettier-ignore
+      for (const { name, value } of node.attrs)
+        if (ADDRESSES.includes(name) && name !== "content") expect(value, `${node.tagName} ${name}`).to.match(GOOD_ADDRESS); // prettier-ignore
+    }
+    if (tree.isElementNode(node) && node.tagName === "template") visit((node as Nodes.Template).content);
+    if ("childNodes" in node) node.childNodes.forEach(visit);
+  };
+  visit(parse(html));
+  return found.filter((bone) => bone !== "p class");
+}
