@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Request, type Response } from "express";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
-import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import { AmountError, parseDecimal } from "../../money/amount.ts";
-import { PayoutRefusal, type PullPayment } from "../../payouts/pullPayment.ts";
+import { parseDecimal } from "../../money/amount.ts";
+import type { PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
+import { mendable } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { refuseOtherSites } from "../sameSite.ts";
@@ -42,7 +42,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
       }
       await claimPayout(gateway, id, wanted);
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = mendable(error);
       if (!problem) throw error;
       response.status(problem.status);
       return show(response, id, { ...typed, problem: problem.message });
@@ -77,15 +77,6 @@ async function showPage(
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
   const units = amount.trim() === "" ? undefined : parseDecimal(amount.trim(), decimals);
   return { destination: address, methodId: method, amount: units };
-}
-
-/** What the person can mend is said beside the form; anything else is a page of its own. */
-function problemOf(error: unknown): Readonly<{ status: number; message: string }> | undefined {
-  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError) return { status: 422, message: error.message };
-  if (error instanceof GatewayError && !error.code.endsWith("_not_found"))
-    return { status: ERROR_STATUS[error.code], message: error.message };
-  return undefined;
 }
 
 function readForm(body: unknown): ClaimForm {
