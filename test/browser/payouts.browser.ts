@@ -90,7 +90,7 @@ describe("an owner who pays from a browser wallet", function () {
     const before = wallet.sent.length;
     wallet.hidesBlocks = true;
     await page.getByRole("button", { name: "Pay with a browser wallet" }).click();
-    await page.getByText(/^Wait for the block/).waitFor();
+    await page.locator("#wallet-steps").getByText(/^Wait for the block/).waitFor();
     await page.reload();
     wallet.hidesBlocks = false;
     expect((await payout(id)).state).to.equal("InProgress");
@@ -106,7 +106,7 @@ describe("an owner who pays from a browser wallet", function () {
     const page = await openPayout(id);
     wallet.answers = ["silence"];
     await page.getByRole("button", { name: "Pay with a browser wallet" }).click();
-    await page.getByText(/^Confirm transaction 1/).waitFor();
+    await page.locator("#wallet-steps").getByText(/^Confirm transaction 1/).waitFor();
     await until(async () => (await payout(id)).state === "InProgress");
     await page.reload();
     expect(await page.locator("#progress").innerText()).to.contain("did not hear what became of it");
