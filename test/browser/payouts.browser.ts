@@ -60,7 +60,9 @@ describe("an owner who pays from a browser wallet", function () {
     await page.getByRole("button", { name: "Pay with a browser wallet" }).press("Enter");
     await page.waitForSelector("#wallet-problem:not([hidden])");
     expect(await page.locator("#wallet-problem").innerText()).to.contain("Nothing was sent");
-    expect(await page.locator("#wallet-steps").innerText()).to.match(/You pay [\d.]+ USDC; the buyer gets about [\d.]+/);
+    expect(await page.locator("#wallet-steps").innerText()).to.match(
+      /You pay [\d.]+ USDC; the buyer gets about [\d.]+/,
+    );
     expect([(await payout(id)).state, wallet.sent.length]).to.deep.equal(["AwaitingPayment", 0]);
     expect(wallet.chainId, "moved").to.equal(app.sandbox!.file.settlement.chainId).and.not.equal(elsewhere);
 
@@ -90,7 +92,10 @@ describe("an owner who pays from a browser wallet", function () {
     const before = wallet.sent.length;
     wallet.hidesBlocks = true;
     await page.getByRole("button", { name: "Pay with a browser wallet" }).click();
-    await page.locator("#wallet-steps").getByText(/^Wait for the block/).waitFor();
+    await page
+      .locator("#wallet-steps")
+      .getByText(/^Wait for the block/)
+      .waitFor();
     await page.reload();
     wallet.hidesBlocks = false;
     expect((await payout(id)).state).to.equal("InProgress");
@@ -106,7 +111,10 @@ describe("an owner who pays from a browser wallet", function () {
     const page = await openPayout(id);
     wallet.answers = ["silence"];
     await page.getByRole("button", { name: "Pay with a browser wallet" }).click();
-    await page.locator("#wallet-steps").getByText(/^Confirm transaction 1/).waitFor();
+    await page
+      .locator("#wallet-steps")
+      .getByText(/^Confirm transaction 1/)
+      .waitFor();
     await until(async () => (await payout(id)).state === "InProgress");
     await page.reload();
     expect(await page.locator("#progress").innerText()).to.contain("did not hear what became of it");

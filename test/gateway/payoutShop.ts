@@ -22,7 +22,7 @@ export async function shop() {
   const store = createMemoryStore();
   const said = {
     quote: aQuote("request-1"),
-    news: { word: "waiting", outHashes: [] as readonly string[] },
+    news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes">,
     arrivals: [] as readonly bigint[], // what every transaction on Base has paid to whom one asks for
     isSilent: false, // the service
     isChainSilent: false,

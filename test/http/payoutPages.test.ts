@@ -58,14 +58,24 @@ describe("the owner's pages of payouts", () => {
       expect((await request(app).get(path)).headers["location"], path).to.include("/owner/sign-in");
     const foreign = await visitor.send(`${page}/cancel`, {}, { origin: "https://elsewhere.example" });
     const stale = await visitor.send(`${page}/cancel`, { formToken: "another" });
-    expect([foreign.status, stale.status, (await payout()).state]).to.deep.equal([403, 403, "AwaitingPayment"]);
+    expect([foreign.status, stale.status, (await payout()).state]).to.deep.equal([
+      403,
+      403,
+      "AwaitingPayment",
+    ]);
   });
 
   it("show destination and amounts in full, and say how to pay", async () => {
     const { visitor, page } = await open();
     const { text, headers } = await visitor.get(page);
     expect(headers["content-security-policy"]).to.include("require-trusted-types-for 'script'");
-    for (const words of [`data-copy="${BUYER}"`, "0.025", "50.00 USD", "crosstill payouts pay", "Pay with a browser wallet"])
+    for (const words of [
+      `data-copy="${BUYER}"`,
+      "0.025",
+      "50.00 USD",
+      "crosstill payouts pay",
+      "Pay with a browser wallet",
+    ])
       expect(text).to.include(words);
     expect((await visitor.get("/owner/payouts")).text.replace(/<\/?span>/g, "")).to.include(BUYER);
   });

@@ -29,7 +29,9 @@ async function pay() {
   const provider = globalThis.ethereum;
   clear();
   if (!provider?.request)
-    return say("There is no wallet in this browser. Install one (or unlock it), load the page again, or pay another way.");
+    return say(
+      "There is no wallet in this browser. Install one (or unlock it), load the page again, or pay another way.",
+    );
   isPaying = true;
   button.disabled = true;
   try {
@@ -46,12 +48,16 @@ async function pay() {
 async function payWith(provider) {
   const account = await step("Connect the wallet", () => connect(provider));
   const payment = await step("Check the payment", () => tell("prepare", { account }), describe);
-  await step(`Move the wallet to ${wallet.dataset.chainName}`, () => moveTo(provider, Number(wallet.dataset.chainId)));
+  await step(`Move the wallet to ${wallet.dataset.chainName}`, () =>
+    moveTo(provider, Number(wallet.dataset.chainId)),
+  );
   const { transactions, sent } = payment;
   for (const [place, transaction] of transactions.entries()) {
     const known = sent[place];
-    if (known === null) throw new Stop("The wallet was asked for this transaction before. Load the page again.");
-    const name = transactions.length === 1 ? "the payment" : `transaction ${place + 1} of ${transactions.length}`;
+    if (known === null)
+      throw new Stop("The wallet was asked for this transaction before. Load the page again.");
+    const name =
+      transactions.length === 1 ? "the payment" : `transaction ${place + 1} of ${transactions.length}`;
     const hash = known ?? (await step(`Confirm ${name} in the wallet`, () => send(provider, payment, place)));
     await step(`Wait for the block with ${name}`, () => confirm(provider, payment, place, hash, transaction));
   }
@@ -75,11 +81,17 @@ async function moveTo(provider, chainId) {
   } catch (error) {
     const { chainName } = wallet.dataset;
     if (codeOf(error) === UNKNOWN_CHAIN)
-      throw new Stop(`The wallet does not know ${chainName} (chain ${chainId}). Add it there, and try again. Nothing was sent.`);
-    throw new Stop(`The wallet stays on another chain. Switch it to ${chainName} (chain ${chainId}), and try again. Nothing was sent.`);
+      throw new Stop(
+        `The wallet does not know ${chainName} (chain ${chainId}). Add it there, and try again. Nothing was sent.`,
+      );
+    throw new Stop(
+      `The wallet stays on another chain. Switch it to ${chainName} (chain ${chainId}), and try again. Nothing was sent.`,
+    );
   }
   if ((await chainOf(provider)) === chainId) return;
-  throw new Stop(`The wallet is not on ${wallet.dataset.chainName} (chain ${chainId}). Switch it, and try again.`);
+  throw new Stop(
+    `The wallet is not on ${wallet.dataset.chainName} (chain ${chainId}). Switch it, and try again.`,
+  );
 }
 
 async function chainOf(provider) {
@@ -96,11 +108,18 @@ async function send(provider, { requestId, account, transactions }, place) {
   await tell("ask", { requestId, place });
   let hash;
   try {
-    hash = await provider.request({ method: "eth_sendTransaction", params: [{ from: account, to, data, value, chainId: hex(chainId) }] });
+    hash = await provider.request({
+      method: "eth_sendTransaction",
+      params: [{ from: account, to, data, value, chainId: hex(chainId) }],
+    });
   } catch (error) {
     if (codeOf(error) !== DECLINED) throw unsure(error);
     await tell("declined", { requestId, place });
-    throw new Stop(place === 0 ? "You declined in the wallet. Nothing was sent, and the payout waits for its payment as before." : "You declined in the wallet. What was sent before stands: go on, or load the page again to see what else you can do.");
+    throw new Stop(
+      place === 0
+        ? "You declined in the wallet. Nothing was sent, and the payout waits for its payment as before."
+        : "You declined in the wallet. What was sent before stands: go on, or load the page again to see what else you can do.",
+    );
   }
   if (!/^0x[0-9a-f]{64}$/i.test(hash)) throw unsure(hash);
   await tellForSure("sent", { requestId, place, transaction: hash });
@@ -108,18 +127,26 @@ async function send(provider, { requestId, account, transactions }, place) {
 }
 
 function unsure(error) {
-  return new Stop(`The wallet did not say whether it has sent the transaction (${wordsOf(error)}). Do not pay again yet: look into the wallet's history, then load the page again.`);
+  return new Stop(
+    `The wallet did not say whether it has sent the transaction (${wordsOf(error)}). Do not pay again yet: look into the wallet's history, then load the page again.`,
+  );
 }
 
 async function confirm(provider, { requestId }, place, hash, { chainId }) {
   const until = Date.now() + RECEIPT_MS;
   for (;;) {
-    const receipt = await provider.request({ method: "eth_getTransactionReceipt", params: [hash] }).catch(() => null);
+    const receipt = await provider
+      .request({ method: "eth_getTransactionReceipt", params: [hash] })
+      .catch(() => null);
     if (receipt?.status === "0x0")
-      throw new Stop(`The transaction ${hash} failed on the chain, so nothing was paid by it. Load the page again, and take the payment back there.`);
+      throw new Stop(
+        `The transaction ${hash} failed on the chain, so nothing was paid by it. Load the page again, and take the payment back there.`,
+      );
     if (receipt) return void (await tell("confirmed", { requestId, place }));
     if (Date.now() > until)
-      throw new Stop(`The transaction ${hash} was sent on chain ${chainId}, and is in no block yet. Load the page again later.`);
+      throw new Stop(
+        `The transaction ${hash} was sent on chain ${chainId}, and is in no block yet. Load the page again later.`,
+      );
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_EVERY_MS));
   }
 }
@@ -129,7 +156,8 @@ async function ask(provider, method) {
   try {
     return await provider.request({ method });
   } catch (error) {
-    const said = codeOf(error) === DECLINED ? "You declined in the wallet." : `The wallet answered: ${wordsOf(error)}.`;
+    const said =
+      codeOf(error) === DECLINED ? "You declined in the wallet." : `The wallet answered: ${wordsOf(error)}.`;
     throw new Stop(`${said} Nothing was sent by this step; try again.`);
   }
 }
@@ -145,7 +173,8 @@ async function tell(what, fields) {
     signal: AbortSignal.timeout(ANSWER_MS),
     redirect: "manual",
   });
-  if (answer.type === "opaqueredirect") throw new Stop("You are not signed in any more. Load the page again.");
+  if (answer.type === "opaqueredirect")
+    throw new Stop("You are not signed in any more. Load the page again.");
   const body = await answer.json().catch(() => undefined);
   if (answer.ok && body) return body;
   const [refusal] = [body].flat();
@@ -162,7 +191,9 @@ async function tellForSure(what, fields) {
         await new Promise((resolve) => setTimeout(resolve, attempt * 1_000));
         continue;
       }
-      throw new Stop(`The wallet has sent ${fields.transaction}, and the gateway could not be told. Keep this id, load the page again, and enter it there. (${wordsOf(error)})`);
+      throw new Stop(
+        `The wallet has sent ${fields.transaction}, and the gateway could not be told. Keep this id, load the page again, and enter it there. (${wordsOf(error)})`,
+      );
     }
   }
 }
@@ -172,7 +203,11 @@ async function follow() {
   if (isPaying || document.hidden) return;
   const { dataset } = progress;
   try {
-    const answer = await fetch(dataset.progress, { headers: { accept: "application/json" }, signal: AbortSignal.timeout(10_000), redirect: "error" });
+    const answer = await fetch(dataset.progress, {
+      headers: { accept: "application/json" },
+      signal: AbortSignal.timeout(10_000),
+      redirect: "error",
+    });
     if (!answer.ok) return;
     const { state, version, words } = await answer.json();
     if (state !== dataset.state && !isTyping()) return location.reload();
@@ -205,7 +240,9 @@ async function step(name, work, words = () => undefined) {
 
 function addStep(name) {
   const item = document.createElement("li");
-  const [dot, words, title, note] = ["span", "span", "span", "span"].map((tag) => document.createElement(tag));
+  const [dot, words, title, note] = ["span", "span", "span", "span"].map((tag) =>
+    document.createElement(tag),
+  );
   dot.className = "dot";
   dot.setAttribute("aria-hidden", "true");
   [words.className, title.className, note.className] = ["step-words", "step-name", "step-note"];
@@ -233,7 +270,11 @@ function mark(item, state) {
 }
 
 function fail(error) {
-  say(error instanceof Stop ? error.message : `The gateway did not answer (${wordsOf(error)}). Load the page again to see how far the payment is.`);
+  say(
+    error instanceof Stop
+      ? error.message
+      : `The gateway did not answer (${wordsOf(error)}). Load the page again to see how far the payment is.`,
+  );
 }
 
 function say(text) {

@@ -47,7 +47,7 @@ function presentProof({ proof }: Payout): Fields {
   return { proofType: "Crosstill", ...(proof?.txHash ? { id: proof.txHash } : {}), ...said };
 }
 
-function presentOwn({ coin, proof, service }: Payout): Fields {
+function presentOwn({ coin, proof, service, formerRequests = [] }: Payout): Fields {
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : formatDecimal(amount, coin.decimals);
   return {
@@ -58,7 +58,9 @@ function presentOwn({ coin, proof, service }: Payout): Fields {
       ? {
           ...{ requestId: service.requestId, status: service.word, input: service.input.toString() },
           ...{ expected: show(service.expected), minimum: show(service.minimum) },
+          sent: (service.handed ?? []).flatMap(({ hash }) => hash ?? []),
         }
       : null,
+    formerRequests,
   };
 }

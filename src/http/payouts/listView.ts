@@ -40,10 +40,11 @@ export async function listView(
 function lineOf(payout: Payout, methods: readonly Method[]) {
   const { id, state, revision, destination, coin, payoutAmount, createdAt } = payout;
   const { tag, tone } = stageOf(payout);
+  const claimed = claimedOf(payout);
+  const coins = payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`; // prettier-ignore
   return {
     ...{ id, state, revision, tag, tone, page: payoutPath(id), created: readableTime(createdAt) },
-    claimed: claimedOf(payout),
-    coins: payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`, // prettier-ignore
+    ...{ claimed, coins: coins === claimed ? undefined : coins },
     coinName: methods.find((one) => one.id === coin.methodId)?.name ?? coin.methodId,
     groups: groupsOfFour(destination),
     mayApprove: state === "AwaitingApproval",

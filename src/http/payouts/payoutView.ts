@@ -47,7 +47,8 @@ function whatFor({ pullPayment }: PayoutPage): string {
 
 /** What was asked for, in the currency in which it was promised. */
 export function claimedOf({ originalAmount, originalDecimals, originalCurrency }: Payout): string {
-  return `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`;
+  const format = originalDecimals > 2 ? formatDecimal : formatFixed; // coins have many decimals, and few of them say anything
+  return `${format(originalAmount, originalDecimals)} ${originalCurrency}`;
 }
 
 type Sum = Readonly<{ amount: string; unit: string; about: boolean; note?: string }>;
@@ -70,8 +71,11 @@ function paysOf({ payout, merchant, inputNow }: PayoutPage, isDirect: boolean): 
   const { symbol: unit, decimals } = merchant.settings.settlement;
   const { service, payoutAmount, state } = payout;
   if (isDirect) return payoutAmount === undefined ? undefined : { amount: formatDecimal(payoutAmount, decimals), unit, about: false }; // prettier-ignore
-  if (service && state !== "AwaitingPayment") return { amount: formatDecimal(service.input, decimals), unit, about: false }; // prettier-ignore
-  return inputNow === undefined ? undefined : { amount: formatDecimal(inputNow, decimals), unit, about: true };
+  const isUsed = state === "InProgress" || (state === "Completed" && service?.word !== "waiting"); // a quote may have been left for the hand
+  if (service && isUsed) return { amount: formatDecimal(service.input, decimals), unit, about: false }; // prettier-ignore
+  return inputNow === undefined
+    ? undefined
+    : { amount: formatDecimal(inputNow, decimals), unit, about: true };
 }
 
 function proofOf({ proof, coin }: Payout): Fields {

@@ -66,7 +66,13 @@ async function showPayout(
   const { name, formToken } = ownerOf(response);
   const { sandbox } = gateway.settings;
   const view = payoutView(await loadPayoutPage(gateway, id), explorers, sandbox);
-  const frame = { sandbox, name, formToken, page: payoutPath(id), ...(problem === undefined ? {} : { problem }) };
+  const frame = {
+    sandbox,
+    name,
+    formToken,
+    page: payoutPath(id),
+    ...(problem === undefined ? {} : { problem }),
+  };
   sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "" }, { status });
 }
 

@@ -23,12 +23,11 @@ const DONE: Readonly<Record<PayoutState, number>> = {
 };
 
 /** The four steps of a payout, and how far it is. */
-export function stepsOf({
-  state,
-}: Payout): readonly Readonly<{ name: string; state: "done" | "now" | "next" | "stopped" }>[] {
+export function stepsOf({ state }: Payout): readonly Readonly<Record<"name" | "note" | "state", string>>[] {
   const done = DONE[state];
   const current = state === "Cancelled" ? "stopped" : "now";
-  return STEPS.map((name, index) => ({ name, state: index < done ? "done" : index === done ? current : "next" })); // prettier-ignore
+  const stateOf = (index: number) => (index < done ? "done" : index === done ? current : "next");
+  return STEPS.map((name, index) => ({ name, note: "", state: stateOf(index) }));
 }
 
 /** How well it is known that it was paid. */
