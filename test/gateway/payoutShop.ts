@@ -51,6 +51,7 @@ export async function shop() {
       if (said.isChainSilent) throw new Error("the node is silent");
       return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: 0 }));
     }]]),
+    viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     budgets: { service: { takeSpare: () => true } },
     settings: { bitcoinNetwork: "regtest", watchedChains: [] },
   }; // prettier-ignore

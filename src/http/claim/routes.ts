@@ -4,7 +4,8 @@ import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import type { Gateway, Secrets } from "../../gateway/ports.ts";
+import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -40,7 +41,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         const { estimate } = await estimateClaim(gateway, id, wanted);
         return await show(response, id, { ...typed, estimate });
       }
-      await claimPayout(gateway, id, wanted);
+      await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
@@ -71,7 +72,24 @@ async function showPage(
   const view = claimView(pullPayment, { payouts, methods, storeName, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).type("html");
-  response.send(renderPage("claim", { ...view, nonce }));
+  const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
+  response.send(renderPage("claim", { ...view, token, nonce }));
+}
+
+/** Names the claim that a form makes, so that a form which is sent twice makes one. Nobody else can choose such a name. */
+function tokenOf({ seal }: Secrets, pullPaymentId: string, id: string): string {
+  return seal(`claim ${pullPaymentId} ${id}`);
+}
+
+/** The claim that a form's token names; undefined without one, or with one of another pull payment. */
+function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string): string | undefined {
+  if (!isSealed(token)) return undefined;
+  try {
+    const [what, of, id] = open(token).split(" ");
+    return what === "claim" && of === pullPaymentId ? id : undefined;
+  } catch {
+    return undefined; // somebody has changed it
+  }
 }
 
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
@@ -83,7 +101,7 @@ function readForm(body: unknown): ClaimForm {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
   const [method, address, amount] = [text("method"), text("address"), text("amount")];
-  return { method, address, amount, confirmed: text("step") === "claim" };
+  return { method, address, amount, token: text("token"), confirmed: text("step") === "claim" };
 }
 
 function idOf(request: Request): string {
