@@ -14,7 +14,7 @@ const ALLOWED = {
   protocol: VOCABULARY,
   chain: ["chain"],
   invoices: ["invoices"],
-  accounting: ["accounting", "invoices"],
+  accounting: ["accounting", "invoices", "payouts"], // the audit asks what refunds may hold
   payouts: ["payouts", "invoices"],
   gateway: ["gateway", "chain", ...CORE],
   http: ["http", "gateway", ...CORE],

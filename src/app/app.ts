@@ -18,9 +18,11 @@ import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
+import { walletSteps } from "./walletSteps.ts";
 import { openSecrets } from "./secretsKey.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
+import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
@@ -163,7 +165,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(referenceRoutes(url));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));
-  app.use(ownerRoutes(gateway, url));
+  const steps = walletSteps(face.outside, gateway.log);
+  app.use(ownerRoutes(gateway, url, (door) => payoutPages({ ...gateway, steps }, door, explorers)));
   app.use(claimPage(gateway, explorers));
   app.use(
     apiRoutes(gateway, url, {

@@ -49,6 +49,7 @@ export function createIntentService(
           reason: reasonOf(body.failReason),
           parent: undefined,
           depositTxid: undefined, // inTxHashes may name a sweep instead of the payer's transaction
+          inHashes: body.inTxHashes ?? undefined,
           input: undefined,
           output: undefined,
           outHashes: body.txHashes ?? [],

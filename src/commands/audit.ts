@@ -37,13 +37,13 @@ async function damageOf({ dialect, all }: Session): Promise<readonly string[]> {
   return found.filter((line) => line !== "ok");
 }
 
-function linesOf({ at, invoices, older, days, unattributed, counts, violations }: AuditReport): readonly string[] {
+function linesOf({ at, invoices, older, days, unattributed, pullPayments, counts, violations }: AuditReport): readonly string[] {
   const broken = Object.entries(counts).flatMap(([id, count]) => [
     `${id}: ${count}`,
     ...violations.filter((one) => one.id === id).map(({ subject, message }) => `  ${subject}: ${message}`),
   ]);
   return [
-    `Audit of ${isoTime(at)}: ${invoices} invoices, ${days} days of books, ${unattributed} deposits that no lease explained`,
+    `Audit of ${isoTime(at)}: ${invoices} invoices, ${days} days of books, ${unattributed} deposits that no lease explained, ${pullPayments} pull payments`,
     ...(older > 0 ? [`${older} of the invoices are from a version that kept no decisions: they could only be audited in part.`] : []),
     ...(broken.length > 0 ? broken : ["Every invariant holds."]),
   ];

@@ -6,6 +6,7 @@ import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
 import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
+import { uncoveredRefunds } from "./uncoveredRefunds.ts";
 import { reviewRequestOf } from "./reviewPaymentRequests.ts";
 import type { SaveExtras } from "./storePort.ts";
 
@@ -48,7 +49,8 @@ export async function advanceInvoice(
     }
     announceSaved(gateway, before, decision.invoice);
     await reviewRequestOf(gateway, decision.invoice);
-    return decision.invoice;
+    const lost = await uncoveredRefunds(gateway, before, decision.invoice);
+    return lost ? advanceInvoice(gateway, invoiceId, lost.seen, lost.beside) : decision.invoice;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Violation } from "../accounting/invariants/record.ts";
 import type { Instant } from "../time.ts";
 import { auditInvoices, type Expected } from "./auditInvoices.ts";
+import { auditPullPayments } from "./auditPayouts.ts";
 import { auditDays, auditUnattributed } from "./auditLedger.ts";
 import type { Gateway } from "./ports.ts";
 import type { Store } from "./storePort.ts";
@@ -12,6 +13,7 @@ export type AuditReport = Readonly<{
   older: number; // of them, issued by a version that kept no decisions: only partly audited
   days: number; // of books, over all stores
   unattributed: number;
+  pullPayments: number;
   violations: readonly Violation[];
   counts: Readonly<Record<string, number>>;
 }>;
@@ -34,7 +36,8 @@ export async function auditBooks(store: Store, at: Instant, expected: Expected =
   const invoices = await auditInvoices(store, expected, tell);
   const days = await auditDays(store, tell);
   const unattributed = await auditUnattributed(store, tell);
-  return { at, ...invoices, days, unattributed, violations, counts };
+  const pullPayments = await auditPullPayments(store, tell);
+  return { at, ...invoices, days, unattributed, pullPayments, violations, counts };
 }
 
 type Auditing = Pick<Gateway, "store" | "clock" | "log"> &

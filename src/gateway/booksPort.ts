@@ -1,5 +1,5 @@
 import type { DayTotal } from "../accounting/invariants/books.ts";
-import type { InvoiceRecord, Violation } from "../accounting/invariants/record.ts";
+import type { InvoiceRecord, Promised, Violation } from "../accounting/invariants/record.ts";
 import type { Entry } from "../accounting/ledger.ts";
 import type { Observation } from "../invoices/observation.ts";
 import type { Instant } from "../time.ts";
@@ -41,12 +41,17 @@ export type Decided = Readonly<{ version: number; source: string; seen: Observat
 /** An invoice with everything that is stored of it, or why its rows cannot be read. */
 export type AuditRow = Readonly<{ id: string; record: InvoiceRecord } | { id: string; unreadable: string }>;
 
+/** A pull payment with its payouts, or why its rows cannot be read. */
+export type PromisedRow = Readonly<{ id: string; promised: Promised } | { id: string; unreadable: string }>;
+
 /** What an audit reads. Nothing here changes anything. */
 export type AuditReads = Readonly<{
   /** Every invoice, in the order of ids. */
   auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
   auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
-  /** What contradicts itself between invoices, found by questions to the whole database: I-2, I-13, I-14, I-15. */
+  /** Every pull payment, in the order of ids. */
+  pullPaymentPage(after: string, limit: number): Promise<readonly PromisedRow[]>;
+  /** What contradicts itself between rows, found by questions to the whole database: I-2, I-13, I-14, I-15, I-44. */
   contradictions(): Promise<readonly Violation[]>;
   /** The days (UTC) on which the books of a store moved. */
   bookDays(): Promise<readonly Readonly<{ storeId: string; day: string }>[]>;

@@ -24,8 +24,8 @@ export type PayoutRequest = Readonly<{
 const MOST_OTHERS = 1_000;
 
 /**
- * Claims (a part of) a pull payment; an auto-approved one is priced at once, if there is a rate. Throws GatewayError
- * (pullpayment_not_found, method_not_available, payout_address_refused) and what the rules refuse (payouts/claim.ts).
+ * Claims (a part of) a pull payment; an auto-approved one is priced at once, if there is a rate. With a `wantedId` the claim of
+ * that id is made, or given when it was made before. Throws GatewayError (pullpayment_not_found, method_not_available, payout_address_refused) and what the rules refuse (payouts/claim.ts).
  */
 export async function claimPayout(
   gateway: Gateway,
@@ -33,14 +33,13 @@ export async function claimPayout(
   request: PayoutRequest,
   wantedId?: string,
 ): Promise<Payout> {
-  const { storeId } = await requirePullPayment(gateway, pullPaymentId);
-  const { coin, destination } = await readTarget(gateway, storeId, request);
   return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    if (made) return made;
     const before = await requirePullPayment(gateway, pullPaymentId);
+    const { coin, destination } = await readTarget(gateway, before.storeId, request);
     const at = gateway.clock();
     const id = wantedId ?? timeOrderedId(at, gateway.random);
-    const made = await gateway.store.loadPayout(id);
-    if (made) return made;
     const others = await gateway.store.listPayouts({ pullPaymentId, limit: MOST_OTHERS });
     const { amount, metadata = {} } = request;
     const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
@@ -63,26 +62,24 @@ export async function createPayout(
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
 ): Promise<Payout> {
-  const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
-  if (made) return made;
-  const { coin, destination } = await readTarget(gateway, storeId, request);
-  const at = gateway.clock();
-  const blank: Payout = {
-    ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination },
-    ...{
-      coin,
-      originalCurrency: coin.symbol,
-      originalDecimals: coin.decimals,
-      originalAmount: request.amount,
-    },
-    ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
-    ...{ proof: undefined, service: undefined, metadata: request.metadata ?? {}, createdAt: at, version: 1 },
-  };
-  const after = request.approved ? approve(blank, undefined, request.amount) : blank;
-  const announcements = await announcePayout(gateway, after, undefined);
-  await gateway.store.keepPayouts({ payout: { after }, announcements });
-  return after;
-}
+  return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    if (made) return made;
+    const { coin, destination } = await readTarget(gateway, storeId, request);
+    const { amount, metadata = {}, approved } = request;
+    const at = gateway.clock();
+    const blank: Payout = {
+      ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination, coin },
+      ...{ originalCurrency: coin.symbol, originalDecimals: coin.decimals, originalAmount: amount },
+      ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
+      ...{ proof: undefined, service: undefined, metadata, createdAt: at, version: 1 },
+    };
+    const after = approved ? approve(blank, undefined, amount) : blank;
+    const announcements = await announcePayout(gateway, after, undefined);
+    await gateway.store.keepPayouts({ payout: { after }, announcements });
+    return after;
+  });
+} // prettier-ignore
 
 /** What a payout is worth in its coin now, in smallest units, rounded down. Throws GatewayError rate_unavailable. */
 export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payout): Promise<bigint> {

@@ -29,18 +29,20 @@ export async function createPullPayment(
   request: PullPaymentRequest,
   wantedId?: string,
 ): Promise<PullPayment> {
-  const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
-  if (made) return made;
-  const createdAt = gateway.clock();
-  const id = wantedId ?? timeOrderedId(createdAt, gateway.random);
-  const methods = await canonicalMethods(gateway, request.methods);
-  const after: PullPayment = {
-    ...{ ...request, id, storeId, methods, createdAt, claimed: 0n, refund: undefined },
-    ...{ archived: false, version: 1 },
-  };
-  await gateway.store.keepPayouts({ pullPayment: { after }, announcements: [] });
-  gateway.log.info("pullpayment.created", { pullPayment: id, store: storeId });
-  return after;
+  return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    if (made) return made;
+    const createdAt = gateway.clock();
+    const id = wantedId ?? timeOrderedId(createdAt, gateway.random);
+    const methods = await canonicalMethods(gateway, request.methods);
+    const after: PullPayment = {
+      ...{ ...request, id, storeId, methods, createdAt, claimed: 0n, refund: undefined },
+      ...{ archived: false, version: 1 },
+    };
+    await gateway.store.keepPayouts({ pullPayment: { after }, announcements: [] });
+    gateway.log.info("pullpayment.created", { pullPayment: id, store: storeId });
+    return after;
+  });
 }
 
 /** Takes no more claims. Archived again it stays as it is. Throws GatewayError pullpayment_not_found. */

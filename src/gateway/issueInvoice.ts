@@ -4,6 +4,7 @@ import { decide } from "../invoices/decide.ts";
 import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
 import { policyFor, topUpPolicy, withSettings, type PolicySettings } from "../invoices/policy.ts";
 import { MINUTE_MS } from "../time.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
 import { outbox } from "./announce.ts";
 import { journalEntry } from "./choosePaymentMethod.ts";
 import { withDeadline } from "./deadline.ts";
@@ -19,7 +20,7 @@ const ATTEMPTS = 3; // the last one makes the invoice without a price
 
 /** What a merchant asks for; the HTTP layer has parsed and checked it. */
 export type InvoiceRequest = Readonly<{
-  amount: bigint | undefined; // smallest units of the currency; none for any amount
+  amount: bigint | undefined; // smallest units of the currency; none for any amount, and 0 is paid at once
   currency: string;
   decimals: number;
   metadata: unknown;
@@ -42,7 +43,7 @@ export async function issueInvoice(
   wantedId?: string,
 ): Promise<Invoice> {
   const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
-  if (made) return made;
+  if (made) return settledIfFree(gateway, made);
   const terms = await termsFor(gateway, store, request);
   const id = wantedId ?? timeOrderedId(terms.createdAt, gateway.random);
   const blank: Invoice = {
@@ -53,11 +54,17 @@ export async function issueInvoice(
     try {
       const invoice = await keep(gateway, blank, priced);
       gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
-      return invoice;
+      return await settledIfFree(gateway, invoice);
     } catch (error) {
       if (!(error instanceof ConflictError) || !priced) throw error; // else its address was leased meanwhile
     }
   }
+}
+
+/** Nothing to pay is paid at once: shops post orders that a discount has made free, and wait for the word (decision 24). */
+async function settledIfFree(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
+  if (invoice.terms.due > 0n || invoice.state !== "New") return invoice;
+  return advanceInvoice(gateway, invoice.id, { kind: "tick", at: gateway.clock(), sightedAt: 0 });
 }
 
 /** Writes the invoice with its offer: first the journal, then the database, then people may see it. */
@@ -84,7 +91,7 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   const { price, due } =
     amount === undefined
       ? await examplePrice(gateway.rates, request, settings.settlement)
-      : { price: amount, due: await dueFor(gateway.rates, { ...request, amount }, settings.settlement) };
+      : { price: amount, due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement) };
   const evidence = gateway.arrivals.has(settings.settlement.chainId) ? "verified" : "hash";
   const policy = withSettings(settings.policy, request.policy);
   return {
@@ -127,7 +134,7 @@ async function priceDefault(
   const allowed = wanted.length > 0 ? methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id)) : methods; // prettier-ignore
   const preferred = defaultMethod ?? store.settings.defaultMethod;
   const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
-  if (!method) return undefined;
+  if (!method || invoice.terms.due === 0n) return undefined;
   await requireFollowed(gateway, method.chainId);
   return priceMethod(gateway, store, invoice, method);
 }

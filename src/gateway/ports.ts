@@ -126,6 +126,7 @@ export type RequestNews = Readonly<{
   reason?: string | undefined; // why it failed, in the service's words
   parent: string | undefined;
   depositTxid: string | undefined;
+  inHashes?: readonly string[] | undefined; // what moved money in, where the service lists it; a sweep may be among them
   input: bigint | undefined;
   origin?: Readonly<{ chainId: number; currency: string }> | undefined; // of the input, where the service states it
   output: bigint | undefined; // what the service says has arrived; never what it quoted

@@ -57,7 +57,7 @@ function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtS
 
 /** What is missing is rounded up: whoever pays it has paid. */
 function missingInPrice({ price, due }: Invoice["terms"], amount: bigint): bigint {
-  return divCeil(amount * price, due);
+  return due === 0n ? 0n : divCeil(amount * price, due);
 }
 
 /** One deposit: what came, what it counts for, where its money is, and what of it has arrived or gone back. */

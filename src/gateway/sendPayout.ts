@@ -1,7 +1,9 @@
+import type { Settlement } from "../invoices/invoice.ts";
 import { start, withQuote, type Payout, type ServicePayment } from "../payouts/payout.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { quotePayout } from "./estimateClaim.ts";
 import { GatewayError } from "./errors.ts";
+import { requireFormerOver } from "./formerRequests.ts";
 import { changePayout, requirePayout } from "./managePayouts.ts";
 import type { Gateway, QuoteAsk } from "./ports.ts";
 import { isSettlementCoin } from "./provePayout.ts";
@@ -19,12 +21,14 @@ export type ToSign = Readonly<{
 
 /**
  * Gets a quote for an approved payout and keeps it; nothing is sent. `user` is the address that will sign and pay. Throws
- * GatewayError (payout_not_found and what quotePayout throws) and PayoutRefusal (invalid-state, non-refundable).
+ * GatewayError (payout_not_found, what quotePayout throws, and service_unavailable while an earlier attempt cannot be asked
+ * after) and PayoutRefusal (invalid-state, also while an earlier attempt has got money; non-refundable).
  */
 export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
   const before = await requirePayout(gateway, payoutId);
   requireWaiting(before);
   await requireStillCovered(gateway, before.pullPaymentId);
+  await requireFormerOver(gateway, before);
   const merchant = await gateway.store.loadStore(before.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
   const { settlement } = merchant.settings;
@@ -44,13 +48,20 @@ export async function preparePayment(gateway: Sending, payoutId: string, user: s
     ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
   };
   const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));
-  const { chainId, currency } = settlement;
-  const request = {
-    ...{ user, originChainId: chainId, originCurrency: currency, recipient: payout.destination },
-    ...{ destinationChainId: payout.coin.chainId, destinationCurrency: payout.coin.currency },
-    ...{ amount: quote.input.toString(), tradeType: "EXACT_INPUT" as const },
+  return { payout, payment, request: askOf(settlement, payout, payment) };
+}
+
+/** What a payment's quote was asked for. */
+export function askOf(
+  { chainId, currency }: Settlement,
+  { destination, coin }: Payout,
+  { user, input }: ServicePayment,
+): ToSign["request"] {
+  return {
+    ...{ user, originChainId: chainId, originCurrency: currency, recipient: destination },
+    ...{ destinationChainId: coin.chainId, destinationCurrency: coin.currency },
+    ...{ amount: input.toString(), tradeType: "EXACT_INPUT" },
   };
-  return { payout, payment, request };
 }
 
 /**

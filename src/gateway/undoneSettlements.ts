@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { SETTLEMENT_UNDONE } from "../payouts/refundable.ts";
 import { MINUTE_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import type { Gateway } from "./ports.ts";
@@ -37,7 +38,7 @@ async function tellUndone(gateway: Gateway, chainId: number, txHash: string, pro
   await advanceInvoice(
     gateway,
     owner.invoiceId,
-    { kind: "anomaly", at: gateway.clock(), what: "settlement_undone", detail: proof },
+    { kind: "anomaly", at: gateway.clock(), what: SETTLEMENT_UNDONE, detail: proof },
     { observation: { source: "reorganisation", body: { proof, txHash, ...owner } } },
   );
 }

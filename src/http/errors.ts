@@ -3,6 +3,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { ConflictError } from "../db/driver.ts";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
+import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 
@@ -80,6 +81,16 @@ function describe(error: unknown): Description {
     };
   }
   return describeForeign(error);
+}
+
+/** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
+export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
+  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
+  if (error instanceof AmountError) return { status: 422, message: error.message };
+  if (error instanceof HttpError && error.status === 422) return { status: 422, message: error.message };
+  if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
+    return { status: ERROR_STATUS[error.code], message: error.message };
+  return undefined;
 }
 
 /** Errors of express and its body parser carry a status; everything else is ours and stays inside. */

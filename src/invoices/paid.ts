@@ -37,7 +37,7 @@ function firstWorth(facts: Facts): bigint | undefined {
 
 /** An amount of settlement units in smallest units of the invoice's currency at the invoice's own rate, rounded down. */
 export function inPrice({ price, due }: Pick<Terms, "price" | "due">, amount: bigint): bigint {
-  return divFloor(amount * price, due);
+  return due === 0n ? 0n : divFloor(amount * price, due);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { bpsFloor } from "../money/amount.ts";
+import { bpsFloor, min } from "../money/amount.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
@@ -85,8 +85,9 @@ export function withSettings(base: PolicySettings, over: PolicySettings): Policy
     : { evidence: base.evidence, confirmations: base.confirmations, ...said };
 }
 
-/** The least that counts as paid, in settlement units. Whatever is tolerated, nothing is not a payment. */
+/** The least that counts as paid, in settlement units. Whatever is tolerated, nothing is not a payment, but of nothing. */
 export function required(terms: Priced): bigint {
+  if (terms.due === 0n) return 0n;
   return terms.policy.underpaid === "accept" ? 1n : tolerated(terms);
 }
 
@@ -97,7 +98,7 @@ export function tolerated({ due, policy }: Priced): bigint {
   const { bps, floor } = policy.tolerance;
   const share = bpsFloor(due, bps);
   const least = due - (share > floor ? share : floor);
-  return least > 0n ? least : 1n;
+  return least > 0n ? least : min(due, 1n);
 }
 
 /** The least that late money must have yielded to pay the invoice, in settlement units; what is accepted in time says nothing of it. */
@@ -105,5 +106,5 @@ export function requiredLate({ due, policy }: Priced): bigint {
   const least = bpsFloor(due, policy.lateFromBps);
   const asGood = policy.underpaid === "accept" ? due : tolerated({ due, policy });
   const either = least < asGood ? least : asGood;
-  return either > 0n ? either : 1n;
+  return either > 0n ? either : min(due, 1n);
 }

@@ -46,6 +46,9 @@ export type PaymentProof = Readonly<{
   said: unknown; // the merchant's own proof, echoed verbatim
 }>;
 
+/** A transaction that a browser wallet was asked to send; the hash is missing until the wallet has said it. */
+export type HandedOver = Readonly<{ hash: string | undefined }>;
+
 /** A payment through the intent service: its quote, and what the service has said of it since. Amounts are smallest units. */
 export type ServicePayment = Readonly<{
   requestId: string;
@@ -56,6 +59,7 @@ export type ServicePayment = Readonly<{
   quote: unknown; // the answer with the steps to sign, as it came
   word: string; // the service's last word
   short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
+  handed?: readonly HandedOver[] | undefined; // of a payment by a browser wallet (walletPayment.ts), in the order of the steps
   at: Instant;
 }>;
 
@@ -162,6 +166,7 @@ function requireMove(payout: Payout, to: PayoutState, from: readonly PayoutState
   throw new PayoutRefusal("invalid-state", message);
 }
 
-function moved(payout: Payout, change: Partial<Payout>): Payout {
+/** The payout's next version. */
+export function moved(payout: Payout, change: Partial<Payout>): Payout {
   return { ...payout, ...change, version: payout.version + 1 };
 }

@@ -16,7 +16,10 @@ export function isRefundable({ state, additional }: Pick<Invoice, "state" | "add
   return state === "Settled" || state === "Invalid";
 }
 
-/** What has reached the merchant. What is on its way, or went back, is nothing that could be refunded. */
+/** The anomaly of a settlement that a reorganisation has taken back; its detail is the settlement's proof. */
+export const SETTLEMENT_UNDONE = "settlement_undone";
+
+/** What has reached the merchant. What is on its way, went back, or was taken back by a reorganisation cannot be refunded. */
 export function receivedOf({ facts }: Pick<Invoice, "facts">): bigint {
   return worth(facts, settledDeposits({ facts }));
 }
@@ -90,5 +93,11 @@ export function lessBps({ amount, worth: whole }: RefundAmount, bps: bigint): Re
 }
 
 function settledDeposits({ facts }: Pick<Invoice, "facts">): readonly Deposit[] {
-  return facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const undone = new Set(
+    facts.anomalies.filter(({ kind }) => kind === SETTLEMENT_UNDONE).map(({ detail }) => detail),
+  );
+  const lost = new Set(
+    facts.settlements.filter(({ proof }) => undone.has(proof)).map(({ outpoint }) => outpoint),
+  );
+  return facts.deposits.filter((one) => fateOf(facts, one) === "settled" && !lost.has(one.outpoint));
 }

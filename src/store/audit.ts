@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { InvoiceRecord } from "../accounting/invariants/record.ts";
 import type { AuditReads, AuditRow } from "../gateway/booksPort.ts";
 import { auditedBooks } from "./auditBooks.ts";
+import { pullPaymentPage, refundsWithPayouts } from "./auditPayouts.ts";
 import { contradictionsIn } from "./auditContradictions.ts";
 import { addressKey } from "./addresses.ts";
 import type { StoreContext } from "./context.ts";
@@ -23,6 +24,7 @@ export function auditQueries(context: StoreContext): AuditReads {
       return row;
     },
     contradictions: () => contradictionsIn(context),
+    pullPaymentPage: (after, limit) => pullPaymentPage(context, after, limit),
     ...auditedBooks(context),
   };
 }
@@ -52,10 +54,12 @@ async function readRecords(context: StoreContext, ids: readonly string[]): Promi
   const hooks = await db.select().from(t.webhooks).where(inArray(t.webhooks.storeId, distinct(rows.map(({ storeId }) => storeId))));
   const webhooks = hooks.map(toWebhook);
   const deliveries = await deliveriesOf(context, events, webhooks.map(({ id }) => id));
+  const refunds = await refundsWithPayouts(context, of);
   return invoices.map((invoice, index) => {
     const row = rows[index] as (typeof rows)[number]; // invoices are its mapping
     const isOwn = ({ invoiceId }: Readonly<{ invoiceId: string | null }>) => invoiceId === invoice.id;
     const record: InvoiceRecord = {
+      refunds: refunds.filter(({ pullPayment }) => pullPayment.refund?.invoiceId === invoice.id),
       ...{ invoice, isOlder: !hasPolicy(row.terms) },
       found: { moving: row.moving, attention: row.attention, createdAt: row.createdAt, expiresAt: row.expiresAt },
       ...{ decided: decided.filter(isOwn), leases: leases.filter(isOwn), quotes: quotes.filter(isOwn), proofs },

@@ -6,6 +6,7 @@ import {
   gt,
   isNotNull,
   isNull,
+  ne,
   or,
   sql,
   type Column,
@@ -23,6 +24,7 @@ export async function contradictionsIn(context: StoreContext): Promise<readonly 
     ...(await wrongAmounts(context)),
     ...(await strangeClaims(context)),
     ...(await strangeEntries(context)),
+    ...(await strangePayouts(context)),
   ];
 }
 
@@ -103,6 +105,20 @@ async function strangeEntries({ db, t }: StoreContext): Promise<readonly Violati
     violation("I-15", `entry ${id}`, `it is of invoice ${invoiceId}, and there is no such invoice`),
   );
 }
+
+/** I-44: payouts are of pull payments that there are, and of the same store. */
+async function strangePayouts({ db, t: { payouts, pullPayments } }: StoreContext): Promise<readonly Violation[]> {
+  const rows = await db
+    .select({ id: payouts.id, pullPaymentId: payouts.pullPaymentId, known: pullPayments.id })
+    .from(payouts)
+    .leftJoin(pullPayments, eq(pullPayments.id, payouts.pullPaymentId))
+    .where(and(isNotNull(payouts.pullPaymentId), or(isNull(pullPayments.id), ne(pullPayments.storeId, payouts.storeId))))
+    .limit(MOST);
+  return rows.map(({ id, pullPaymentId, known }) => {
+    const what = known === null ? "there is no such pull payment" : "that is another store's";
+    return violation("I-44", `payout ${id}`, `it is of pull payment ${pullPaymentId}, and ${what}`);
+  });
+} // prettier-ignore
 
 function violation(id: string, subject: string, message: string): Violation {
   return { id, subject, message };

@@ -6,7 +6,7 @@ import { unsafe } from "./errors.ts";
 import { hashesOf, readRecord, withItem, type ExecutionRecord, type ItemRecord } from "./executionRecord.ts";
 import type { IntentService } from "./intentService.ts";
 import { prepare, type Perform } from "./perform.ts";
-import { planSteps, type PlannedItem } from "./plan.ts";
+import { checkOwner, planSteps, type PlannedItem } from "./plan.ts";
 import type { Outcome, Progress } from "./progress.ts";
 import type { FeeCap } from "./psbtOffer.ts";
 import type { QuotedStep, WalletQuote } from "./quote.ts";
@@ -117,17 +117,10 @@ function prepareSteps(
   const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
   const plan = planSteps(quote, steps, { feeCap, bitcoinNetwork, maxInput }, offset);
   return plan.flatMap((item) => {
-    checkOwner(quote, item, options.signers);
+    if (options.signers.evm) checkOwner(quote, item, options.signers.evm.address);
     const perform = prepare(item, record.items[item.key], options);
     return perform ? [{ ...item, perform }] : [];
   });
-}
-
-/** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. */
-function checkOwner({ request: { user } }: WalletQuote, { kind, step }: PlannedItem, { evm }: Signers): void {
-  if (kind !== "evm-transaction" || step.depositAddress !== undefined || !evm) return;
-  if (evm.address.toLowerCase() === user.toLowerCase()) return;
-  throw unsafe(`it was made for ${user} and the wallet is ${evm.address}`);
 }
 
 /** What a listener throws must not stop a payment half-way. */

@@ -51,6 +51,17 @@ export function planSteps(
   );
 }
 
+/** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. Throws unsafe_quote. */
+export function checkOwner(
+  { request: { user } }: WalletQuote,
+  { kind, step }: PlannedItem,
+  wallet: string,
+): void {
+  if (kind !== "evm-transaction" || step.depositAddress !== undefined) return;
+  if (wallet.toLowerCase() === user.toLowerCase()) return;
+  throw unsafe(`it was made for ${user} and the wallet is ${wallet}`);
+}
+
 function planItem(
   quote: WalletQuote,
   step: QuotedStep,

@@ -22,7 +22,7 @@ describe("the audit", () => {
       const store = createStore(database, () => {});
       const report = await auditBooks(store, 5, { ...HERE, isJournaled });
       expect(report).to.deep.equal({
-        ...{ at: 5, invoices: 10, older: 0, days: 2, unattributed: 3, violations: [], counts: {} },
+        ...{ at: 5, invoices: 10, older: 0, days: 2, unattributed: 3, pullPayments: 2, violations: [], counts: {} },
       });
     });
 

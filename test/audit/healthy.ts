@@ -7,6 +7,8 @@ import { advanceInvoice, type Beside, type Records } from "../../src/gateway/adv
 import { assignUnattributed } from "../../src/gateway/assignUnattributed.ts";
 import { outbox } from "../../src/gateway/announce.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
+import type { Gateway } from "../../src/gateway/ports.ts";
+import { refundInvoice } from "../../src/gateway/refundInvoice.ts";
 import type { Lease, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import { NO_FACTS, type Invoice, type Offer } from "../../src/invoices/invoice.ts";
@@ -16,6 +18,10 @@ import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.t
 import { createStore } from "../../src/store/store.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { anInvoice, anOffer, DUE, EXPIRES, FLOOR, gone, inBlock, inMempool, ISSUED, LATE, marked, PRICE_SATS, refund, success, says, tick } from "../invoices/given.ts"; // prettier-ignore
+import { claim, release, type Claimed } from "../../src/payouts/claim.ts";
+import { cancel } from "../../src/payouts/payout.ts";
+import type { PullPayment } from "../../src/payouts/pullPayment.ts";
+import { aClaim, aPullPayment } from "../payouts/given.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
 
 /** A gateway that decides, saves and announces, and asks nobody. */
@@ -127,6 +133,7 @@ export async function fillHealthy(database: Database): Promise<ReadonlySet<strin
   await keepStrangers(deciding);
   const [delivery] = await store.claimDeliveries("hook", clock(), MINUTE_MS, 1);
   if (delivery) await store.finishDelivery(delivery, { state: "delivered", dueAt: clock(), outcome: { status: 200 } });
+  await promise(deciding);
   return deciding.handedOut;
 } // prettier-ignore
 
@@ -211,3 +218,23 @@ async function keepStrangers({ gateway, store, clock }: Deciding): Promise<void>
   await store.undoUnattributed(await load("undone"), at);
   await store.keepUnattributed(found("undone"));
 }
+
+/** A pull payment of which a part was claimed, given back and claimed again, and a refund that was claimed whole. */
+async function promise({ gateway, store, clock }: Deciding): Promise<void> {
+  const keep = async ({ pullPayment: after, payout }: Claimed, before: PullPayment) => {
+    await store.keepPayouts({ pullPayment: { before, after }, payout: { after: payout }, announcements: [] });
+    return after;
+  };
+  const claimOf = (id: string, amount?: bigint) => aClaim({ id, amount, destination: addressOf(id), at: clock() });
+  const voucher = aPullPayment({ id: "voucher", storeId: "shop-1", createdAt: clock() });
+  await store.keepPayouts({ pullPayment: { after: voucher }, announcements: [] });
+  const first = claim(voucher, [], claimOf("given-back", 30_00n));
+  const claimed = await keep(first, voucher);
+  const free = release(claimed, first.payout);
+  await store.keepPayouts({ pullPayment: { before: claimed, after: free }, payout: { before: first.payout, after: cancel(first.payout) }, announcements: [] });
+  await keep(claim(free, [], claimOf("part", 40_00n)), free);
+  const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true };
+  const refunding = gateway as Gateway; // a refund of what was paid, in the coin of then, asks nobody
+  const back = await refundInvoice(refunding, "paid", { ...wanted, variant: "RateThen" }, "refund");
+  await keep(claim(back, [], claimOf("back")), back);
+} // prettier-ignore

@@ -28,7 +28,7 @@ describe("crosstill audit", function () {
   it("says how much it looked at, that every invariant holds, and what it could not compare", async () => {
     const { result, error } = await run("healthy.db");
     expect(error).to.equal(undefined);
-    expect(result).to.match(/^Audit of 2027-\S+: 10 invoices, 2 days of books, 3 deposits that no lease explained\n/);
+    expect(result).to.match(/^Audit of 2027-\S+: 10 invoices, 2 days of books, 3 deposits that no lease explained, 2 pull payments\n/);
     expect(result).to.include("\nEvery invariant holds.\n").and.to.match(/There is no journal at .*journal/);
   }); // prettier-ignore
 

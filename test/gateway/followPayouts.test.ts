@@ -117,6 +117,27 @@ describe("payouts that the service pays", () => {
     expect((await mark(BACK)).state).to.equal("AwaitingPayment");
   });
 
+  it("that were taken back are paid again only when no former request has got money", async () => {
+    const { said, mark, gateway, id } = await underWay();
+    await mark(BACK);
+    const again = () => refusal(preparePayment(gateway, id, SIGNER));
+    const gotMoney = [
+      ...["pending", "success", "failure", "a new word"].map((word) => ({ word, outHashes: [] })), // whatever it lists
+      ...["waiting", "failure"].map((word) => ({ word, outHashes: [], inHashes: [TX] })),
+    ];
+    for (const news of gotMoney) {
+      said.news = news;
+      expect(await again(), JSON.stringify(news)).to.equal("invalid-state");
+    }
+    said.isSilent = true;
+    expect(await again(), "no answer").to.equal("service_unavailable");
+    said.isSilent = false;
+    for (const word of ["failure", "refund", "waiting"]) {
+      said.news = { word, outHashes: [], inHashes: word === "refund" ? [TX] : [] };
+      expect(await again(), word).to.equal(undefined);
+    }
+  });
+
   it("are not paid a second time while the service is at work, and unknown words change nothing", async () => {
     const { hear, mark, gateway, id } = await underWay();
     for (const word of ["pending", "a new word"]) {

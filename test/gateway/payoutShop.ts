@@ -22,7 +22,7 @@ export async function shop() {
   const store = createMemoryStore();
   const said = {
     quote: aQuote("request-1"),
-    news: { word: "waiting", outHashes: [] as readonly string[] },
+    news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes">,
     arrivals: [] as readonly bigint[], // what every transaction on Base has paid to whom one asks for
     isSilent: false, // the service
     isChainSilent: false,
@@ -51,6 +51,7 @@ export async function shop() {
       if (said.isChainSilent) throw new Error("the node is silent");
       return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: 0 }));
     }]]),
+    viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     budgets: { service: { takeSpare: () => true } },
     settings: { bitcoinNetwork: "regtest", watchedChains: [] },
   }; // prettier-ignore

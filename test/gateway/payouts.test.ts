@@ -1,4 +1,6 @@
 import { expect } from "chai";
+import { advanceInvoice } from "../../src/gateway/advanceInvoice.ts";
+import { inbox } from "../../src/gateway/inbox.ts";
 import { estimateClaim } from "../../src/gateway/estimateClaim.ts";
 import { claimPayout } from "../../src/gateway/claimPayout.ts";
 import { approvePayout, markPayout } from "../../src/gateway/managePayouts.ts";
@@ -62,5 +64,31 @@ describe("payouts of a shop", () => {
     const { id, state } = await claimPayout(gateway, refund.id, claim);
     expect([refund.autoApprove, state]).to.deep.equal([true, "AwaitingApproval"]);
     expect(await refusal(approvePayout(gateway, id, 0))).to.equal("non-refundable");
+  });
+
+  it("of a refund whose money a reorganisation took back are an entry of the inbox, and are not paid", async () => {
+    const { gateway, store, pull } = await shop();
+    const invoice = { ...paidInvoice([{ credit: 25_000_000n, floor: 25_000_000n }]), storeId: pull.storeId };
+    await store.issue(invoice, ALONE);
+    const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true }; // prettier-ignore
+    const refund = await refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
+    const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
+    const { id, state } = await claimPayout(gateway, refund.id, claim);
+    expect(state).to.equal("AwaitingPayment");
+    const [{ proof } = { proof: "" }] = invoice.facts.settlements;
+    await advanceInvoice(gateway, invoice.id, {
+      kind: "anomaly",
+      at: 9,
+      what: "settlement_undone",
+      detail: proof,
+    });
+    const { items } = await inbox(gateway, pull.storeId);
+    expect(items.map(({ attention }) => attention.key)).to.deep.equal([
+      `anomaly:settlement_undone:${proof}`,
+      `anomaly:refunds_uncovered:${refund.id} hold 25 USDC, of which 0 are there`,
+    ]);
+    expect(await refusal(preparePayment(gateway, id, SIGNER))).to.equal("non-refundable");
+    const more = refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
+    expect(await refusal(more), "another refund of it").to.equal("non-refundable");
   });
 });

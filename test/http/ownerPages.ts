@@ -49,7 +49,7 @@ export type Visitor = ReturnType<typeof openVisitor>;
 export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-function openVisitor(app: express.Express, url: string) {
+export function openVisitor(app: express.Express, url: string) {
   let cookie = "";
   let hidden: Record<string, string> = {};
   const keep = ({ status, text, headers }: request.Response): Page => {

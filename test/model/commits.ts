@@ -134,7 +134,7 @@ async function readRecord(
     if (owner) proofs.push({ proof, ...owner });
   }
   return {
-    ...{ invoice, isOlder: false, claims, proofs },
+    ...{ invoice, isOlder: false, claims, proofs, refunds: [] }, // the model asks for none
     found: {
       moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
       attention: kinds || null,

@@ -44,7 +44,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:nothing-paid", // with a tolerance of everything, nothing is a payment
       "src/invoices/policy.ts",
-      "return least > 0n ? least : 1n;",
+      "return least > 0n ? least : min(due, 1n);",
       "return least;",
     ),
     planted(

@@ -39,7 +39,14 @@ export function createMemoryStore(): Store {
 /** An audit reads rows, and there are none here: tests check what was kept by other means (test/model/commits.ts). */
 const none = async () => [];
 const AUDIT: AuditReads = {
-  ...{ auditPage: none, contradictions: none, bookDays: none, entriesOn: none, rollupsOn: none },
+  ...{
+    auditPage: none,
+    pullPaymentPage: none,
+    contradictions: none,
+    bookDays: none,
+    entriesOn: none,
+    rollupsOn: none,
+  },
   ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
 };
 

@@ -6,6 +6,7 @@ import { amountsAreReported, confirmationsHaveBlocks, conflictsAreVoid, deposits
 import { offersAreKept, offersStay } from "./offers.ts";
 import { deliveriesEnd, eventsAreDelivered, eventsTellSteps } from "./outbox.ts";
 import { creditsAreProven } from "./proofs.ts";
+import { refundsAreCovered } from "./refunds.ts";
 import type { InvoiceRecord, Rule, Violation } from "./record.ts";
 
 /** The invariants that hold of one invoice and its rows, by their ids in docs/invariants.md. */
@@ -31,6 +32,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   "I-38": deliveriesEnd,
   "I-42": proofsAreClaimed,
   "I-43": invoiceIsFound,
+  "I-45": refundsAreCovered,
 };
 
 /** The nets below them: they catch whatever is not as it was decided, and say less about what that is. */

@@ -3,9 +3,14 @@ import type { Observation } from "../../invoices/observation.ts";
 import type { Step } from "../../invoices/replay.ts";
 import type { Instant } from "../../time.ts";
 import type { Entry } from "../ledger.ts";
+import type { Payout } from "../../payouts/payout.ts";
+import type { PullPayment } from "../../payouts/pullPayment.ts";
 
 /** A broken invariant: its id in docs/invariants.md, what it is broken of, and how, in a sentence. */
 export type Violation = Readonly<{ id: string; subject: string; message: string }>;
+
+/** A pull payment with all of its payouts. */
+export type Promised = Readonly<{ pullPayment: PullPayment; payouts: readonly Payout[] }>;
 
 /** What is stored of an invoice, in rows that are written together with its versions. */
 export type InvoiceRecord = Readonly<{
@@ -23,6 +28,7 @@ export type InvoiceRecord = Readonly<{
   deliveries: readonly DeliveryRow[]; // of these events
   webhooks: readonly WebhookRow[]; // of its store
   entries: readonly Entry[];
+  refunds: readonly Promised[]; // with what was claimed of them
 }>;
 
 export type DecidedRow = Readonly<{ version: number; source: string; seen: Observation; body: unknown }>;

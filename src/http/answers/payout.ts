@@ -66,9 +66,11 @@ export const payoutAnswer = z
         .strictObject({
           ...{ requestId: z.string(), status: z.string(), input: z.string() },
           ...{ expected: decimal("What the buyer should get").nullable(), minimum: decimal("What he gets at least").nullable() },
+          sent: z.array(z.string()).describe("The transactions that a browser wallet has sent for it"),
         })
         .nullable()
         .describe("The intent service's request that pays it"),
+      formerRequests: z.array(z.string()).describe("Requests of attempts that were taken back"),
     }),
   })
   .meta({ id: "Payout" }); // prettier-ignore

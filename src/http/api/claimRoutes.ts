@@ -1,4 +1,4 @@
-import { Router, type Request } from "express";
+import { Router, type Request, type RequestHandler } from "express";
 import { claimPayout } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { GatewayError } from "../../gateway/errors.ts";
@@ -7,6 +7,7 @@ import type { Gateway } from "../../gateway/ports.ts";
 import { listed } from "./payoutRoutes.ts";
 import { readPayout, readPayoutAmount } from "./payoutRequests.ts";
 import { perAddress } from "../limits.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
 import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address
@@ -35,11 +36,15 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
     response.json(presentPayout(payout));
   });
 
-  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), async (request, response) => {
+  const isThere: RequestHandler = async (request, _response, next) => {
+    await find(request); // no key is kept for what there is not
+    next();
+  };
+  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), isThere, repeatable(gateway), async (request, response) => {
     const { id, decimals } = await find(request);
     const { destination, methodId, amount } = readPayout(request.body);
     const wanted = { destination, methodId, amount: readPayoutAmount(amount, decimals) };
-    response.json(presentPayout(await claimPayout(gateway, id, wanted)));
-  });
+    response.json(presentPayout(await claimPayout(gateway, id, wanted, resourceIdOf(response))));
+  }); // prettier-ignore
   return router;
 }

@@ -74,7 +74,7 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
   const problems: Problem[] = [];
   const currency = (code ?? settings.defaultCurrency).toUpperCase();
   const decimals = readDecimals(currency, problems);
-  const price = amount === undefined ? undefined : readAmount(amount, decimals, currency, problems); // any amount will do
+  const price = amount === undefined ? undefined : readAmount(amount, decimals, currency, problems, true); // none: any amount will do
   const redirectUrl = readRedirect(checkout?.redirectURL, problems);
   const policy = readPolicyBody(
     { ...crosstill?.policy, tolerance: crosstill?.policy?.tolerance ?? checkout?.paymentTolerance },

@@ -52,7 +52,7 @@ function presentProof({ proof }: Payout): NonNullable<PayoutAnswer["paymentProof
   return { proofType: "Crosstill", ...(proof?.txHash ? { id: proof.txHash } : {}), ...said };
 }
 
-function presentOwn({ coin, proof, service }: Payout): PayoutAnswer["crosstill"] {
+function presentOwn({ coin, proof, service, formerRequests = [] }: Payout): PayoutAnswer["crosstill"] {
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : formatDecimal(amount, coin.decimals);
   return {
@@ -63,7 +63,9 @@ function presentOwn({ coin, proof, service }: Payout): PayoutAnswer["crosstill"]
       ? {
           ...{ requestId: service.requestId, status: service.word, input: service.input.toString() },
           ...{ expected: show(service.expected), minimum: show(service.minimum) },
+          sent: (service.handed ?? []).flatMap(({ hash }) => hash ?? []),
         }
       : null,
+    formerRequests,
   };
 }

@@ -66,6 +66,7 @@ function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof metho
 
 /** What one unit of the settlement coin is of the price, in the price's currency. */
 function rateOf({ terms }: Invoice): string {
+  if (terms.due === 0n) return "0"; // nothing was asked for, so nothing was priced
   const scale = 10n ** BigInt(terms.settlement.decimals + RATE_DIGITS);
   return formatDecimal(divFloor(terms.price * scale, terms.due), terms.decimals + RATE_DIGITS);
 }

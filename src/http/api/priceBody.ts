@@ -21,12 +21,16 @@ export function readDecimals(currency: string, problems: Problem[]): number {
   return decimals ?? 2; // only so that the amount can be looked at as well
 }
 
-/** Shops that calculate in floats send 19.989999999999998; a JSON number is rounded to the currency's decimals, a text is exact. */
+/**
+ * Shops that calculate in floats send 19.989999999999998; a JSON number is rounded to the currency's decimals, a text is exact.
+ * Nothing is a price only where `mayBeNothing` says so, and never by rounding.
+ */
 export function readAmount(
   value: string | number | undefined,
   decimals: number,
   currency: string,
   problems: Problem[],
+  mayBeNothing = false,
 ): bigint {
   if (value === undefined) {
     problems.push(problem("Amount", 'Expected the price as a decimal string such as "25.00"; got none.'));
@@ -36,6 +40,7 @@ export function readAmount(
     typeof value === "number" && value >= 0 && value < 1e15 ? value.toFixed(decimals) : String(value);
   try {
     const amount = parseDecimal(text, decimals);
+    if (amount === 0n && mayBeNothing && Number(value) === 0) return amount;
     if (amount > 0n && amount <= LARGEST_PRICE * 10n ** BigInt(decimals)) return amount;
     const expected = amount > 0n ? `of at most ${LARGEST_PRICE}` : "above zero";
     throw new AmountError(`Expected an amount ${expected}, got "${text.slice(0, 40)}".`);

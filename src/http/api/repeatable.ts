@@ -47,7 +47,8 @@ function named(request: Request, name: string): Pick<RepeatableCall, "key" | "di
   }
   const asked = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null)}`;
   const digest = createHash("sha256").update(asked).digest("hex");
-  return { key: `${String(request.params["storeId"])}:${name}`, digest };
+  const { storeId, pullPaymentId } = request.params; // without a store it is whoever has the pull payment's link
+  return { key: `${String(storeId ?? pullPaymentId)}:${name}`, digest };
 }
 
 /** A lease that ends later than any is from before the clock was set back. */

@@ -13,6 +13,7 @@ export type ClaimForm = Readonly<{
   method: string;
   address: string;
   amount: string; // decimal; empty for all that is left
+  token: string; // names the claim that the form makes
   confirmed: boolean;
   problem?: string;
   estimate?: Estimate;

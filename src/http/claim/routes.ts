@@ -2,13 +2,14 @@ import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Request, type Response } from "express";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
-import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
-import type { Gateway } from "../../gateway/ports.ts";
-import { AmountError, parseDecimal } from "../../money/amount.ts";
-import { PayoutRefusal, type PullPayment } from "../../payouts/pullPayment.ts";
+import type { Gateway, Secrets } from "../../gateway/ports.ts";
+import { timeOrderedId } from "../../ids.ts";
+import { parseDecimal } from "../../money/amount.ts";
+import type { PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
+import { mendable } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
 import { refuseOtherSites } from "../sameSite.ts";
@@ -40,9 +41,9 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         const { estimate } = await estimateClaim(gateway, id, wanted);
         return await show(response, id, { ...typed, estimate });
       }
-      await claimPayout(gateway, id, wanted);
+      await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
     } catch (error) {
-      const problem = problemOf(error);
+      const problem = mendable(error);
       if (!problem) throw error;
       response.status(problem.status);
       return show(response, id, { ...typed, problem: problem.message });
@@ -71,7 +72,24 @@ async function showPage(
   const view = claimView(pullPayment, { payouts, methods, storeName, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).type("html");
-  response.send(renderPage("claim", { ...view, nonce }));
+  const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
+  response.send(renderPage("claim", { ...view, token, nonce }));
+}
+
+/** Names the claim that a form makes, so that a form which is sent twice makes one. Nobody else can choose such a name. */
+function tokenOf({ seal }: Secrets, pullPaymentId: string, id: string): string {
+  return seal(`claim ${pullPaymentId} ${id}`);
+}
+
+/** The claim that a form's token names; undefined without one, or with one of another pull payment. */
+function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string): string | undefined {
+  if (!isSealed(token)) return undefined;
+  try {
+    const [what, of, id] = open(token).split(" ");
+    return what === "claim" && of === pullPaymentId ? id : undefined;
+  } catch {
+    return undefined; // somebody has changed it
+  }
 }
 
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
@@ -79,20 +97,11 @@ function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPay
   return { destination: address, methodId: method, amount: units };
 }
 
-/** What the person can mend is said beside the form; anything else is a page of its own. */
-function problemOf(error: unknown): Readonly<{ status: number; message: string }> | undefined {
-  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError) return { status: 422, message: error.message };
-  if (error instanceof GatewayError && !error.code.endsWith("_not_found"))
-    return { status: ERROR_STATUS[error.code], message: error.message };
-  return undefined;
-}
-
 function readForm(body: unknown): ClaimForm {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
   const [method, address, amount] = [text("method"), text("address"), text("amount")];
-  return { method, address, amount, confirmed: text("step") === "claim" };
+  return { method, address, amount, token: text("token"), confirmed: text("step") === "claim" };
 }
 
 function idOf(request: Request): string {

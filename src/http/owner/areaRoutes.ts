@@ -4,11 +4,12 @@ import type { ApiKey } from "../../gateway/accessPort.ts";
 import { DEFAULT_PERMISSIONS, plainPermission } from "../../gateway/permissions.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { timeOrderedId } from "../../ids.ts";
-import { isoTime, type Instant } from "../../time.ts";
+import type { Instant } from "../../time.ts";
 import { ownerOf, type Door, type Premises } from "./door.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { sendOwnerPage } from "./page.ts";
 import { KEYS_PATH, OWNER_PATH } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
 import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 
 const LISTED_KEYS = 200;
@@ -84,15 +85,9 @@ function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {
     ...{ id, label: label === "" ? "without a label" : label, hint },
     store: stores.find((store) => store.id === storeId)?.name ?? storeId,
     permissions: permissions.map(plainPermission),
-    created: createdAt === undefined ? undefined : readable(createdAt),
-    used: lastUsedAt === undefined ? undefined : readable(lastUsedAt),
-    expires: expiresAt === undefined ? undefined : readable(expiresAt),
+    created: createdAt === undefined ? undefined : readableTime(createdAt),
+    used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
+    expires: expiresAt === undefined ? undefined : readableTime(expiresAt),
     isExpired: expiresAt !== undefined && at >= expiresAt,
   };
-}
-
-/** "2026-11-21 09:30 UTC", with the exact moment for programs. */
-function readable(at: Instant): Readonly<{ exact: string; words: string }> {
-  const exact = isoTime(at);
-  return { exact, words: `${exact.slice(0, 10)} ${exact.slice(11, 16)} UTC` };
 }

@@ -3,12 +3,15 @@ import { authorizeRoutes } from "../authorize/routes.ts";
 import { HttpError } from "../errors.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
-import { ownerDoor, type Premises } from "./door.ts";
+import { ownerDoor, type Door, type Premises } from "./door.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
-/** The owner's pages: account, stores and keys, and the page on which applications ask for a key. */
-export function ownerRoutes(gateway: Premises, publicUrl: string): Router {
+/**
+ * The owner's pages: account, stores and keys, and the page on which applications ask for a key. `further` makes those that
+ * need more of the gateway, behind the same door.
+ */
+export function ownerRoutes(gateway: Premises, publicUrl: string, further?: (door: Door) => Router): Router {
   const router = Router();
   const cookie = sessionCookie(publicUrl);
   if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);
@@ -18,6 +21,7 @@ export function ownerRoutes(gateway: Premises, publicUrl: string): Router {
   router.use(signInRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(authorizeRoutes(gateway, door));
+  if (further) router.use(further(door));
   return router;
 }
 

@@ -61,6 +61,7 @@ export const payoutArea = {
     claimPullPayment: {
       summary: "Claim a pull payment",
       needs: "link",
+      repeatable: true,
       body: payoutBody,
       answer: payoutAnswer,
       example: { destination: DESTINATION, amount: "5.00", payoutMethodId: "BTC-CHAIN" },

@@ -1,0 +1,41 @@
+import type { Payout } from "../payouts/payout.ts";
+import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import { statusMeaning } from "../protocol/status.ts";
+import { GatewayError } from "./errors.ts";
+import type { Gateway, RequestNews } from "./ports.ts";
+
+/**
+ * Makes sure that no earlier attempt to pay a payout has left money with the service, which could still reach the buyer: he
+ * would get it twice. Each request must never have seen money, or have sent it back. Throws PayoutRefusal invalid-state, and
+ * GatewayError service_unavailable when the service does not say.
+ */
+export async function requireFormerOver(
+  { service }: Pick<Gateway, "service">,
+  { formerRequests = [] }: Payout,
+): Promise<void> {
+  for (const requestId of formerRequests) {
+    const news = await service.status(requestId).catch((cause: unknown) => {
+      const message = `This payout was tried before, and the intent service did not say what became of request ${requestId}. Try again in a minute.`;
+      throw new GatewayError("service_unavailable", message, {}, { cause });
+    });
+    if (!hasMoney(news)) continue;
+    const message = `This payout was tried before, and the intent service has got money for it: request ${requestId} is "${news.word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.`;
+    throw new PayoutRefusal("invalid-state", message);
+  }
+}
+
+/** A failure keeps what was deposited; a service that does not list deposits may have one. */
+function hasMoney({ word, inHashes }: RequestNews): boolean {
+  switch (statusMeaning(word)) {
+    case "refund":
+      return false;
+    case "waiting":
+      return inHashes !== undefined && inHashes.length > 0;
+    case "failure":
+      return inHashes === undefined || inHashes.length > 0;
+    case "success":
+    case "moving":
+    case "unknown":
+      return true;
+  }
+}

@@ -1,0 +1,28 @@
+import type { PlannedItem } from "./plan.ts";
+import { checkOwner, planSteps } from "./plan.ts";
+import { unsafe } from "./errors.ts";
+import { readQuote, type QuoteBody, type WalletQuote } from "./quote.ts";
+
+/** A transaction of a quote for a wallet elsewhere, with the step that it belongs to. */
+export type PlannedTransaction = Extract<PlannedItem, { kind: "evm-transaction" }>;
+
+/**
+ * What a wallet in a browser has to send for a quote, in order: checked as `execute` checks it, against the request and for at
+ * most `maxInput` smallest units. Signature steps are refused: nobody could check here what the wallet would make of them.
+ * Throws WalletError unsafe_quote.
+ */
+export function planForBrowser(
+  request: QuoteBody,
+  answer: unknown,
+  maxInput: bigint,
+): Readonly<{ quote: WalletQuote; items: readonly PlannedTransaction[] }> {
+  const quote = readQuote(request, answer);
+  const noPsbt = { bitcoinNetwork: "mainnet", feeCap: { bps: 0n, sats: 0n } } as const; // its chain is an EVM chain
+  const items = planSteps(quote, quote.steps, { ...noPsbt, maxInput }).map((item): PlannedTransaction => {
+    checkOwner(quote, item, request.user);
+    if (item.kind === "evm-transaction") return item;
+    throw unsafe(`its step "${item.step.id}" is no transaction of an EVM wallet (${item.kind}). Pay by command or by hand`);
+  });
+  if (items.length === 0) throw unsafe("it has no step that pays anything");
+  return { quote, items };
+} // prettier-ignore
