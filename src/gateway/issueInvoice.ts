@@ -91,7 +91,10 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   const { price, due } =
     amount === undefined
       ? await examplePrice(gateway.rates, request, settings.settlement)
-      : { price: amount, due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement) };
+      : {
+          price: amount,
+          due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement),
+        };
   const evidence = gateway.arrivals.has(settings.settlement.chainId) ? "verified" : "hash";
   const policy = withSettings(settings.policy, request.policy);
   return {
