@@ -61,7 +61,7 @@ export async function issueInvoice(
   }
 }
 
-/** Nothing to pay is paid at once: shops post orders that a discount has made free, and wait for the word (decision 24). */
+/** Nothing to pay is paid at once: plugins may post a price of 0.00, and wait for the word (decision 24). */
 async function settledIfFree(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
   if (invoice.terms.due > 0n || invoice.state !== "New") return invoice;
   return advanceInvoice(gateway, invoice.id, { kind: "tick", at: gateway.clock(), sightedAt: 0 });
