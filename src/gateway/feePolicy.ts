@@ -76,7 +76,7 @@ export function refuseTooSmall(gateway: Gateway, memory: RouteMemory, terms: Ter
 /** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. Old knowledge is not held against anyone. */
 export function recommendedMinimum(gateway: Gateway, memory: RouteMemory, terms: Terms): string | undefined {
   const { minimumDue, at } = memory;
-  if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; and nothing needs no route
+  if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; or nothing is asked for
   if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue)
     return undefined;
   return formatDecimal(divCeil(terms.price * minimumDue, terms.due), terms.decimals);

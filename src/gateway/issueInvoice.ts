@@ -61,7 +61,7 @@ export async function issueInvoice(
   }
 }
 
-/** Nothing to pay is paid at once: shops post orders that a discount has made free, and wait for the word (decision 24). */
+/** Nothing to pay is paid at once: plugins may post a price of 0.00, and wait for the word (decision 24). */
 async function settledIfFree(gateway: Gateway, invoice: Invoice): Promise<Invoice> {
   if (invoice.terms.due > 0n || invoice.state !== "New") return invoice;
   return advanceInvoice(gateway, invoice.id, { kind: "tick", at: gateway.clock(), sightedAt: 0 });
@@ -91,7 +91,10 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   const { price, due } =
     amount === undefined
       ? await examplePrice(gateway.rates, request, settings.settlement)
-      : { price: amount, due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement) };
+      : {
+          price: amount,
+          due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement),
+        };
   const evidence = gateway.arrivals.has(settings.settlement.chainId) ? "verified" : "hash";
   const policy = withSettings(settings.policy, request.policy);
   return {
