@@ -12,7 +12,7 @@ import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
 import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
-import { releaseLeases } from "../gateway/releaseLeases.ts";
+import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
@@ -29,6 +29,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
+  const leaseCursor: LeaseCursor = { after: "" };
   const busyWebhooks: BusyWebhooks = new Set();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
@@ -53,7 +54,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
-    job("release leases", live ? "0 * * * * *" : "*/10 * * * * *", () => releaseLeases(gateway)),
+    job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
     job("prune deliveries", "0 23 4 * * *", () =>

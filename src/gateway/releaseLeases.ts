@@ -1,23 +1,35 @@
 import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Instant } from "../time.ts";
-import { eachItem, pages } from "./eachItem.ts";
+import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
+import type { Lease } from "./storePort.ts";
+
+const AT_ONCE = 100; // leases: every invoice of the last weeks has one, and others want their turn
+
+/** How far the reading of open leases has come: the id that was last, "" at the beginning. */
+export type LeaseCursor = { after: string };
 
 /**
- * Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. While a
- * chain cannot be seen none of its leases ends: what was paid in time may be in a block that nobody has read yet.
+ * Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. Looks at some
+ * in each run, and goes on where the last one ended: nobody is in a hurry. While a chain cannot be seen none of its leases ends:
+ * what was paid in time may be in a block that nobody has read yet.
  */
-export async function releaseLeases(gateway: Gateway): Promise<void> {
-  for await (const page of pages(gateway.store.openLeases)) {
-    await eachItem(gateway, "release lease", page, async (lease) => {
-      const invoice = await gateway.store.load(lease.invoiceId);
-      const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
-      const at = gateway.clock();
-      const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
-      if (until !== undefined && seenUntil >= until) await gateway.store.endLease(lease, at, true);
-    });
-  }
+export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
+  await eachItem(gateway, "release lease", await nextPage(gateway, cursor), async (lease) => {
+    const invoice = await gateway.store.load(lease.invoiceId);
+    const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
+    const at = gateway.clock();
+    const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
+    if (until !== undefined && seenUntil >= until) await gateway.store.endLease(lease, at, true);
+  });
+}
+
+async function nextPage({ store }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {
+  const next = await store.openLeases(cursor.after, AT_ONCE);
+  const page = next.length === 0 && cursor.after !== "" ? await store.openLeases("", AT_ONCE) : next;
+  cursor.after = page.at(-1)?.id ?? "";
+  return page;
 }
 
 /** Until when an invoice's addresses stay its own: a while after it is done, so that a second payment still finds it. */
