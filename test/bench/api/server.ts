@@ -44,6 +44,10 @@ serveParent({
     bare = await startBare(opened().key, opened().merchant, sample);
     return bare.url;
   },
+  /** The processor time that was used so far, in microseconds. */
+  async cpu() {
+    return process.cpuUsage();
+  },
   async syncs() {
     return syncedWrites(folder);
   },

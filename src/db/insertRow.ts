@@ -1,0 +1,43 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { statementOf, type Db, type Query, type Statement } from "./driver.ts";
+
+type Insertion = Readonly<{ sql: string; columns: readonly Column[] }>;
+type Column = Readonly<{ name: string; encode(value: unknown): unknown }>;
+
+const insertions = {
+  always: new WeakMap<object, Insertion>(),
+  unlessThere: new WeakMap<object, Insertion>(),
+};
+
+/**
+ * Inserts a row; one that is there already is an error, or with "unlessThere" touches no row. The text is made once for each
+ * table, because making it costs more than running it. Values that are left out are null.
+ */
+export function insertRow<T extends SQLiteTable>(
+  db: Db,
+  table: T,
+  row: T["$inferInsert"],
+  how: keyof typeof insertions = "always",
+): Statement {
+  const known = insertions[how].get(table) ?? prepare(db, table, how);
+  insertions[how].set(table, known);
+  const values = row as Readonly<Record<string, unknown>>;
+  return { sql: known.sql, params: known.columns.map(({ name, encode }) => encode(values[name])) };
+}
+
+/** All columns but those that the database fills by itself. */
+function prepare(db: Db, table: SQLiteTable, how: keyof typeof insertions): Insertion {
+  const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault);
+  const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
+  const insertion = db.insert(table).values(values as never);
+  const [first] = columns;
+  const query = (how === "always" ? insertion : insertion.onConflictDoNothing()).returning({ done: first?.[1] } as never);
+  return {
+    sql: statementOf(query as unknown as Query).sql,
+    columns: columns.map(([name, column]) => ({
+      name,
+      encode: (value) => (value === null || value === undefined ? null : column.mapToDriverValue(value)),
+    })),
+  };
+} // prettier-ignore
