@@ -19,8 +19,8 @@ export type Called = Load & Readonly<{ answers: readonly string[] }>;
 export type Caller = Readonly<{ call(calls: Calls): Promise<Called>; close(): Promise<void> }>;
 
 /** A process of its own that makes the calls: the one that answers them has its core for itself. */
-export function startCaller(): Caller {
-  const child = startChild(import.meta.filename);
+export function startCaller(file = import.meta.filename): Caller {
+  const child = startChild(file);
   return { call: (calls) => child.ask("call", calls), close: () => child.close() };
 }
 

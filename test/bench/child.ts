@@ -8,9 +8,10 @@ type Answered = Readonly<{ result: unknown } | { problem: string }>;
 /** What a process can do, by name. */
 export type Skills = Readonly<Record<string, (about: never) => Promise<unknown>>>;
 
-/** Starts the module as a process of its own; it calls `serveParent`. Throws what goes wrong there. */
+/** Starts the module, compiled or not, as a process of its own; it calls `serveParent`. Throws what goes wrong there. */
 export function startChild(file: string, env: Readonly<Record<string, string>> = {}): Child {
-  const child = fork(file, { env: { ...process.env, ...env } });
+  const execArgv = file.endsWith(".js") ? [] : process.execArgv; // what this process reads TypeScript by
+  const child = fork(file, { execArgv, env: { ...process.env, ...env } });
   const ended = new Promise<never>((_, reject) => {
     child.once("exit", (code) => reject(new Error(`The process of ${file} ended with ${code}.`)));
   });

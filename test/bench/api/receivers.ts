@@ -5,8 +5,8 @@ import { serveParent, startChild } from "../child.ts";
 /** Receivers of webhooks in a process of their own; the last part of a path says how one behaves. */
 export type Receivers = Readonly<{ url: string; hangUp(): Promise<void>; close(): Promise<void> }>;
 
-export async function startReceivers(): Promise<Receivers> {
-  const child = startChild(import.meta.filename);
+export async function startReceivers(file: string): Promise<Receivers> {
+  const child = startChild(file);
   const url = await child.ask<string>("listen");
   return { url, hangUp: () => child.ask("hangUp"), close: () => child.close() };
 }

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { startCaller } from "../caller.ts";
+import { compile } from "../compile.ts";
 import { startChild, type Child } from "../child.ts";
 import { markdown, syncedWrites, type Row } from "../table.ts";
 import { inTurns, rowOf } from "../turns.ts";
@@ -24,6 +25,7 @@ const began = performance.now();
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-bench-"));
 fs.chmodSync(folder, 0o755); // PostgreSQL runs as somebody else
 const slower = slowSync(folder, SLOWER_US);
+const compiled = compile(path.join(folder, "program"));
 try {
   const rows: Row[] = [];
   for (const engine of ["SQLite", "PostgreSQL"] as const) rows.push(...(await measure(engine)));
@@ -56,7 +58,7 @@ async function onStage(
   work: (stage: Stage) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   console.error(`${new Date().toISOString().slice(11, 19)} ${engine}: ${work.name} …`);
-  const start = (file: string) => startChild(path.join(import.meta.dirname, file), env);
+  const start = (file: string) => startChild(compiled(`test/bench/api/${file}`), env);
   const postgres = engine === "PostgreSQL" ? start("postgres.ts") : undefined;
   const server = start("server.ts");
   try {
@@ -68,7 +70,7 @@ async function onStage(
 }
 
 async function creations({ server, databaseUrl }: Stage): Promise<readonly Row[]> {
-  const caller = startCaller();
+  const caller = startCaller(compiled("test/bench/caller.ts"));
   try {
     const { ours, bare } = await prepareCreations(server, caller, databaseUrl, sizes);
     return [rowOf(`invoices/s, ${sizes.atOnce} at once`, await inTurns(sizes.rounds, ours, bare))];
@@ -79,7 +81,7 @@ async function creations({ server, databaseUrl }: Stage): Promise<readonly Row[]
 
 /** The same where every fsync takes a millisecond more, beside how often a second that disk can sync. */
 async function slowCreations({ server, databaseUrl }: Stage): Promise<readonly Row[]> {
-  const caller = startCaller();
+  const caller = startCaller(compiled("test/bench/caller.ts"));
   try {
     const { ours } = await prepareCreations(server, caller, databaseUrl, sizes);
     const syncs = async () => ({ perSecond: await server.ask<number>("syncs"), p99: Number.NaN });
@@ -91,7 +93,7 @@ async function slowCreations({ server, databaseUrl }: Stage): Promise<readonly R
 }
 
 async function webhooks({ server, databaseUrl }: Stage): Promise<readonly Row[]> {
-  const receivers = await startReceivers();
+  const receivers = await startReceivers(compiled("test/bench/api/receivers.ts"));
   try {
     return await measureWebhooks(server, receivers, databaseUrl, sizes);
   } finally {
