@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import pg from "pg";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
@@ -54,18 +55,31 @@ async function commitOnce(pool: pg.Pool, db: Db, writes: readonly Write[]): Prom
   const client = await pool.connect();
   try {
     const isOne = statements.length === 1;
-    const begun = isOne ? [] : [client.query("begin")];
-    const ran = statements.map((statement) => client.query(statement));
-    const ended = isOne ? [] : [client.query("commit")]; // which undoes everything when something has failed
-    const [first] = await Promise.allSettled(begun);
-    const results = await Promise.allSettled(ran);
-    const [last] = await Promise.allSettled(ended);
-    for (const [index, write] of writes.entries()) throwFailure(results[index], write);
-    for (const result of [first, last]) if (result?.status === "rejected") throw result.reason;
+    const queries = isOne ? statements : ["begin", ...statements, "commit"]; // a commit undoes everything when something has failed
+    const results = await sendTogether(client, queries);
+    const ofWrites = isOne ? results : results.slice(1, -1);
+    for (const [index, write] of writes.entries()) throwFailure(ofWrites[index], write);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
   } finally {
     client.release();
   }
 }
+
+/** Sends queries one behind the other, in one piece where they fit: a piece each would cost more than all else. */
+function sendTogether(
+  client: pg.PoolClient,
+  queries: readonly (string | pg.QueryConfig)[],
+): Promise<readonly PromiseSettledResult<unknown>[]> {
+  const { stream } = (client as unknown as Connected).connection;
+  stream.cork();
+  try {
+    return Promise.allSettled(queries.map((query) => client.query(query)));
+  } finally {
+    stream.uncork();
+  }
+}
+
+type Connected = Readonly<{ connection: Readonly<{ stream: Writable }> }>; // public in pg, though its types do not say so
 
 /** The statement itself counts the rows that it touches, and divides by zero, which undoes it, when they are not as many as they had to be. */
 function counted({ sql: text, params }: Statement, rows: number): pg.QueryConfig {
