@@ -10,6 +10,9 @@ const KEPT = {
 /** Connections that are kept for a moment after an answer, by the protocol of the URL. */
 export type Connections = Readonly<Record<"http:" | "https:", http.Agent>>;
 
+/** What a request says to get a connection that was opened for the same URL. (Its path does not reach an agent.) */
+export type KeptFor = Readonly<{ keptFor: string }>;
+
 /**
  * A connection is used again only for the very URL that it was opened for, so that nobody gets one that was opened, and
  * judged, for somebody else. The address at its end was judged when it was opened (webhookTarget.ts).
@@ -18,23 +21,16 @@ export function createConnections(): Connections {
   return { "http:": new PlainConnections(KEPT), "https:": new SecureConnections(KEPT) };
 }
 
-type NameOptions = Parameters<http.Agent["getName"]>[0];
-
 class PlainConnections extends http.Agent {
-  override getName(options?: NameOptions): string {
-    return `${super.getName(options)}${pathOf(options)}`;
+  override getName(options?: Parameters<http.Agent["getName"]>[0] & Partial<KeptFor>): string {
+    return `${super.getName(options)} ${options?.keptFor ?? ""}`;
   }
 }
 
 class SecureConnections extends https.Agent {
-  override getName(options?: https.RequestOptions): string {
-    return `${super.getName(options)}${pathOf(options)}`;
+  override getName(options?: https.RequestOptions & Partial<KeptFor>): string {
+    return `${super.getName(options)} ${options?.keptFor ?? ""}`;
   }
-}
-
-/** Node hands the whole request over, although its types do not say so. */
-function pathOf(options: object = {}): string {
-  return "path" in options ? String(options.path) : "";
 }
 
 /** True for a kept connection that the other side gave up meanwhile: what was sent over it was not answered, and may be sent again. */

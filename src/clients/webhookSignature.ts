@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { Webhook } from "standardwebhooks";
 
 export type SignedMessage = Readonly<{
   body: string;
@@ -20,16 +21,14 @@ export function signatureHeaders({
   id,
   timestampSeconds,
 }: SignedMessage): Record<string, string> {
-  const signed = `${id}.${timestampSeconds}.${body}`;
-  const signedBy = (secret: string) => `v1,${hmac(secret, signed).toString("base64")}`;
+  const signedBy = (secret: string) => {
+    const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });
+    return standard.sign(id, new Date(timestampSeconds * 1_000), body);
+  };
   return {
-    "BTCPay-Sig": `sha256=${hmac(secrets[0], body).toString("hex")}`,
+    "BTCPay-Sig": `sha256=${createHmac("sha256", secrets[0]).update(body, "utf8").digest("hex")}`,
     "webhook-id": id,
     "webhook-timestamp": String(timestampSeconds),
     "webhook-signature": secrets.map(signedBy).join(" "),
   };
-}
-
-function hmac(secret: string, text: string): Buffer {
-  return createHmac("sha256", secret).update(text, "utf8").digest();
 }

@@ -2,7 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../gateway/ports.ts";
-import { createConnections, wasGivenUp } from "./webhookConnections.ts";
+import { createConnections, wasGivenUp, type KeptFor } from "./webhookConnections.ts";
 import { nameResolver, type NamePolicy } from "./webhookNames.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
 import {
@@ -48,13 +48,15 @@ export function createWebhookSender(options: WebhookOptions): WebhookClient {
       const deadline = AbortSignal.timeout(options.timeoutMs);
       const lookup = guardedLookup(allows, (name) => resolve(name, deadline));
       const agent = connections[url.protocol as keyof typeof connections]; // likewise
-      return post(url, attempt, { agent, lookup, signal: deadline }, options.timeoutMs);
+      const connection = { agent, keptFor: url.href, lookup, signal: deadline };
+      return post(url, attempt, connection, options.timeoutMs);
     },
   };
 }
 
 /** How to reach a receiver: over a kept connection of the agent's, or (false) over a new one that is not kept. */
-type Connection = Readonly<{ agent: http.Agent | false; lookup: LookupFunction; signal: AbortSignal }>;
+type Connection = KeptFor &
+  Readonly<{ agent: http.Agent | false; lookup: LookupFunction; signal: AbortSignal }>;
 
 function post(
   url: URL,

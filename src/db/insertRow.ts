@@ -5,10 +5,10 @@ import { statementOf, type Db, type Query, type Statement } from "./driver.ts";
 type Insertion = Readonly<{ sql: string; columns: readonly Column[] }>;
 type Column = Readonly<{ name: string; encode(value: unknown): unknown }>;
 
-const insertions = {
-  always: new WeakMap<object, Insertion>(),
-  unlessThere: new WeakMap<object, Insertion>(),
-};
+type How = "always" | "unlessThere";
+type Made = Readonly<Record<How, WeakMap<SQLiteTable, Insertion>>>;
+
+const madeFor = new WeakMap<Db, Made>();
 
 /**
  * Inserts a row; one that is there already is an error, or with "unlessThere" touches no row. The text is made once for each
@@ -18,16 +18,18 @@ export function insertRow<T extends SQLiteTable>(
   db: Db,
   table: T,
   row: T["$inferInsert"],
-  how: keyof typeof insertions = "always",
+  how: How = "always",
 ): Statement {
-  const known = insertions[how].get(table) ?? prepare(db, table, how);
-  insertions[how].set(table, known);
+  const made = madeFor.get(db) ?? { always: new WeakMap(), unlessThere: new WeakMap() };
+  madeFor.set(db, made);
+  const known = made[how].get(table) ?? prepare(db, table, how);
+  made[how].set(table, known);
   const values = row as Readonly<Record<string, unknown>>;
   return { sql: known.sql, params: known.columns.map(({ name, encode }) => encode(values[name])) };
 }
 
 /** All columns but those that the database fills by itself. */
-function prepare(db: Db, table: SQLiteTable, how: keyof typeof insertions): Insertion {
+function prepare(db: Db, table: SQLiteTable, how: How): Insertion {
   const columns = Object.entries(getTableColumns(table)).filter(([, column]) => !column.hasDefault);
   const values = Object.fromEntries(columns.map(([name]) => [name, sql.placeholder(name)]));
   const insertion = db.insert(table).values(values as never);

@@ -13,10 +13,10 @@ import { measureWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run bench:api`: the merchant API and its webhooks on SQLite and on PostgreSQL, beside bare programs that keep nothing. It
- * prints the section of docs/benchmarks.md. `-- --small` tries everything in half a minute.
+ * prints the section of docs/benchmarks.md. `-- --small` tries everything in about a minute.
  */
-const FULL = { rounds: 5, invoices: 3_000, events: 300, hostileEvents: 200 };
-const SMALL = { rounds: 1, invoices: 150, events: 20, hostileEvents: 20 };
+const FULL = { rounds: 5, invoices: 1_500, events: 100, hostileEvents: 200 };
+const SMALL = { rounds: 1, invoices: 100, events: 10, hostileEvents: 10 };
 const small = process.argv.includes("--small");
 const sizes = { ...(small ? SMALL : FULL), atOnce: 32 };
 const SLOWER_US = 1_000;
