@@ -2,6 +2,7 @@ import type { Caller } from "../caller.ts";
 import type { Child } from "../child.ts";
 import type { Load } from "../measure.ts";
 import type { Opened } from "./server.ts";
+import { withCpu } from "./withCpu.ts";
 
 export type Sizes = Readonly<{ invoices: number; atOnce: number }>;
 
@@ -36,8 +37,8 @@ export async function prepareCreations(
   return {
     async ours() {
       await server.ask("prepare", invoices * 2);
-      return caller.call(create);
+      return withCpu(server, invoices, () => caller.call(create));
     },
-    bare: () => caller.call({ ...common, urls: [bareUrl] }),
+    bare: () => withCpu(server, invoices, () => caller.call({ ...common, urls: [bareUrl] })),
   };
 }

@@ -15,7 +15,7 @@ import { measureWebhooks } from "./webhooks.ts";
  * `npm run bench:api`: the merchant API and its webhooks on SQLite and on PostgreSQL, beside bare programs that keep nothing. It
  * prints the section of docs/benchmarks.md. `-- --small` tries everything in about a minute.
  */
-const FULL = { rounds: 5, invoices: 1_500, events: 100, hostileEvents: 200 };
+const FULL = { rounds: 5, invoices: 800, events: 100, hostileEvents: 200 };
 const SMALL = { rounds: 1, invoices: 100, events: 10, hostileEvents: 10 };
 const small = process.argv.includes("--small");
 const sizes = { ...(small ? SMALL : FULL), atOnce: 32 };
@@ -62,7 +62,9 @@ async function onStage(
   const postgres = engine === "PostgreSQL" ? start("postgres.ts") : undefined;
   const server = start("server.ts");
   try {
-    return await work({ server, databaseUrl: await postgres?.ask<string>("url", "bench") });
+    const rows = await work({ server, databaseUrl: await postgres?.ask<string>("url", "bench") });
+    for (const row of rows) console.error(`  ${row.join(" | ")}`);
+    return rows;
   } finally {
     await server.close();
     await postgres?.close();

@@ -44,9 +44,9 @@ serveParent({
     bare = await startBare(opened().key, opened().merchant, sample);
     return bare.url;
   },
-  /** The processor time that was used so far, in microseconds. */
-  async cpu() {
-    return process.cpuUsage();
+  async cpuUs() {
+    const { user, system } = process.cpuUsage();
+    return user + system;
   },
   async syncs() {
     return syncedWrites(folder);

@@ -4,6 +4,7 @@ import { rounded, type Row } from "../table.ts";
 import { inTurns, rowOf } from "../turns.ts";
 import { HOSTILE, type Receivers } from "./receivers.ts";
 import type { Deliveries, Hostile, Opened, Posts } from "./server.ts";
+import { withCpu } from "./withCpu.ts";
 
 export type Sizes = Readonly<{ rounds: number; events: number; hostileEvents: number }>;
 
@@ -20,7 +21,8 @@ export async function measureWebhooks(
   await server.ask<Opened>("open", databaseUrl ?? null);
   const good = Array.from({ length: 10 }, (_, index) => `${url}/${index}/good`);
   const deliver = async (about: Deliveries) => {
-    const result = await server.ask<Load>("deliver", about);
+    const count = about.events * about.good.length;
+    const result = await withCpu(server, count, () => server.ask<Load>("deliver", about));
     await hangUp();
     return result;
   };
@@ -28,7 +30,7 @@ export async function measureWebhooks(
   const delivered = await inTurns(
     rounds,
     () => deliver({ good, hanging: [], events }),
-    () => server.ask<Load>("post", posts),
+    () => withCpu(server, posts.posts, () => server.ask<Load>("post", posts)),
   );
   const nine = good.slice(1);
   const hanging = await inTurns(
