@@ -65,7 +65,10 @@ export async function deliver(shop: Shop, webhookIds: readonly string[], count: 
       if (took.length === count) resolve();
     });
     const run = async (): Promise<void> => {
-      while (took.length < count) await deliverWebhooks(gateway, busy);
+      while (took.length < count) {
+        await deliverWebhooks(gateway, busy);
+        await new Promise((next) => setImmediate(next)); // answers are read in between
+      }
     };
     run().catch(reject);
   });
