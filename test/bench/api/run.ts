@@ -13,11 +13,14 @@ import { measureWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run bench:api`: the merchant API and its webhooks on SQLite and on PostgreSQL, beside bare programs that keep nothing. It
- * prints the section of docs/benchmarks.md. `-- --small` tries everything in about a minute.
+ * prints the section of docs/benchmarks.md. `-- --small` tries everything in about a minute; words such as
+ * `-- sqlite webhooks` choose a database and what is measured (creations, slowcreations, webhooks).
  */
 const FULL = { rounds: 5, invoices: 800, events: 100, hostileEvents: 200 };
 const SMALL = { rounds: 1, invoices: 100, events: 10, hostileEvents: 10 };
-const small = process.argv.includes("--small");
+const words = process.argv.slice(2);
+const small = words.includes("--small");
+const ENGINES = ["SQLite", "PostgreSQL"] as const;
 const sizes = { ...(small ? SMALL : FULL), atOnce: 32 };
 const SLOWER_US = 1_000;
 const began = performance.now();
@@ -28,9 +31,9 @@ const slower = slowSync(folder, SLOWER_US);
 const compiled = compile(path.join(folder, "program"));
 try {
   const rows: Row[] = [];
-  for (const engine of ["SQLite", "PostgreSQL"] as const) rows.push(...(await measure(engine)));
+  for (const engine of chosen(ENGINES, (name) => name)) rows.push(...(await measure(engine)));
   const minutes = (performance.now() - began) / 60_000;
-  const command = `npm run bench:api${small ? " -- --small" : ""}`;
+  const command = ["npm run bench:api", ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
   const about = { command, minutes, syncs: syncedWrites(folder), databases: "SQLite and PostgreSQL" };
   console.log(`\n${markdown(rows, about)}`);
   if (typeof slower === "string") console.log(`\nThe slower disk was left out: ${slower}`);
@@ -38,16 +41,22 @@ try {
   fs.rmSync(folder, { recursive: true });
 }
 
-type Engine = "SQLite" | "PostgreSQL";
+type Engine = (typeof ENGINES)[number];
+
+/** Those whose names were said, or all when none was. */
+function chosen<T>(all: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  const said = all.filter((one) => words.includes(nameOf(one).toLowerCase()));
+  return said.length > 0 ? said : all;
+}
 
 type Stage = Readonly<{ server: Child; databaseUrl: string | undefined }>;
 
 async function measure(engine: Engine): Promise<readonly Row[]> {
-  const rows = [
-    ...(await onStage(engine, {}, creations)),
-    ...(typeof slower === "string" ? [] : await onStage(engine, slower, slowCreations)),
-    ...(await onStage(engine, {}, webhooks)),
-  ];
+  const rows: Row[] = [];
+  for (const work of chosen([creations, slowCreations, webhooks], ({ name }) => name)) {
+    const env = work === slowCreations ? slower : {};
+    if (typeof env !== "string") rows.push(...(await onStage(engine, env, work)));
+  }
   return rows.map(([what, ...figures]) => [`${engine}: ${what}`, ...figures]);
 }
 
