@@ -39,7 +39,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
   return {
     ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
-    service: serviceClient({ outside, clock, http, calls, budget: budgets.service }),
+    service: deps.service ?? serviceClient({ outside, clock, http, calls, budget: budgets.service }),
     explorer: createExplorer(outside.explorerUrls, {
       ...{ quorum: config.explorerQuorum, rules, clock, log },
       onCall: () => calls.count("explorer"),

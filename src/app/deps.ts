@@ -1,4 +1,5 @@
 import type { BitcoinRules } from "../chain/bitcoinRules.ts";
+import type { IntentService } from "../gateway/ports.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
@@ -10,6 +11,8 @@ export type Deps = Readonly<{
   log: Log;
   /** Puts something else in place of the sandbox's own services: a test's stand-in for the intent service. */
   outside?: (sandbox: Outside) => Outside;
+  /** Answers in this process in place of the intent service. */
+  service?: IntentService;
   /** A test's other chain of Bitcoin's family: what its blocks must keep to, in place of the network's rules. */
   bitcoinRules?: BitcoinRules;
 }>;

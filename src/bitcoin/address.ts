@@ -40,7 +40,10 @@ export function checkBitcoinAddress(network: BitcoinNetwork, text: string): Bitc
  */
 export function isCanonicalBitcoin(network: BitcoinNetwork, text: string): boolean {
   const address = checkBitcoinAddress(network, text);
-  return address !== undefined && addressOfScript(network, scriptOf(network, address)) === text;
+  if (address === undefined) return false;
+  // One in lower case is the only such form of its script; to make an address of the script again costs much more.
+  if (text.startsWith(`${PARAMETERS[network].bech32}1`) && text === text.toLowerCase()) return true;
+  return addressOfScript(network, scriptOf(network, address)) === text;
 }
 
 /** The output script (hex) that pays an address. */

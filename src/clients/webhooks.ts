@@ -2,6 +2,7 @@ import http from "node:http";
 import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import type { WebhookMessage, WebhookOutcome, WebhookSender } from "../gateway/ports.ts";
+import { createConnections, wasGivenUp, type KeptFor } from "./webhookConnections.ts";
 import { nameResolver, type NamePolicy } from "./webhookNames.ts";
 import { signatureHeaders } from "./webhookSignature.ts";
 import {
@@ -33,6 +34,7 @@ const KEPT_ANSWER_BYTES = 2 * 1024; // for the delivery log
 export function createWebhookSender(options: WebhookOptions): WebhookClient {
   const gates = { "http:": addressGate(options, "http:"), "https:": addressGate(options, "https:") };
   const resolve = options.resolve ?? nameResolver(options);
+  const connections = createConnections();
   return {
     checkUrl: (text) => checkWebhookUrl(text, options),
     async send(attempt) {
@@ -45,22 +47,27 @@ export function createWebhookSender(options: WebhookOptions): WebhookClient {
       if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: forbidden(host) };
       const deadline = AbortSignal.timeout(options.timeoutMs);
       const lookup = guardedLookup(allows, (name) => resolve(name, deadline));
-      return post(url, attempt, { lookup, signal: deadline }, options.timeoutMs);
+      const agent = connections[url.protocol as keyof typeof connections]; // likewise
+      const connection = { agent, keptFor: url.href, lookup, signal: deadline };
+      return post(url, attempt, connection, options.timeoutMs);
     },
   };
 }
 
+/** How to reach a receiver: over a kept connection of the agent's, or (false) over a new one that is not kept. */
+type Connection = KeptFor &
+  Readonly<{ agent: http.Agent | false; lookup: LookupFunction; signal: AbortSignal }>;
+
 function post(
   url: URL,
   attempt: WebhookMessage,
-  connection: Readonly<{ lookup: LookupFunction; signal: AbortSignal }>,
+  connection: Connection,
   timeoutMs: number,
 ): Promise<WebhookOutcome> {
   const body = Buffer.from(attempt.body, "utf8");
   return new Promise((settle) => {
     const request = (url.protocol === "https:" ? https : http).request(url, {
       method: "POST",
-      agent: false, // a connection of its own: a kept one would have been checked for somebody else's URL
       ...connection,
       headers: {
         "content-type": "application/json",
@@ -75,11 +82,12 @@ function post(
       const outcome = (answered = () => outcomeOf(response, beginning(), attempt.timestampSeconds));
       response.on("close", () => settle(outcome()));
     });
-    request.on("error", (error) =>
-      settle(
-        answered?.() ?? { kind: "failed", reason: reasonOf(error, connection.signal.aborted, timeoutMs) },
-      ),
-    );
+    request.on("error", (error) => {
+      if (answered) return settle(answered());
+      if (wasGivenUp(request, error))
+        return settle(post(url, attempt, { ...connection, agent: false }, timeoutMs));
+      settle({ kind: "failed", reason: reasonOf(error, connection.signal.aborted, timeoutMs) });
+    });
     request.end(body);
   });
 }

@@ -4,8 +4,17 @@ import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 /** The query builder that the stores use: portable words only. (PostgreSQL's is given this type; see columns.ts.) */
 export type Db = BetterSQLite3Database;
 
-/** A built query that gives the rows it touched. Every write ends in `.returning(…)`. */
-export type Query = PromiseLike<readonly unknown[]>;
+/** SQL, and its parameters as the driver takes them. */
+export type Statement = Readonly<{ sql: string; params: readonly unknown[] }>;
+
+/** A query that gives the rows it touched: as built with drizzle (every write ends in `.returning(…)`), or made before (insertRow.ts). */
+export type Query = PromiseLike<readonly unknown[]> | Statement;
+
+/** The text and the parameters of a query. */
+export function statementOf(query: Query): Statement {
+  if ("params" in query) return query;
+  return (query as unknown as Readonly<{ toSQL(): Statement }>).toSQL(); // every drizzle builder has it
+}
 
 /**
  * One write of a batch, as data: "run this; it must touch exactly `rows` rows".

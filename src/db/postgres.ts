@@ -1,12 +1,14 @@
+import type { Writable } from "node:stream";
 import pg from "pg";
-import { sql, type SQLWrapper } from "drizzle-orm";
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import {
   ConflictError,
-  requireRows,
+  statementOf,
   type Database,
   type DatabaseOptions,
   type Db,
+  type Statement,
   type Write,
 } from "./driver.ts";
 import { bringUpToDate } from "./bringUpToDate.ts";
@@ -23,11 +25,12 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   const pool = new pg.Pool({
     connectionString: options.url,
     max: POOL_SIZE,
+    pipeline: true, // what one caller sends at once goes out at once (commitOnce)
     connectionTimeoutMillis: 5_000,
     options: "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
   });
   pool.on("error", () => {}); // a dropped idle connection is replaced by the pool; the next query reports a real outage
-  const db = drizzle(pool);
+  const db = drizzle(pool) as unknown as Db; // see columns.ts: same words, same shapes
   try {
     await migrateAlone(pool, options);
   } catch (error) {
@@ -36,36 +39,73 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
   }
   return {
     dialect: "postgres",
-    db: db as unknown as Db, // see columns.ts: same words, same shapes
-    commit: (writes) => repeating(() => commitOnce(db, writes)),
+    db,
+    commit: (writes) => repeating(() => commitOnce(pool, db, writes)),
     plus: (column, amount) => sql`${column} + ${String(amount)}::numeric`,
     close: () => pool.end(),
   };
 }
 
-async function commitOnce(db: NodePgDatabase, writes: readonly Write[]): Promise<void> {
-  const [only] = writes;
-  if (writes.length === 1 && only) return commitAlone(db, only);
-  await db.transaction(async (tx) => {
-    for (const write of writes) requireRows(write, (await write.build(tx as unknown as Db)).length);
-  });
+/**
+ * Sends all of a batch without waiting in between: one round trip, and the server stops at the first statement that fails.
+ * A single write needs no transaction around it.
+ */
+async function commitOnce(pool: pg.Pool, db: Db, writes: readonly Write[]): Promise<void> {
+  const statements = writes.map((write) => counted(statementOf(write.build(db)), write.rows));
+  const client = await pool.connect();
+  try {
+    const isOne = statements.length === 1;
+    const queries = isOne ? statements : ["begin", ...statements, "commit"]; // a commit undoes everything when something has failed
+    const results = await sendTogether(client, queries);
+    const ofWrites = isOne ? results : results.slice(1, -1);
+    for (const [index, write] of writes.entries()) throwFailure(ofWrites[index], write);
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  } finally {
+    client.release();
+  }
 }
 
-/**
- * A single write needs no transaction around it, which saves two round trips: the statement itself counts the rows that it
- * touches, and divides by zero, which undoes it, when they are not as many as they had to be.
- */
-async function commitAlone(db: NodePgDatabase, write: Write): Promise<void> {
-  const query = write.build(db as unknown as Db) as unknown as SQLWrapper; // every drizzle builder is one
-  const wrongRows = sql`1 / (case when count(*) = ${write.rows} then 1 else 0 end)`;
+/** Sends queries one behind the other, in one piece where they fit: a piece each would cost more than all else. */
+function sendTogether(
+  client: pg.PoolClient,
+  queries: readonly (string | pg.QueryConfig)[],
+): Promise<readonly PromiseSettledResult<unknown>[]> {
+  const { stream } = (client as unknown as Connected).connection;
+  stream.cork();
   try {
-    await db.execute(sql`with touched as (${query.getSQL()}) select ${wrongRows} from touched`);
-  } catch (error) {
-    if (postgresCode(error) !== DIVISION_BY_ZERO) throw error;
-    throw (
-      write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it did not.`)
-    );
+    return Promise.allSettled(queries.map((query) => client.query(query)));
+  } finally {
+    stream.uncork();
   }
+}
+
+type Connected = Readonly<{ connection: Readonly<{ stream: Writable }> }>; // public in pg, though its types do not say so
+
+/** The statement itself counts the rows that it touches, and divides by zero, which undoes it, when they are not as many as they had to be. */
+function counted({ sql: text, params }: Statement, rows: number): pg.QueryConfig {
+  const counting = `with touched as (${text}) select 1 / (case when count(*) = ${rows} then 1 else 0 end) from touched`;
+  const name = nameOf(counting);
+  return { text: counting, values: [...params], ...(name === undefined ? {} : { name }) };
+}
+
+function throwFailure(result: PromiseSettledResult<unknown> | undefined, write: Write): void {
+  if (result?.status !== "rejected") return;
+  if (postgresCode(result.reason) !== DIVISION_BY_ZERO) throw result.reason;
+  throw (
+    write.otherwise?.() ?? new ConflictError(`Expected a write to touch ${write.rows} row(s), it did not.`)
+  );
+}
+
+const MOST_NAMES = 300; // each is kept by the server, once a connection
+const names = new Map<string, string>();
+
+/** The name under which the server keeps a text that it has read once; none for more texts than it should keep. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= MOST_NAMES) return known;
+  const name = `crosstill_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 async function repeating(attempt: () => Promise<void>): Promise<void> {

@@ -15,7 +15,7 @@ const NUMBERED_AT_ONCE = 500;
 const FEWEST_FAILURES = 5;
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
-const PATIENCE_MS = 2_000; // how long one run waits; a receiver that takes longer goes on beside the next runs
+const PATIENCE_MS = 900; // how long one run waits, so that the next second has its own; a slower receiver goes on beside it
 
 /** The webhooks whose receivers are still answering: kept by the caller from one run to the next. */
 export type BusyWebhooks = Set<string>;

@@ -8,6 +8,8 @@ import type { MerchantStore } from "./storePort.ts";
 import { dueFor } from "./priceTerms.ts";
 import type { RouteMemory } from "./routes.ts";
 
+type KnownMinimum = Pick<RouteMemory, "minimumDue" | "at">;
+
 const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered
 const MEMORY_MS = 10 * MINUTE_MS;
 const USD_DECIMALS = 6;
@@ -65,7 +67,7 @@ export function feeFloor(quote: Quote, terms: Terms): bigint | undefined {
 }
 
 /** Refuses a price below the route's floor, with the number that would do. Throws GatewayError amount_too_small. */
-export function refuseTooSmall(gateway: Gateway, memory: RouteMemory, terms: Terms, method: Method): void {
+export function refuseTooSmall(gateway: Gateway, memory: KnownMinimum, terms: Terms, method: Method): void {
   const minimum = recommendedMinimum(gateway, memory, terms);
   if (minimum === undefined) return;
   throw new GatewayError("amount_too_small", tooSmallMessage(method, minimum, terms), {
@@ -74,7 +76,7 @@ export function refuseTooSmall(gateway: Gateway, memory: RouteMemory, terms: Ter
 }
 
 /** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. Old knowledge is not held against anyone. */
-export function recommendedMinimum(gateway: Gateway, memory: RouteMemory, terms: Terms): string | undefined {
+export function recommendedMinimum(gateway: Gateway, memory: KnownMinimum, terms: Terms): string | undefined {
   const { minimumDue, at } = memory;
   if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; or nothing is asked for
   if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue)

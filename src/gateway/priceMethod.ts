@@ -82,8 +82,8 @@ async function price(
   const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
-  await rememberRoute(gateway, route, { points: distinct(points).slice(-2), minimumDue });
-  if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock(), points }, terms, method);
+  await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue });
+  if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
 }
 

@@ -3,9 +3,18 @@ import type { Settlement } from "../invoices/invoice.ts";
 import type { Gateway } from "./ports.ts";
 import type { Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
+import { SECOND_MS, type Instant } from "../time.ts";
 
 /** What the gateway remembers of a route: where its line of fees ran last, and from which price on it makes sense. */
-export type RouteMemory = Readonly<{ points: readonly Point[]; minimumDue: bigint | undefined; at: number }>;
+export type RouteMemory = Readonly<{
+  points: readonly Point[];
+  minimumDue: bigint | undefined;
+  at: Instant;
+  version: number; // of the note that it is kept in; 0 before there is one
+}>;
+
+const REMEMBERED_MS = SECOND_MS; // a line as young as this need not be written anew with every invoice of a busy shop
+const WHOLE_LINE = 2; // points
 
 const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-ignore
 const memorySchema = z.object({
@@ -21,20 +30,22 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
 
 export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
   const note = await gateway.store.readNote(`route:${route}`);
-  if (!note) return { points: [], minimumDue: undefined, at: 0 };
+  if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
   const { points, minimumDue } = memorySchema.parse(note.body);
-  return { points, minimumDue, at: note.at };
+  return { points, minimumDue, at: note.at, version: note.version };
 }
 
-/** Remembers what was learned; when another worker wrote first, its news is as good. */
+/** Remembers what was learned since it was read; when another worker wrote first, its news is as good. */
 export async function rememberRoute(
   gateway: Gateway,
   route: string,
-  memory: Omit<RouteMemory, "at">,
+  known: RouteMemory,
+  learned: Pick<RouteMemory, "points" | "minimumDue">,
 ): Promise<void> {
-  const name = `route:${route}`;
-  const version = (await gateway.store.readNote(name))?.version ?? 0;
-  await gateway.store.writeNote(name, memory, gateway.clock(), version).catch((error: unknown) => {
+  const at = gateway.clock();
+  const isYoung = at > known.at && at < known.at + REMEMBERED_MS;
+  if (isYoung && known.points.length === WHOLE_LINE) return;
+  await gateway.store.writeNote(`route:${route}`, learned, at, known.version).catch((error: unknown) => {
     gateway.log.debug("route.not_remembered", { error });
   });
 }

@@ -1,5 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
+import { preparedRead } from "../db/prepared.ts";
 import type { SaveExtras, Store } from "../gateway/storePort.ts";
 import { sum } from "../money/amount.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -19,6 +21,7 @@ type AddressQueries = Pick<
 >;
 
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: leased now, or not to be used again
+const MOST_DEPOSITS = 2 ** 31 - 1; // more than any address has had
 const FREE_CHOICE = 50; // free addresses to choose from
 const AT_ONCE = 500; // addresses in one IN list
 
@@ -27,15 +30,19 @@ export const addressKey = (chainId: number, address: string): string => `${chain
 /** The cache of deposit addresses and the leases that say whose they are. */
 export function addressQueries({ database, db, t }: StoreContext): AddressQueries {
   const { addresses, leases, deposits, settlements } = t;
+  const free = preparedRead("free_addresses", () => {
+    const isOfRoute = eq(addresses.route, sql.placeholder("route"));
+    const isFree = lte(addresses.freedAt, sql.placeholder("freedBefore"));
+    return db
+      .select()
+      .from(addresses)
+      .where(and(isOfRoute, isFree, lte(addresses.deposits, sql.placeholder("mostDeposits"))))
+      .orderBy(asc(addresses.freedAt), asc(addresses.key))
+      .limit(FREE_CHOICE);
+  });
   return {
     async freeAddresses(route, freedBefore, unusedOnly) {
-      const unused = unusedOnly ? eq(addresses.deposits, 0) : undefined;
-      return db
-        .select()
-        .from(addresses)
-        .where(and(eq(addresses.route, route), lte(addresses.freedAt, freedBefore), unused))
-        .orderBy(asc(addresses.freedAt), asc(addresses.key))
-        .limit(FREE_CHOICE);
+      return free({ route, freedBefore, mostDeposits: unusedOnly ? 0 : MOST_DEPOSITS });
     },
 
     async openLeasesAt(chainId, list) {
@@ -145,43 +152,33 @@ export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly W
   const remember = (extras.addresses ?? []).map(({ chainId, address, requestId, route, spare }) =>
     one(
       (tx) =>
-        tx
-          .insert(addresses)
-          .values({
-            ...{
-              key: addressKey(chainId, address),
-              chainId,
-              address,
-              route,
-              requestId,
-              deposits: 0,
-              createdAt: at,
-            },
-            freedAt: spare ? at : NEVER,
-          })
-          .onConflictDoNothing()
-          .returning({ key: addresses.key }),
+        insertRow(
+          tx,
+          addresses,
+          {
+            ...{ key: addressKey(chainId, address), chainId, address, route, requestId },
+            ...{ deposits: 0, createdAt: at, freedAt: spare ? at : NEVER },
+          },
+          "unlessThere",
+        ),
       `The service has handed out ${address} before.`,
     ),
   );
   if (!lease) return remember;
   const key = addressKey(lease.chainId, lease.address);
+  const isNew = extras.addresses?.some(({ address, spare }) => address === lease.address && !spare);
+  const take = one((tx) =>
+    tx
+      .update(addresses)
+      .set({ freedAt: NEVER })
+      .where(eq(addresses.key, key))
+      .returning({ key: addresses.key }),
+  );
   return [
     ...remember,
-    one((tx) =>
-      tx
-        .update(addresses)
-        .set({ freedAt: NEVER })
-        .where(eq(addresses.key, key))
-        .returning({ key: addresses.key }),
-    ),
+    ...(isNew ? [] : [take]), // a new one that is no spare was never free
     one(
-      (tx) =>
-        tx
-          .insert(leases)
-          .values({ ...lease, addressKey: key, untilAt: null })
-          .onConflictDoNothing()
-          .returning({ id: leases.id }),
+      (tx) => insertRow(tx, leases, { ...lease, addressKey: key }, "unlessThere"),
       `${lease.address} is leased to another invoice.`,
     ),
   ];

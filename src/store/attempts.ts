@@ -1,5 +1,6 @@
 import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
 import type { Attempt, Outbox } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import type { Tables } from "./tables.ts";
@@ -40,9 +41,7 @@ export function attemptQueries({ database, db, t }: StoreContext): AttemptQuerie
 
 /** An attempt whose process ended before it was written down is not in the log; it was not answered either, as far as anybody knows. */
 export function attemptWrite({ attempts }: Tables, attempt: Attempt): Write {
-  const { httpCode = null, error = null, request = null, answer = null, ...fixed } = attempt;
-  const row = { ...fixed, httpCode, error, request, answer };
-  return one((tx) => tx.insert(attempts).values(row).returning({ id: attempts.id }));
+  return one((tx) => insertRow(tx, attempts, attempt));
 }
 
 function toAttempt(row: Tables["attempts"]["$inferSelect"]): Attempt {

@@ -1,4 +1,7 @@
-import { and, eq, isNull, lt } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { ConflictError } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
+import { preparedRead, preparedWrite } from "../db/prepared.ts";
 import type { RepeatableCall, Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
@@ -6,15 +9,31 @@ type CallQueries = Pick<Store, "beginCall" | "takeOverCall" | "endCall" | "forge
 
 /** Calls that may be said again: the primary key decides who works at one, a lease how long others wait for it. */
 export function callQueries({ database, db, t: { calls } }: StoreContext): CallQueries {
+  const byKey = preparedRead("call_by_key", () =>
+    db
+      .select()
+      .from(calls)
+      .where(eq(calls.key, sql.placeholder("key"))),
+  );
+  const answered = preparedWrite((value) =>
+    db
+      .update(calls)
+      .set({ status: value("status", calls.status), body: value("body", calls.body) })
+      .where(eq(calls.key, value("key", calls.key)))
+      .returning({ key: calls.key }),
+  );
+  const free = (key: string) =>
+    db.update(calls).set({ leaseUntil: 0 }).where(eq(calls.key, key)).returning({ key: calls.key });
   return {
-    async beginCall(call) {
-      const made = await db
-        .insert(calls)
-        .values({ ...call, status: null, body: null })
-        .onConflictDoNothing()
-        .returning({ key: calls.key });
-      if (made.length === 1) return undefined;
-      const [row] = await db.select().from(calls).where(eq(calls.key, call.key));
+    async beginCall({ key, digest, resourceId, leaseUntil, at }) {
+      const begun = { key, digest, resourceId, leaseUntil, at, status: null, body: null };
+      try {
+        await database.commit([one((tx) => insertRow(tx, calls, begun, "unlessThere"))]);
+        return undefined;
+      } catch (error) {
+        if (!(error instanceof ConflictError)) throw error;
+      }
+      const [row] = await byKey({ key });
       return row && { ...row, status: row.status ?? undefined, body: row.body ?? undefined };
     },
 
@@ -28,15 +47,7 @@ export function callQueries({ database, db, t: { calls } }: StoreContext): CallQ
     },
 
     endCall: (key, answer) =>
-      database.commit([
-        one((tx) =>
-          tx
-            .update(calls)
-            .set(answer ?? { leaseUntil: 0 })
-            .where(eq(calls.key, key))
-            .returning({ key: calls.key }),
-        ),
-      ]),
+      database.commit([one(() => (answer ? answered({ key, ...answer }) : free(key)))]),
 
     async forgetCalls(before) {
       await db.delete(calls).where(lt(calls.at, before));

@@ -12,7 +12,9 @@ import {
   notExists,
   sql,
 } from "drizzle-orm";
-import type { Write } from "../db/driver.ts";
+import type { Statement, Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
+import { preparedWrite } from "../db/prepared.ts";
 import type { Delivery, DeliveryResult, DeliveryState, Outbox } from "../gateway/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -39,6 +41,25 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
       .select({ row: deliveries, sequence: events.sequence })
       .from(deliveries)
       .innerJoin(events, eq(events.id, deliveries.eventId));
+  const finish = preparedWrite((value) =>
+    db
+      .update(deliveries)
+      .set({
+        ...{ state: value("state", deliveries.state), dueAt: value("dueAt", deliveries.dueAt) },
+        ...{
+          outcome: value("outcome", deliveries.outcome),
+          attempts: sql`${deliveries.attempts} + 1`,
+          leaseUntil: 0,
+        },
+      })
+      .where(
+        and(
+          eq(deliveries.id, value("id", deliveries.id)),
+          eq(deliveries.attempts, value("attempts", deliveries.attempts)),
+        ),
+      )
+      .returning({ id: deliveries.id }),
+  );
   return {
     ...claims(context),
 
@@ -64,19 +85,16 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
       return found.map(toDelivery);
     },
 
-    finishDelivery: (delivery, result) => database.commit(finishWrites(context, delivery, result)),
+    finishDelivery: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
 
     redeliver: (again, at) =>
       database.commit(
         again.map(({ id, delivery: { webhookId, storeId, invoiceId, eventId, body, originalId } }) =>
           one((tx) =>
-            tx
-              .insert(deliveries)
-              .values({
-                ...{ id, webhookId, storeId, invoiceId, eventId, body, originalId },
-                ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
-              })
-              .returning({ id: deliveries.id }),
+            insertRow(tx, deliveries, {
+              ...{ id, webhookId, storeId, invoiceId, eventId, body, originalId },
+              ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+            }),
           ),
         ),
       ),
@@ -150,19 +168,14 @@ function claims({
 
 function finishWrites(
   { t }: StoreContext,
+  finish: (values: Readonly<Record<string, unknown>>) => Statement,
   delivery: Delivery,
   { state, dueAt, outcome, attempt }: DeliveryResult,
 ): readonly Write[] {
   const { deliveries } = t;
   const isRedelivered = delivery.originalId !== delivery.id && state === "delivered";
   return [
-    one((tx) =>
-      tx
-        .update(deliveries)
-        .set({ state, dueAt, outcome, attempts: delivery.attempts + 1, leaseUntil: 0 })
-        .where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))
-        .returning({ id: deliveries.id }),
-    ),
+    one(() => finish({ id: delivery.id, attempts: delivery.attempts, state, dueAt, outcome })),
     ...(attempt ? [attemptWrite(t, attempt)] : []),
     ...(isRedelivered
       ? [

@@ -1,6 +1,7 @@
 import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { ConflictError } from "../db/driver.ts";
+import { ConflictError, type Statement } from "../db/driver.ts";
+import { preparedRead, preparedWrite } from "../db/prepared.ts";
 import type { Outbox } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { check } from "./invoiceRows.ts";
@@ -20,18 +21,29 @@ export function eventQueries(context: StoreContext): EventQueries {
     status: invoices.state,
     additionalStatus: invoices.additional,
   };
+  const standingOf = preparedRead("standing_of_subject", () => {
+    const subjectId = sql.placeholder("subjectId");
+    const refunded = db
+      .select({ id: pullPayments.invoiceId })
+      .from(pullPayments)
+      .where(eq(pullPayments.id, subjectId));
+    return db
+      .select(standing)
+      .from(invoices)
+      .where(or(eq(invoices.id, subjectId), inArray(invoices.id, refunded)));
+  });
+  const number = preparedWrite((value) =>
+    db
+      .update(events)
+      .set({ sequence: value("sequence", events.sequence) })
+      .where(and(eq(events.id, value("id", events.id)), isNull(events.sequence)))
+      .returning({ id: events.id }),
+  );
   return {
-    numberEvents: (limit, at) => numberEvents(context, limit, at),
+    numberEvents: (limit, at) => numberEvents(context, number, limit, at),
 
     async standingOf(subjectId) {
-      const refunded = db
-        .select({ id: pullPayments.invoiceId })
-        .from(pullPayments)
-        .where(eq(pullPayments.id, subjectId));
-      const [row] = await db
-        .select(standing)
-        .from(invoices)
-        .where(or(eq(invoices.id, subjectId), inArray(invoices.id, refunded)));
+      const [row] = await standingOf({ subjectId });
       return row;
     },
 
@@ -73,7 +85,12 @@ export function eventQueries(context: StoreContext): EventQueries {
  * Numbers are given after the commit, by one writer at a time: an event that was slow to commit gets a later number than
  * whoever has read them has seen, and so nobody who reads on from a number misses one.
  */
-async function numberEvents({ database, db, t }: StoreContext, limit: number, at: number): Promise<number> {
+async function numberEvents(
+  { database, db, t }: StoreContext,
+  number: (values: Readonly<{ id: string; sequence: number }>) => Statement,
+  limit: number,
+  at: number,
+): Promise<number> {
   const { events, notes } = t;
   const fresh = await db
     .select({ id: events.id, storeId: events.storeId })
@@ -87,13 +104,7 @@ async function numberEvents({ database, db, t }: StoreContext, limit: number, at
   const writes = fresh.map(({ id, storeId }) => {
     const sequence = (last.get(storeId) ?? 0) + 1;
     last.set(storeId, sequence);
-    return one((tx) =>
-      tx
-        .update(events)
-        .set({ sequence })
-        .where(and(eq(events.id, id), isNull(events.sequence)))
-        .returning({ id: events.id }),
-    );
+    return one(() => number({ id, sequence }));
   });
   const body = Object.fromEntries(last);
   try {

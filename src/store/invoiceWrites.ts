@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
 import type { SaveExtras } from "../gateway/storePort.ts";
 import type { Told } from "../gateway/outboxPort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -18,9 +19,7 @@ export function decisionWrites(
   return [
     ...claimWrites(context, before, after, extras.at),
     ...eventWrites(context, after, extras),
-    ...(extras.quotes ?? []).map((quote) =>
-      one((tx) => tx.insert(context.t.quotes).values(quote).returning({ id: context.t.quotes.id })),
-    ),
+    ...(extras.quotes ?? []).map((quote) => one((tx) => insertRow(tx, context.t.quotes, quote))),
     ...leaseWrites(context, extras),
     ...observationWrites(context, after, extras),
     ...ledgerWrites(context, extras.entries ?? [], extras.at),
@@ -51,11 +50,12 @@ function claimWrites(
     ...newDeposits.map(({ chainId, outpoint, value, blockHash }) =>
       one(
         (tx) =>
-          tx
-            .insert(t.deposits)
-            .values({ key: `${chainId}:${outpoint}`, invoiceId: after.id, value, at, blockHash })
-            .onConflictDoNothing()
-            .returning({ key: t.deposits.key }),
+          insertRow(
+            tx,
+            t.deposits,
+            { key: `${chainId}:${outpoint}`, invoiceId: after.id, value, at, blockHash },
+            "unlessThere",
+          ),
         `Output ${outpoint} is already credited.`,
       ),
     ),
@@ -79,12 +79,7 @@ function claimWrite(
   at: number,
 ): Write {
   return one(
-    (tx) =>
-      tx
-        .insert(t.settlements)
-        .values({ proof, outpoint, invoiceId, at })
-        .onConflictDoNothing()
-        .returning({ proof: t.settlements.proof }),
+    (tx) => insertRow(tx, t.settlements, { proof, outpoint, invoiceId, at }, "unlessThere"),
     `Settlement ${proof} already settles another deposit.`,
   );
 }
@@ -95,23 +90,16 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): 
   const { id: invoiceId, storeId, version } = after; // or of what else the events are about
   const { at } = extras;
   return [
-    ...extras.events.map(({ event, body }, ordinal) =>
-      one((tx) =>
-        tx
-          .insert(t.events)
-          .values({ id: eventId(ordinal), invoiceId, storeId, version, ordinal, type: event.type, body, at })
-          .returning({ id: t.events.id }),
-      ),
-    ),
+    ...extras.events.map(({ event: { type }, body }, ordinal) => {
+      const row = { id: eventId(ordinal), invoiceId, storeId, version, ordinal, type, body, at };
+      return one((tx) => insertRow(tx, t.events, row));
+    }),
     ...extras.deliveries.map(({ id, webhookId, ordinal, body, state = "due" }) =>
       one((tx) =>
-        tx
-          .insert(t.deliveries)
-          .values({
-            ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
-            ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
-          })
-          .returning({ id: t.deliveries.id }),
+        insertRow(tx, t.deliveries, {
+          ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
+          ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
+        }),
       ),
     ),
   ];
@@ -128,14 +116,7 @@ function observationWrites(
   if (!seen && !observation) return [];
   const source = observation?.source ?? "gateway";
   const row = { invoiceId, source, at, body: observation?.body ?? {} };
-  return [
-    one((tx) =>
-      tx
-        .insert(t.observations)
-        .values(seen ? { ...row, version, seen } : row)
-        .returning({ id: t.observations.id }),
-    ),
-  ];
+  return [one((tx) => insertRow(tx, t.observations, seen ? { ...row, version, seen } : row))];
 }
 
 function assignmentWrites(context: StoreContext, { assignment, at }: SaveExtras): readonly Write[] {

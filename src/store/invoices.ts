@@ -1,4 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type Column, type SQL } from "drizzle-orm"; // prettier-ignore
+import { insertRow } from "../db/insertRow.ts";
+import { preparedRead } from "../db/prepared.ts";
 import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
 import { untilKept } from "../gateway/untilKept.ts";
 import { attentionOf } from "../invoices/attention.ts";
@@ -25,13 +27,17 @@ type InvoiceQueries = Pick<
 export function invoiceQueries(context: StoreContext): InvoiceQueries {
   const { database, db, t } = context;
   const { invoices } = t;
+  const byId = preparedRead("invoice_by_id", () =>
+    db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, sql.placeholder("id"))),
+  );
   return {
     async issue(invoice, extras) {
       refuseUnreadable(invoice);
       await database.commit([
-        one((tx) =>
-          tx.insert(invoices).values(invoiceRow(invoice, extras.at)).returning({ id: invoices.id }),
-        ),
+        one((tx) => insertRow(tx, invoices, invoiceRow(invoice, extras.at))),
         ...decisionWrites(context, undefined, invoice, extras),
       ]);
     },
@@ -74,7 +80,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       }), // prettier-ignore
 
     async load(invoiceId) {
-      const [row] = await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+      const [row] = await byId({ id: invoiceId });
       return row && toInvoice(row);
     },
 

@@ -1,4 +1,5 @@
-import { and, desc, eq, isNull, lt, or } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { preparedRead } from "../db/prepared.ts";
 import type { Access } from "../gateway/accessPort.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { toKey } from "./rows.ts";
@@ -20,6 +21,12 @@ export function keyQueries(context: StoreContext): KeyQueries {
         .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
         .returning({ id: apiKeys.id }),
     );
+  const byDigest = preparedRead("key_by_digest", () =>
+    db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.digest, sql.placeholder("digest"))),
+  );
   return {
     createKey: ({ key, digest, at, replaces = [] }) => {
       const row = { ...key, digest, createdAt: at, revokedAt: key.revokedAt ?? null };
@@ -30,7 +37,7 @@ export function keyQueries(context: StoreContext): KeyQueries {
     },
 
     async findKey(digest) {
-      const [row] = await db.select().from(apiKeys).where(eq(apiKeys.digest, digest));
+      const [row] = await byDigest({ digest });
       return row && toKey(row);
     },
 

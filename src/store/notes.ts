@@ -1,5 +1,7 @@
-import { and, asc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
+import { preparedRead } from "../db/prepared.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toObservation } from "./invoiceRows.ts";
@@ -10,20 +12,22 @@ type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed" | "decidedU
 /** Small values with one current version, and the log of raw observations. */
 export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
   const { notes, observations } = t;
+  const byName = preparedRead("note_by_name", () =>
+    db
+      .select()
+      .from(notes)
+      .where(eq(notes.name, sql.placeholder("name"))),
+  );
   return {
     async readNote(name) {
-      const [row] = await db.select().from(notes).where(eq(notes.name, name));
+      const [row] = await byName({ name });
       return row && { version: row.version, body: row.body, at: row.at };
     },
 
     writeNote: (name, body, at, version) => database.commit([noteWrite(t, { name, body, at, version })]),
 
     observed: (invoiceId, source, at, body) =>
-      database.commit([
-        one((tx) =>
-          tx.insert(observations).values({ invoiceId, source, at, body }).returning({ id: observations.id }),
-        ),
-      ]),
+      database.commit([one((tx) => insertRow(tx, observations, { invoiceId, source, at, body }))]),
 
     async decidedUpon(invoiceId) {
       const isDecision = and(eq(observations.invoiceId, invoiceId), isNotNull(observations.version));
@@ -48,11 +52,5 @@ export function noteWrite({ notes }: Tables, { name, body, at, version }: Note):
         .where(and(eq(notes.name, name), eq(notes.version, version)))
         .returning({ name: notes.name }),
     );
-  return one((tx) =>
-    tx
-      .insert(notes)
-      .values({ name, body, at, version: 1 })
-      .onConflictDoNothing()
-      .returning({ name: notes.name }),
-  );
+  return one((tx) => insertRow(tx, notes, { name, body, at, version: 1 }, "unlessThere"));
 }

@@ -1,4 +1,5 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
+import { preparedRead } from "../db/prepared.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toStore } from "./rows.ts";
@@ -8,6 +9,12 @@ type StoreQueries = Pick<Store, "createStore" | "changeStore" | "loadStore" | "l
 /** Merchant stores. */
 export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
   const { stores } = t;
+  const byId = preparedRead("store_by_id", () =>
+    db
+      .select()
+      .from(stores)
+      .where(eq(stores.id, sql.placeholder("id"))),
+  );
   return {
     createStore: (store) =>
       database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
@@ -20,7 +27,7 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
       ]),
 
     async loadStore(id) {
-      const [row] = await db.select().from(stores).where(eq(stores.id, id));
+      const [row] = await byId({ id });
       return row && toStore(row);
     },
 

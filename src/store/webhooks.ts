@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, isNull } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
 import { ConflictError } from "../db/driver.ts";
+import { preparedRead } from "../db/prepared.ts";
 import type { Outbox, Webhook } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
@@ -21,6 +22,16 @@ type WebhookQueries = Pick<
 export function webhookQueries(context: StoreContext): WebhookQueries {
   const { database, db, t } = context;
   const { webhooks, deliveries } = t;
+  const byStore = preparedRead("webhooks_of_store", () => {
+    const isOfStore = eq(webhooks.storeId, sql.placeholder("storeId"));
+    return db.select().from(webhooks).where(isOfStore).orderBy(asc(webhooks.id));
+  });
+  const byId = preparedRead("webhook_by_id", () =>
+    db
+      .select()
+      .from(webhooks)
+      .where(eq(webhooks.id, sql.placeholder("id"))),
+  );
   return {
     ...narrowChanges(context),
 
@@ -35,16 +46,11 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
       ]),
 
     async webhooksOf(storeId) {
-      const rows = await db
-        .select()
-        .from(webhooks)
-        .where(eq(webhooks.storeId, storeId))
-        .orderBy(asc(webhooks.id));
-      return rows.map(toWebhook);
+      return (await byStore({ storeId })).map(toWebhook);
     },
 
     async loadWebhook(id) {
-      const [row] = await db.select().from(webhooks).where(eq(webhooks.id, id));
+      const [row] = await byId({ id });
       return row && toWebhook(row);
     },
 

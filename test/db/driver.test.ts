@@ -1,9 +1,11 @@
 import fs from "node:fs";
 import { expect } from "chai";
-import { eq, gte } from "drizzle-orm";
+import { eq, gte, sql } from "drizzle-orm";
 import { ConflictError, type Database, type Write } from "../../src/db/driver.ts";
+import { insertRow } from "../../src/db/insertRow.ts";
 import { isPostgres } from "../../src/db/open.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { preparedRead, preparedWrite } from "../../src/db/prepared.ts";
 import { openSqlite } from "../../src/db/sqlite.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { migrationsFolder, things } from "./migrationsFolder.ts";
@@ -64,6 +66,43 @@ describe("a database", () => {
       const error = await refusal(database.commit([insert("a"), insert("b"), insert("a")]));
       expect(error).to.be.instanceOf(ConflictError);
       expect(await all(database)).to.deep.equal([]);
+    });
+
+    it("keeps rows and changes whose text was made once, each with its own values", async () => {
+      const database = await open();
+      const largest = 2n ** 256n - 1n;
+      const keep = (id: string, wei: bigint, how?: "unlessThere"): Write => ({
+        rows: 1,
+        build: (db) => insertRow(db, things, { id, size: 1, wei }, how),
+      });
+      const grow = preparedWrite((value) =>
+        database.db
+          .update(things)
+          .set({ wei: value("wei", things.wei) })
+          .where(eq(things.id, value("id", things.id)))
+          .returning(),
+      );
+      await database.commit([keep("a", 1n), keep("b", 2n, "unlessThere")]);
+      await database.commit([keep("c", largest), { rows: 1, build: () => grow({ id: "a", wei: largest }) }]);
+      expect(await refusal(database.commit([keep("d", 1n), keep("b", 3n, "unlessThere")]))).to.be.instanceOf(
+        ConflictError,
+      );
+      expect(await refusal(database.commit([keep("a", 3n)])))
+        .to.be.instanceOf(Error)
+        .and.not.instanceOf(ConflictError);
+      const read = preparedRead("thing_by_id", () =>
+        database.db
+          .select()
+          .from(things)
+          .where(eq(things.id, sql.placeholder("id"))),
+      );
+      const found = [];
+      for (const id of ["a", "b", "c", "d"]) found.push(...(await read({ id })));
+      expect(found.map(({ id, wei }) => [id, wei])).to.deep.equal([
+        ["a", largest],
+        ["b", 2n],
+        ["c", largest],
+      ]);
     });
 
     it("throws what a write wants thrown when it touched the wrong number of rows", async () => {

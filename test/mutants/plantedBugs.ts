@@ -143,8 +143,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     edits: [
       {
         file: "src/store/deliveries.ts",
-        find: ".where(and(eq(deliveries.id, delivery.id), eq(deliveries.attempts, delivery.attempts)))",
-        replace: ".where(eq(deliveries.id, delivery.id))",
+        find: '          eq(deliveries.attempts, value("attempts", deliveries.attempts)),\n',
+        replace: "",
       },
     ],
   },

@@ -14,9 +14,15 @@ export type PostgresServer = Readonly<{
 const USER = "crosstill";
 const PASSWORD = "crosstill";
 
-/** Starts a server on a free port, in a directory (inside `parent`) that stop() removes. Durability is off: no test pulls the plug. */
-export async function startPostgres(parent: string = os.tmpdir()): Promise<PostgresServer> {
-  const start = () => startOnce(parent);
+/**
+ * Starts a server on a free port, in a directory (inside `parent`) that stop() removes. No test pulls the plug, so nothing is
+ * synced to the disk unless it shall be durable.
+ */
+export async function startPostgres(
+  parent: string = os.tmpdir(),
+  { durable = false }: Readonly<{ durable?: boolean }> = {},
+): Promise<PostgresServer> {
+  const start = () => startOnce(parent, durable);
   const { server, port, directory } = await start().catch(start); // the very first start was once seen to fail
   let made = 0;
   return {
@@ -34,7 +40,7 @@ export async function startPostgres(parent: string = os.tmpdir()): Promise<Postg
 
 type Started = Readonly<{ server: EmbeddedPostgres; port: number; directory: string }>;
 
-async function startOnce(parent: string): Promise<Started> {
+async function startOnce(parent: string, durable: boolean): Promise<Started> {
   const directory = await fs.mkdtemp(path.join(parent, "crosstill-postgres-"));
   await fs.chmod(directory, 0o755); // as root the server runs as another user, who must get through here
   const port = await freePort();
@@ -49,7 +55,7 @@ async function startOnce(parent: string): Promise<Started> {
     postgresFlags: settings({
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
-      fsync: "off",
+      fsync: durable ? "on" : "off",
       max_connections: "300",
     }),
     onLog: (message) => said.push(String(message)),

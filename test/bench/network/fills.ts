@@ -3,8 +3,8 @@ import Sqlite from "better-sqlite3";
 import { encodeFunctionData, type Hex } from "viem";
 import { erc20Abi } from "../../../src/evm/erc20.ts";
 import { EVM_CHAIN_ID, RECIPIENT, type World } from "../../network/world.ts";
-import { percentile } from "./measure.ts";
-import { rounded, type Row } from "./table.ts";
+import { percentile } from "../measure.ts";
+import { rounded, type Row } from "../table.ts";
 
 /** From the first look at the block that holds all the deposits until each fill was handed to the chain. */
 export async function measureFills(world: World, folder: string, deposits: number): Promise<Row> {

@@ -3,10 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { startWorld } from "../../network/world.ts";
 import { startBare } from "./bare.ts";
-import { startCaller } from "./caller.ts";
+import { startCaller } from "../caller.ts";
 import { measureCalls } from "./calls.ts";
 import { measureFills } from "./fills.ts";
-import { markdown, syncedWrites, type Row } from "./table.ts";
+import { markdown, syncedWrites, type Row } from "../table.ts";
 import { measureTicks } from "./ticks.ts";
 
 /**
@@ -39,7 +39,7 @@ async function measureService(): Promise<readonly Row[]> {
     const calls = await step("quotes and status reads", measureCalls({ world, bare, caller }, sizes));
     return [...calls, await step("fills", measureFills(world, folder, sizes.deposits))];
   } finally {
-    caller.close();
+    await caller.close();
     await bare.close();
     await world.close();
   }

@@ -1,7 +1,7 @@
 import { OTHER_CHAIN_ID, startWorld, type World } from "../../network/world.ts";
-import { startCaller } from "./caller.ts";
-import { median } from "./measure.ts";
-import { rounded, type Row } from "./table.ts";
+import { startCaller } from "../caller.ts";
+import { median } from "../measure.ts";
+import { rounded, type Row } from "../table.ts";
 
 type Sizes = Readonly<{ few: number; many: number; ticks: number; atOnce: number }>;
 
@@ -38,9 +38,9 @@ async function openWorld(requests: number, atOnce: number): Promise<World> {
       amount: "25000000",
     };
     for (const changes of [{}, fromEvm]) {
-      const body = JSON.stringify(world.quoteBody(changes));
+      const bodies = [JSON.stringify(world.quoteBody(changes))];
       const urls = [`${world.url}/quote/v2`];
-      await caller.call({ urls, body, atOnce, calls: Math.ceil(requests / 2) });
+      await caller.call({ urls, bodies, atOnce, calls: Math.ceil(requests / 2) });
     }
     await world.tick(10);
     return world;
@@ -48,7 +48,7 @@ async function openWorld(requests: number, atOnce: number): Promise<World> {
     await world.close();
     throw error;
   } finally {
-    caller.close();
+    await caller.close();
   }
 }
 

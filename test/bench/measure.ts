@@ -1,5 +1,9 @@
 /** What a number of calls, many at once, came to. */
-export type Load = Readonly<{ perSecond: number; p99: number }>; // p99: of one call, in milliseconds
+export type Load = Readonly<{
+  perSecond: number;
+  p99: number; // of one call, in milliseconds
+  cpuUs?: number; // processor time of one call in the process that is measured, in microseconds
+}>;
 
 /** Calls `work` so often, `atOnce` at a time. */
 export async function load(

@@ -10,12 +10,12 @@ export const rounded = (value: number, digits = 0) => value.toFixed(digits);
 /** The section of docs/benchmarks.md, ready to paste. */
 export function markdown(
   rows: readonly Row[],
-  about: Readonly<{ command: string; minutes: number; syncs: number }>,
+  about: Readonly<{ command: string; minutes: number; syncs: number; databases?: string }>,
 ): string {
   const [cpu] = os.cpus();
   const machine = `${os.cpus().length} cores of ${cpu?.model.trim() ?? "an unknown processor"}, ${rounded(os.totalmem() / 2 ** 30)} GiB`;
   return [
-    `${new Date().toISOString().slice(0, 10)}, ${machine}, ${systemName()}, Node ${process.versions.node}, SQLite, ${rounded(about.syncs)} synced writes/s: \`${about.command}\` (${rounded(about.minutes, 1)} minutes)`,
+    `${new Date().toISOString().slice(0, 10)}, ${machine}, ${systemName()}, Node ${process.versions.node}, ${about.databases ?? "SQLite"}, ${rounded(about.syncs)} synced writes/s: \`${about.command}\` (${rounded(about.minutes, 1)} minutes)`,
     "",
     "| | Crosstill | compared with | ratio |",
     "|---|---|---|---|",

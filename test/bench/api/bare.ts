@@ -1,0 +1,62 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { keyDigest } from "../../../src/gateway/keyText.ts";
+import type { MerchantStore } from "../../../src/gateway/storePort.ts";
+import { readInvoiceRequest } from "../../../src/http/api/invoiceRequest.ts";
+import { load, type Load } from "../measure.ts";
+
+/** A bare program that makes invoices and keeps nothing. */
+export type Bare = Readonly<{ url: string; close(): Promise<void> }>;
+
+/** POST anything: the key's digest is looked up, the body parsed and checked by the gateway's schema, and an answer like `sample` sent. */
+export async function startBare(key: string, { settings }: MerchantStore, sample: object): Promise<Bare> {
+  const keys = new Map([[keyDigest(key), { permissions: new Set(["cancreateinvoice"]) }]]);
+  let count = 0;
+  const answer = async (request: http.IncomingMessage): Promise<object> => {
+    const [, text = ""] = /^token (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+    if (!keys.get(keyDigest(text))?.permissions.has("cancreateinvoice")) throw new Error("Unknown key.");
+    const { metadata } = readInvoiceRequest(await json(request), settings);
+    return { ...sample, id: String(count++), metadata };
+  };
+  const server = http.createServer((request, response) => {
+    void answer(request).then(
+      (invoice) => send(response, 200, JSON.stringify(invoice)),
+      (error: unknown) => send(response, 400, String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function send(response: http.ServerResponse, status: number, body: string): void {
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  response.writeHead(status, headers).end(body);
+}
+
+/** Posts a body so often to each of some URLs in turn, unsigned, over kept connections, and remembers nothing. */
+export async function postAll(urls: readonly string[], body: string, posts: number, atOnce: number): Promise<Load> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: atOnce });
+  try {
+    return await load(posts, atOnce, (index) => post(urls[index % urls.length] ?? "", body, agent));
+  } finally {
+    agent.destroy();
+  }
+} // prettier-ignore
+
+function post(url: string, body: string, agent: http.Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+    const request = http.request(url, { method: "POST", headers, agent });
+    request.on("error", reject).on("response", (response) => {
+      response.on("error", reject).on("end", resolve).resume();
+    });
+    request.end(body);
+  });
+}
