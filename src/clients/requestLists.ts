@@ -33,13 +33,23 @@ export async function listRequests(
     if (source.kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
     if (continuation) query.set("continuation", continuation);
     const list = await readPage(source, query);
-    for (const row of list.rows) missing.delete(depositTxOf(row) ?? "");
-    rows.push(...list.rows);
+    const own = list.rows.filter((row) => isAt(address, row));
+    for (const row of own) missing.delete(depositTxOf(row) ?? "");
+    rows.push(...own);
     continuation = list.continuation;
     if (!continuation || missing.size === 0) break;
   }
   const all = await withSuccessors(source, rows);
   return all.filter((row) => !isReplaced(row, all)).map(newsOf);
+}
+
+/**
+ * A service may overlook what a list was asked for. A row that names another address is of another payment, even where both
+ * came in one transaction.
+ */
+function isAt(address: string, { depositAddress }: RequestRow): boolean {
+  const named = depositAddress?.address;
+  return named === undefined || named.toLowerCase() === address.toLowerCase();
 }
 
 /** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, silence means ask again later. */

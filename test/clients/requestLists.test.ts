@@ -95,6 +95,17 @@ describe("the list of requests by deposit address", () => {
     });
   });
 
+  it("has no row that names another address, though its payment came in the same transaction", async () => {
+    for (const path of Object.keys(replies)) delete replies[path];
+    const at = (id: string, address: string | null) => ({ ...rowOf(id, "success", "aa"), depositAddress: { address, depositTxHash: "aa" } }); // prettier-ignore
+    answerRows = () => [at("0x1", "bcrt1-other"), at("0x2", DEPOSIT.toUpperCase()), at("0x3", null)];
+    replies["/requests/v2"] = { status: 200 };
+    const service = clientOf(server.url);
+    await service.probe();
+    const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+    expect(found.map(({ requestId }) => requestId)).to.deep.equal(["0x2", "0x3"]);
+  });
+
   /** The calls from here on. */
   const countCalls = () => {
     const from = server.asked.length;

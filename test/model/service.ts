@@ -178,12 +178,19 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
   const isThere = ({ deposit }: Request) =>
     deposit !== undefined && chain.blockOf(deposit.outpoint.split(":")[0] ?? "") !== undefined;
 
+  const paysTo = (wanted: string, address: string): boolean => {
+    const { blocks, mempool } = chain.view();
+    const txs = [...mempool, ...blocks.flatMap((block) => block.txs)];
+    const outputs = txs.filter(({ txid }) => txid === wanted).flatMap((tx) => tx.outputs);
+    return outputs.some(({ script }) => addresses.get(script) === address);
+  };
+
   /** The list of an address in the mood that the service is in. */
   const rowsOf = (address: string): readonly RequestNews[] => {
     const own = all().filter((one) => one.address === address).toReversed(); // prettier-ignore
     const rows = own.map((one) => (mood === "words" ? chance.pick(one.told) : undefined) ?? newsOf(one));
-    // Those of one transaction are left out: by this port nobody could tell whose of its outputs is meant.
-    const isApart = ({ depositTxid }: RequestNews) => depositTxid === undefined || rows.every((own) => own.depositTxid !== depositTxid); // prettier-ignore
+    // What came in one transaction with a payment to this address is left out: the client does it, by the address that rows name.
+    const isApart = ({ depositTxid }: RequestNews) => depositTxid === undefined || !paysTo(depositTxid, address); // prettier-ignore
     if (mood === "others") return [...rows, ...all().map(newsOf).filter(isApart)];
     if (mood === "madeUp") return rows.map((row) => ({ ...row, word: "success", outHashes: [`0x${"ab".repeat(32)}`] })); // prettier-ignore
     if (mood === "unpaid") return rows.map((row) => ({ ...row, word: chance.is(0.5) ? "success" : "refund", outHashes: [] })); // prettier-ignore
