@@ -19,6 +19,7 @@ import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
 import { openSecrets } from "./secretsKey.ts";
+import { embedRoutes } from "../http/embedRoutes.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
@@ -161,6 +162,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
   app.use(referenceRoutes(url));
+  app.use(embedRoutes());
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));
   app.use(ownerRoutes(gateway, url));
