@@ -131,5 +131,7 @@ function sendPage(request: Request, response: Response, status: number, body: un
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
   response.status(status).type("html");
-  response.send(renderPage("error", { title, code: code ?? "error", message: message ?? title, frame, nonce }));
+  response.send(
+    renderPage("error", { title, code: code ?? "error", message: message ?? title, frame, nonce }),
+  );
 }

@@ -191,13 +191,17 @@ describe("the checkout over a shop's page", function () {
       expect((await modal().locator("#sheet").boundingBox())?.width, "on a desk").to.equal(544);
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        const { data } = PNG.sync.read(await page.screenshot({ clip: { x: 900, y: 700, width: 1, height: 1 } }));
+        const { data } = PNG.sync.read(
+          await page.screenshot({ clip: { x: 900, y: 700, width: 1, height: 1 } }),
+        );
         expect(data[0], `the page behind is seen, ${name} ${colorScheme}`).to.be.within(70, 160);
       }
       await page.setViewportSize(PHONE);
       expect(await modal().locator("#sheet").boundingBox()).to.deep.equal({ x: 0, y: 0, ...PHONE });
       const inside = page.frames()[1]!;
-      expect(await inside.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth")).to.equal(true);
+      expect(await inside.evaluate("document.querySelector('#sheet').scrollWidth <= innerWidth")).to.equal(
+        true,
+      );
       expect(await inside.evaluate(SMALL_TARGETS)).to.deep.equal([]);
     }
   });

@@ -13,7 +13,10 @@ describe("the checkout on a shop's page", () => {
   let id: string;
   before(async () => {
     shop = await startSandboxApp();
-    const checkout = { redirectURL: `${SHOP}/thanks/{InvoiceId}?order={OrderId}`, redirectAutomatically: true };
+    const checkout = {
+      redirectURL: `${SHOP}/thanks/{InvoiceId}?order={OrderId}`,
+      redirectAutomatically: true,
+    };
     ({ id } = await issue(shop, { metadata: { orderId: "A 17" }, checkout }));
   });
   after(() => shop.close());
@@ -25,13 +28,30 @@ describe("the checkout on a shop's page", () => {
   it("may be framed by anybody with ?view=modal, and by nobody else", async () => {
     for (const path of [`/i/${id}?view=modal`, framed(`/i/${id}`), "/i/unknown?view=modal"]) {
       const { headers } = await page(path);
-      expect(headers["content-security-policy"]).to.include("frame-ancestors *").and.to.include("form-action 'self'");
+      expect(headers["content-security-policy"])
+        .to.include("frame-ancestors *")
+        .and.to.include("form-action 'self'");
       expect(headers).not.to.have.property("x-frame-options");
-      expect(headers).to.include({ "cross-origin-resource-policy": "cross-origin", "referrer-policy": "no-referrer" });
+      expect(headers).to.include({
+        "cross-origin-resource-policy": "cross-origin",
+        "referrer-policy": "no-referrer",
+      });
       expect(headers, "it needs no cookie").not.to.have.property("set-cookie");
     }
-    const others = [`/i/${id}`, `/i/${id}/receipt`, `/i/${id}?view=modal&origin=null`, `/i/${id}?view=modal&view=x`];
-    for (const path of [...others, "/", "/owner/sign-in?view=modal", "/docs?view=modal", "/sandbox/wallet?view=modal", "/i/unknown"])
+    const others = [
+      `/i/${id}`,
+      `/i/${id}/receipt`,
+      `/i/${id}?view=modal&origin=null`,
+      `/i/${id}?view=modal&view=x`,
+    ];
+    for (const path of [
+      ...others,
+      "/",
+      "/owner/sign-in?view=modal",
+      "/docs?view=modal",
+      "/sandbox/wallet?view=modal",
+      "/i/unknown",
+    ])
       expect(await policyOf(path), path).to.include("frame-ancestors 'none'");
   });
 
@@ -76,7 +96,9 @@ describe("the checkout on a shop's page", () => {
 
   it("has the links that plugins know", async () => {
     const { headers } = await page(`/invoice?id=${id}&view=modal&origin=${SHOP}&lang=de`).expect(302);
-    expect(headers["location"]).to.equal(`/i/${id}?${new URLSearchParams({ view: "modal", origin: SHOP, lang: "de" })}`);
+    expect(headers["location"]).to.equal(
+      `/i/${id}?${new URLSearchParams({ view: "modal", origin: SHOP, lang: "de" })}`,
+    );
     expect((await page(`/invoice?id=${id}`)).headers["location"]).to.equal(`/i/${id}`);
     await page("/invoice").expect(404);
     await page("/i/unknown/receipt").expect(404);
@@ -85,7 +107,9 @@ describe("the checkout on a shop's page", () => {
 
   it("offers the method that a link names, and takes no quote for a link", async () => {
     const { id: fresh } = await issue(shop);
-    const { version } = (await request(shop.url).get(`/i/${fresh}/status`)).body as Readonly<{ version: number }>;
+    const { version } = (await request(shop.url).get(`/i/${fresh}/status`)).body as Readonly<{
+      version: number;
+    }>;
     const { text } = await page(`/i/${fresh}/usdc_arbitrum?view=modal`).expect(200);
     const first = /<details class="other-methods"[^>]* open[\s\S]*?<button[^>]*>([^<]*)/.exec(text)?.[1];
     expect(first).to.equal("USDC on Sandbox Arbitrum");
@@ -95,7 +119,9 @@ describe("the checkout on a shop's page", () => {
   it("can be opened again for 90 days: it says what became of it, and asks for no money", async () => {
     const { destination } = await bitcoinOf(shop, id);
     const open = await page(`/i/${id}`);
-    expect(textOf(open.text)).to.include("for 90 days after the invoice has ended it says what became of your payment");
+    expect(textOf(open.text)).to.include(
+      "for 90 days after the invoice has ended it says what became of your payment",
+    );
     const { id: paid } = await issue(shop);
     await shop.post(`/invoices/${paid}/status`, { status: "Settled" });
     shop.clock.advance(15 * MINUTE_MS);
@@ -107,6 +133,6 @@ describe("the checkout on a shop's page", () => {
       expect(textOf(text)).to.include("This invoice has expired");
       expect(text).not.to.include(destination).and.not.to.include("qr-code");
     }
-    expect(textOf((await page(`/i/${paid}/receipt`)).text)).to.include("Paid to Sandbox shop");
+    expect(textOf((await page(`/i/${paid}/receipt`)).text)).to.include("Sandbox shop has accepted this invoice as paid");
   });
 });

@@ -199,7 +199,9 @@ describe("the checkout page", () => {
     expect(framedPage).to.match(/id="return" href="https:\/\/shop.example\/thanks" target="_top"/);
     expect(framedPage).to.match(/id="going-back" role="status" hidden/);
     const without = page({ ...views["framedSettled"]!, redirectUrl: undefined });
-    expect(without).to.match(/id="done" data-close>Close/).and.not.to.include("going-back");
+    expect(without)
+      .to.match(/id="done" data-close>Close/)
+      .and.not.to.include("going-back");
   });
 
   it("shows why a method is not available, and no button for it", () => {

@@ -37,9 +37,7 @@ function onKey(event) {
   const stops = [...sheet.querySelectorAll(STOPS)].filter((stop) => !stop.disabled && stop.checkVisibility());
   const [first, last] = [stops[0], stops.at(-1)];
   const { activeElement } = document;
-  const leaves = event.shiftKey
-    ? activeElement === first || activeElement === sheet
-    : activeElement === last;
+  const leaves = event.shiftKey ? activeElement === first || activeElement === sheet : activeElement === last;
   if (!leaves) return;
   event.preventDefault();
   (event.shiftKey ? last : first).focus();

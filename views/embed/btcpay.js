@@ -27,7 +27,10 @@
     frame.title = "Payment";
     frame.allow = "clipboard-read; clipboard-write";
     Object.assign(frame.style, STYLE);
-    frame.src = addressOf(invoiceId, typeof params === "string" ? { paymentMethodId: params } : (params ?? {}));
+    frame.src = addressOf(
+      invoiceId,
+      typeof params === "string" ? { paymentMethodId: params } : (params ?? {}),
+    );
     document.body.appendChild(frame);
   }
 
@@ -85,7 +88,13 @@
 
   window.addEventListener("message", receive);
   window.btcpay = {
-    ...{ showInvoice: appendInvoiceFrame, appendInvoiceFrame, appendAndShowInvoiceFrame, showFrame, hideFrame },
+    ...{
+      showInvoice: appendInvoiceFrame,
+      appendInvoiceFrame,
+      appendAndShowInvoiceFrame,
+      showFrame,
+      hideFrame,
+    },
     setApiUrlPrefix: (url) => void (root = String(url).replace(/\/+$/, "")),
     onModalWillEnter: (listener) => void (onEnter = listener),
     onModalWillLeave: (listener) => void (onLeave = listener),

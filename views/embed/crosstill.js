@@ -7,7 +7,15 @@
 
 const ROOT = new URL(".", import.meta.url); // where this file lies, the gateway is
 const PATIENCE_MS = 20_000; // a frame that has not loaded by then does not come
-const FULL = { position: "fixed", inset: "0", width: "100%", height: "100%", border: "0", padding: "0", margin: "0" };
+const FULL = {
+  position: "fixed",
+  inset: "0",
+  width: "100%",
+  height: "100%",
+  border: "0",
+  padding: "0",
+  margin: "0",
+};
 
 let current;
 
@@ -70,11 +78,15 @@ export function open({ checkoutLink, invoiceId, label = "Payment", onStatus, onC
 
 function addressOf(checkoutLink, invoiceId) {
   if (location.origin === "null")
-    throw new Error("Crosstill opens on pages with an origin of their own, not from a file or in a sandboxed frame.");
+    throw new Error(
+      "Crosstill opens on pages with an origin of their own, not from a file or in a sandboxed frame.",
+    );
   const link = checkoutLink ?? (invoiceId && `${ROOT.href}i/${encodeURIComponent(invoiceId)}`);
   const address = URL.canParse(link) ? new URL(link) : undefined;
   if (!address?.href.startsWith(`${ROOT.href}i/`))
-    throw new Error(`Expected a checkoutLink that begins with ${ROOT.href}i/, or an invoiceId, got "${link}".`);
+    throw new Error(
+      `Expected a checkoutLink that begins with ${ROOT.href}i/, or an invoiceId, got "${link}".`,
+    );
   address.searchParams.set("view", "modal");
   address.searchParams.set("origin", location.origin);
   return address.href;

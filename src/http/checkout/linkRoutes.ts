@@ -34,5 +34,9 @@ function isText(entry: [string, unknown]): entry is [string, string] {
 function offering(view: CheckoutView, methodId: string): CheckoutView {
   const named = findMethod(view.methods, methodId);
   if (!named || named.active) return view;
-  return { ...view, still: "methods", methods: [named, ...view.methods.filter((choice) => choice !== named)] };
+  return {
+    ...view,
+    still: "methods",
+    methods: [named, ...view.methods.filter((choice) => choice !== named)],
+  };
 }
