@@ -133,6 +133,8 @@ describe("the checkout on a shop's page", () => {
       expect(textOf(text)).to.include("This invoice has expired");
       expect(text).not.to.include(destination).and.not.to.include("qr-code");
     }
-    expect(textOf((await page(`/i/${paid}/receipt`)).text)).to.include("Sandbox shop has accepted this invoice as paid");
+    expect(textOf((await page(`/i/${paid}/receipt`)).text)).to.include(
+      "Sandbox shop has accepted this invoice as paid",
+    );
   });
 });
