@@ -20,6 +20,7 @@ import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
 import { openSecrets } from "./secretsKey.ts";
+import { embedRoutes } from "../http/embedRoutes.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
@@ -163,6 +164,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
   app.use(referenceRoutes(url));
+  app.use(embedRoutes());
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);

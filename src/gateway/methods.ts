@@ -77,7 +77,10 @@ function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain):
 }
 
 /** The method of that id; `_` stands for `-` and case does not matter, because plugins write it so. */
-export function findMethod(methods: readonly Method[], id: string): Method | undefined {
+export function findMethod<Item extends Readonly<{ id: string }>>(
+  methods: readonly Item[],
+  id: string,
+): Item | undefined {
   const wanted = id.replaceAll("_", "-").toUpperCase();
   return methods.find((method) => method.id === wanted);
 }

@@ -5,7 +5,8 @@ import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts
 import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
-import { renderPage, securityHeaders } from "./pages.ts";
+import { frameOf, setPageHeaders } from "./frame.ts";
+import { renderPage } from "./pages.ts";
 
 /** A refusal that the HTTP layer makes itself. */
 export class HttpError extends Error {
@@ -41,7 +42,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     const { status, body, retryAfter } = describe(error);
     if (status >= 500) log.error("http.failed", { method: request.method, path: request.path, error });
     if (retryAfter) response.set("Retry-After", String(retryAfter));
-    if (wantsPage(request)) return sendPage(response, status, body);
+    if (wantsPage(request)) return sendPage(request, response, status, body);
     response.status(status).json(body);
   };
 }
@@ -133,11 +134,15 @@ const TITLES: Readonly<Record<number, string>> = {
   503: "Not available now",
 };
 
-function sendPage(response: Response, status: number, body: unknown): void {
+function sendPage(request: Request, response: Response, status: number, body: unknown): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
   const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
-  response.status(status).set(securityHeaders(nonce)).type("html");
-  response.send(renderPage("error", { title, code: code ?? "error", message: message ?? title, nonce }));
+  const frame = frameOf(request);
+  setPageHeaders(response, nonce, frame);
+  response.status(status).type("html");
+  response.send(
+    renderPage("error", { title, code: code ?? "error", message: message ?? title, frame, nonce }),
+  );
 }

@@ -26,17 +26,20 @@ export function renderPage(name: string, data: Readonly<Record<string, unknown>>
   return eta.render(name, { ...data, assetUrl });
 }
 
-/** What a page may do beyond the others: send its form to another origin, or tell its own origin where a form came from. */
-export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin" }>;
+/**
+ * What a page may do beyond the others: send its form to another origin, tell its own origin where a form came from, or stand in
+ * a frame of anybody's page.
+ */
+export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin"; frameable?: boolean }>;
 
 /**
  * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the nonce, styles only from
- * our own files, nothing comes from elsewhere, nobody may frame the page, and HTML is made from text only by the one policy
- * named crosstill (views/assets/checkout.js).
+ * our own files, nothing comes from elsewhere, nobody may frame a page that is not frameable, and HTML is made from text only by
+ * the one policy named crosstill (views/assets/checkout.js).
  */
 export function securityHeaders(
   nonce: string,
-  { formAction = "'self'", referrer }: Loosened = {},
+  { formAction = "'self'", referrer, frameable = false }: Loosened = {},
 ): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
@@ -48,7 +51,7 @@ export function securityHeaders(
     `form-action ${formAction}`, // choosing a payment method is a plain form, so that it works without scripts
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameable ? "*" : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types crosstill",
   ];
@@ -58,7 +61,7 @@ export function securityHeaders(
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": referrer ?? "no-referrer", // an invoice link is a secret of payer and merchant
     "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": frameable ? "cross-origin" : "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), clipboard-write=(self)",
     "Cache-Control": "no-store",
     "X-Robots-Tag": "noindex",

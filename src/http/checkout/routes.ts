@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Response } from "express";
+import { Router, urlencoded } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
@@ -10,10 +10,12 @@ import type { Invoice } from "../../invoices/invoice.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { securityHeaders } from "../pages.ts";
+import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
+import { framed } from "./framed.ts";
+import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
@@ -29,20 +31,18 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   const router = Router();
   router.use("/i", perAddress(READS_PER_MINUTE));
 
-  const show = async (
-    invoiceId: string,
-    response: Response,
-    change: (view: CheckoutView) => CheckoutView,
-  ) => {
+  const show: ShowPage = async (request, response, change = (view) => view) => {
+    const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
     const view = await viewOf(gateway, options, invoiceId);
     const nonce = randomBytes(16).toString("base64");
-    response.set(securityHeaders(nonce)).type("html");
-    response.send(renderCheckout(change(view), nonce));
+    const frame = frameOf(request);
+    setPageHeaders(response, nonce, frame);
+    response.type("html").send(renderCheckout(framed(change(view), frame), nonce));
   };
 
   router.get("/i/:invoiceId", (request, response) =>
-    show(request.params.invoiceId, response, (view) => ({
+    show(request, response, (view) => ({
       ...view,
       still: (["refund", "methods"] as const).find((form) => form in request.query),
     })),
@@ -51,7 +51,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = await viewOf(gateway, options, invoiceId);
+    const view = framed(await viewOf(gateway, options, invoiceId), frameOf(request));
     response.set("Cache-Control", "no-store");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
@@ -83,7 +83,9 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
-      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+      const frame = frameOf(request);
+      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}`, frame);
+      response.redirect(303, frame ? `${url}&again` : url);
     },
   );
 
@@ -102,13 +104,14 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         if (ADDRESS_REFUSED.has(error.code)) {
           const { message } = error;
           response.status(ERROR_STATUS[error.code]);
-          return show(invoiceId, response, (view) => withRefusal(view, address, message));
+          return show(request, response, (view) => withRefusal(view, address, message));
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
       }
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+  router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
 }

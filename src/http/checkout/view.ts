@@ -1,3 +1,5 @@
+import type { Frame } from "../frame.ts";
+
 /**
  * Everything the checkout page shows, as plain data. All strings are final display text: amounts are exact decimals, nothing is
  * rounded or shortened on the way to the page. Times are milliseconds since 1970.
@@ -46,6 +48,13 @@ export type CheckoutView = Readonly<{
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
+  /** True where the shop wants its payers back by themselves. */
+  returnsByItself?: boolean | undefined;
+  /** Set where the page stands in a frame of the shop's page. */
+  frame?: Frame | undefined;
+  /** In a frame: this page by itself, and itself with the form for the payer's refund address, while that can be given. */
+  pageUrl?: string | undefined;
+  refundPageUrl?: string | undefined;
   supportUrl?: string | undefined;
   sandbox: boolean;
   sandboxWalletUrl?: string | undefined;

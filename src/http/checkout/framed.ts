@@ -1,0 +1,20 @@
+import { inFrame, type Frame } from "../frame.ts";
+import type { CheckoutView } from "./view.ts";
+
+/**
+ * The view as a frame of a shop's page shows it: its own addresses stay in the frame, and the form for the payer's refund address
+ * is on the page by itself only, because whoever frames a page can trick its reader into giving it what they want.
+ */
+export function framed(view: CheckoutView, frame: Frame | undefined): CheckoutView {
+  if (!frame) return view;
+  return {
+    ...view,
+    frame,
+    methods: view.methods.map((choice) => ({ ...choice, chooseUrl: inFrame(choice.chooseUrl, frame) })),
+    methodsUrl: inFrame(view.methodsUrl, frame),
+    statusUrl: inFrame(view.statusUrl, frame),
+    refundForm: undefined,
+    refundPageUrl: view.refundForm?.stillUrl,
+    pageUrl: `/i/${view.invoiceId}`,
+  };
+}
