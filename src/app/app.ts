@@ -19,6 +19,8 @@ import { errorHandler, notFound } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
 import { openSecrets } from "./secretsKey.ts";
+import { openSigner } from "./signingKey.ts";
+import { genuineRoutes } from "../http/genuine/routes.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
@@ -87,6 +89,7 @@ async function assemble(
   const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(store, config.mode, deps.clock());
   const secrets = await openSecrets(store, config.secretsKeyFile, deps.clock());
+  const signer = await openSigner(store, config.signingKeyFile, deps.clock());
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());
   const viewers = createViewerHub(deps.clock);
@@ -107,7 +110,7 @@ async function assemble(
   if (hints) opened.push(async () => hints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
   const gateway = createGateway(config, deps, {
-    ...{ store, secrets, journal, viewers, outside, calls, hints, webhooks },
+    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks },
   });
   const failures = countJobFailures();
   mountMetrics(app, config, { gateway, database, calls, failures });
@@ -160,6 +163,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   });
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
+  app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
   app.use(paymentRequestPage(gateway, url));

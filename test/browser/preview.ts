@@ -1,6 +1,8 @@
 /** Serves every stage of the checkout page with made-up data: npx tsx test/browser/preview.ts [port], then open /. */
 import { randomBytes } from "node:crypto";
 import express from "express";
+import { createSigner } from "../../src/clients/signing.ts";
+import { genuineRoutes } from "../../src/http/genuine/routes.ts";
 import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
 import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
@@ -9,7 +11,7 @@ import { views } from "./checkoutViews.ts";
 /** The preview as an express application; the last part of a path is the name of a view. */
 export function previewApp(): express.Express {
   const app = express();
-  app.use(assetRoutes());
+  app.use(assetRoutes(), genuineRoutes(createSigner(new Uint8Array(32)), "https://pay.example"));
   const html = (response: express.Response, page: (nonce: string) => string) => {
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html").send(page(nonce));
