@@ -17,7 +17,12 @@ const signer = createSigner(new Uint8Array(32));
 const signedText = offerText({
   ...{ invoice: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je", store: "7Gw1uKn3VbZm6SyJqQ4cXa8rFeB2Hd" },
   ...{ domain: "harbour-coffee.example", address: ADDRESS, units: "31234", amount: "0.00031234" },
-  ...{ coin: "BTC", token: "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8", chain: "8253038", expires: "1795000840" },
+  ...{
+    coin: "BTC",
+    token: "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8",
+    chain: "8253038",
+    expires: "1795000840",
+  },
 });
 const SIGNED = signedBlock(signedText, signer.sign(signedText));
 

@@ -40,7 +40,8 @@ describe("the gateway's signature", function () {
   after(() => shop.close());
 
   const bitcoinOf = async (id: string) => (await methodsOf(shop, id))[0] as SignedMethod;
-  const page = async (id: string) => (await request(shop.url).get(`/i/${id}`).set("Accept", "text/html")).text;
+  const page = async (id: string) =>
+    (await request(shop.url).get(`/i/${id}`).set("Accept", "text/html")).text;
   const unescaped = (html: string) => html.replaceAll("&amp;", "&").replaceAll("&lt;", "<");
 
   it("comes with each payment method, with the event, and on the page, over the same address and amount as the QR code", async () => {
@@ -67,7 +68,9 @@ describe("the gateway's signature", function () {
 
       const events = (await shop.get("/events?after=0&limit=1000")).body as readonly { invoiceId: string; crosstill: object }[]; // prettier-ignore
       const created = events.find(({ invoiceId }) => invoiceId === invoice.id)!;
-      expect(created.crosstill).to.deep.include({ signatures: [{ paymentMethodId: "BTC-CHAIN", ...signed }] });
+      expect(created.crosstill).to.deep.include({
+        signatures: [{ paymentMethodId: "BTC-CHAIN", ...signed }],
+      });
     }
   });
 
@@ -99,7 +102,9 @@ describe("the gateway's signature", function () {
       .and.to.include("connect-src 'none'")
       .and.to.include("frame-ancestors 'none'")
       .and.not.to.include("unsafe");
-    expect(answer.text).to.include(`value="${publicKey}"`).and.not.to.match(/(src|href)="(https?:)?\//);
+    expect(answer.text)
+      .to.include(`value="${publicKey}"`)
+      .and.not.to.match(/(src|href)="(https?:)?\//);
     const inside = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(answer.text)?.[1];
     expect(policy, "the same for a file on a disk").to.include(inside?.replaceAll("&#39;", "'"));
   });
@@ -117,7 +122,9 @@ describe("the gateway's signature", function () {
     expect([good.error, good.result.split("\n")[0]]).to.deep.equal([undefined, "Genuine."]);
     expect(good.result).to.include(readOfferText(text)?.address);
     expect((await said(signedBlock(text, signature), "--key", publicKey)).error).to.equal(undefined);
-    expect((await said(signedBlock(text, signature), "--key", "00".repeat(32))).error).to.match(/^Not genuine/);
+    expect((await said(signedBlock(text, signature), "--key", "00".repeat(32))).error).to.match(
+      /^Not genuine/,
+    );
     expect((await said(signedBlock(text.replace("BTC", "BTX"), signature))).error).to.match(/does not fit/);
     expect((await said(text)).error).to.match(/no signature in it/);
     const { signer } = shop.app.gateway;

@@ -10,7 +10,8 @@ const signer = createSigner(new Uint8Array(32).fill(7));
 const shopAt = (website: string | undefined) =>
   ({ id: "store-1", name: "Tea House", settings: { profile: { website } } }) as unknown as MerchantStore; // all that is read
 const shop = shopAt("https://Tea.Example/shop?x=1");
-const newest = (invoice: Invoice, store = shop) => signOffer(signer, store, invoice, invoice.facts.offers.at(-1));
+const newest = (invoice: Invoice, store = shop) =>
+  signOffer(signer, store, invoice, invoice.facts.offers.at(-1));
 const textOf = (invoice: Invoice, store = shop) => newest(invoice, store)?.text ?? "";
 
 describe("what is signed of an offer", () => {
@@ -34,7 +35,7 @@ describe("what is signed of an offer", () => {
   });
 
   it("is signed anew with every new price, and the newest of each method is told", () => {
-    const offer = anOffer({ depositAddress: "bcrt1-next", input: 41_000n, requestId: "2" });
+    const offer = anOffer({ depositAddress: "bcrt1-next", input: 41_000n, quoteId: "2", requestId: "2" });
     const { invoice: repriced } = given({ kind: "offer", at: IN_TIME, offer });
     expect(textOf(repriced)).to.include("address: bcrt1-next").and.to.include("units: 41000");
     expect(newest(repriced)?.signature).not.to.equal(newest(invoice)?.signature);
@@ -69,7 +70,10 @@ describe("what is signed of an offer", () => {
     const { text, signature } = newest(invoice)!;
     const block = signedBlock(text, signature);
     expect(readSignedBlock(block)).to.deep.equal({ text, signature });
-    expect(readSignedBlock(` \r\n${block.replaceAll("\n", "\r\n")}\r\n\t`)).to.deep.equal({ text, signature });
+    expect(readSignedBlock(` \r\n${block.replaceAll("\n", "\r\n")}\r\n\t`)).to.deep.equal({
+      text,
+      signature,
+    });
     expect(readSignedBlock(text)).to.equal(undefined);
     expect(readSignedBlock("")).to.equal(undefined);
   });

@@ -89,7 +89,8 @@ describe("a signature", () => {
     this.timeout(60_000);
     for (const { key, text, signature } of OFFERS) {
       expect(await isSignedByHand(key, text, signature)).to.equal(true);
-      const every = (all: Iterable<string>, step: number) => [...all].filter((_, index) => index % step === 0);
+      const every = (all: Iterable<string>, step: number) =>
+        [...all].filter((_, index) => index % step === 0);
       for (const other of every(bent(text), 101)) expect(await isSignedByHand(key, other, signature)).to.equal(false); // prettier-ignore
       for (const other of every(flipped(signature), 13)) expect(await isSignedByHand(key, text, other)).to.equal(false); // prettier-ignore
       for (const other of every(flipped(key), 13)) expect(await isSignedByHand(other, text, signature)).to.equal(false); // prettier-ignore

@@ -13,6 +13,7 @@ const FIELDS = [
   "expires",
 ];
 const MOST = 20; // offers of one paste
+const BITCOIN = "8253038"; // its chain id among chains that have one
 
 const element = (id) => document.getElementById(id);
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
@@ -90,7 +91,7 @@ async function judge({ text, signature, destination }, key, shown) {
     return bad(`The address beside the signature, ${destination}, is not the one that was signed.`, fields);
   if (trimmed(shown) && !sameAddress(shown, fields.address))
     return bad(
-      `Your wallet shows ${trimmed(shown)}. That is not the address that was signed: somebody has swapped it.`,
+      `Your wallet shows ${trimmed(shown)}. That is not the address that was signed: it was swapped on the way.`,
       fields,
     );
   const isOver = Number(fields.expires) * 1000 <= Date.now();
@@ -171,7 +172,8 @@ function listOf(fields, good) {
     ["Shop", fields.domain === "none" ? "no website" : fields.domain],
     ["Address", grouped(fields.address)],
     ["Amount", isAny ? `any amount of ${fields.coin}` : `${fields.amount} ${fields.coin}`],
-    ["Coin", `${fields.coin} (${fields.token}) on chain ${fields.chain}`],
+    ["Network", fields.chain === BITCOIN ? "Bitcoin" : `chain ${fields.chain}`],
+    ...(/^0x(?!0{40}$)/.test(fields.token) ? [["Contract", fields.token]] : []),
     ["Held until", Number.isNaN(until.getTime()) ? fields.expires : until.toLocaleString()],
     ["Invoice", `${fields.invoice} of store ${fields.store}`],
   ];

@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { renderPage } from "../pages.ts";
 
-const read = (name: string) => fs.readFileSync(new URL(`../../../views/verify/${name}`, import.meta.url), "utf8"); // prettier-ignore
+const FOLDER = new URL("../../../views/verify/", import.meta.url);
+
+/** A part of the page. It is to be small, so it comes without its indents. */
+const read = (name: string) => fs.readFileSync(new URL(name, FOLDER), "utf8").replace(/^ +/gm, "");
 
 export type VerifyPage = Readonly<{ html: string; policy: string }>;
 
