@@ -4,8 +4,11 @@ import { renderPage } from "../pages.ts";
 
 const FOLDER = new URL("../../../views/verify/", import.meta.url);
 
-/** A part of the page. It is to be small, so it comes without its indents. */
-const read = (name: string) => fs.readFileSync(new URL(name, FOLDER), "utf8").replace(/^ +/gm, "");
+/** A part of the page. It is to be small, so it comes without its indents and comments. */
+function read(name: string): string {
+  const text = fs.readFileSync(new URL(name, FOLDER), "utf8");
+  return text.replace(/^ +/gm, "").replace(/^(\/\/|\/\*\*).*\n/gm, "");
+}
 
 export type VerifyPage = Readonly<{ html: string; policy: string }>;
 
