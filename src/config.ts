@@ -26,6 +26,7 @@ export type Config = Readonly<{
   ratesUrls: readonly string[];
   journalFile: string;
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
+  signingKeyFile: string; // what signs the offers that payers are shown
   webhookAllowedCidrs: readonly string[];
   trustProxyHops: number;
   apiCallsPerMinute: number; // of one API key
@@ -91,6 +92,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
     secretsKeyFile: path.resolve(env["SECRETS_KEY_FILE"] || path.join(dataDir, "secrets.key")),
+    signingKeyFile: path.resolve(env["SIGNING_KEY_FILE"] || path.join(dataDir, "signing.key")),
     backupDir: env["BACKUP_DIR"] || undefined,
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),

@@ -21,6 +21,8 @@ import { openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
 import { openSecrets } from "./secretsKey.ts";
 import { embedRoutes } from "../http/embedRoutes.ts";
+import { openSigner } from "./signingKey.ts";
+import { genuineRoutes } from "../http/genuine/routes.ts";
 import { healthRoutes } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
@@ -90,6 +92,7 @@ async function assemble(
   const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
   await claimMode(store, config.mode, deps.clock());
   const secrets = await openSecrets(store, config.secretsKeyFile, deps.clock());
+  const signer = await openSigner(store, config.signingKeyFile, deps.clock());
   const journal = openJournal(config.journalFile);
   opened.push(() => journal.close());
   const viewers = createViewerHub(deps.clock);
@@ -110,7 +113,7 @@ async function assemble(
   if (hints) opened.push(async () => hints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
   const gateway = createGateway(config, deps, {
-    ...{ store, secrets, journal, viewers, outside, calls, hints, webhooks },
+    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks },
   });
   const failures = countJobFailures();
   mountMetrics(app, config, { gateway, database, calls, failures });
@@ -163,6 +166,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   });
   app.use(healthRoutes(gateway));
   app.use(homeRoutes({ sandbox, url }));
+  app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(embedRoutes());
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));

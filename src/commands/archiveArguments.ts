@@ -12,7 +12,8 @@ export type ArchivePlace = Readonly<{
   folder: string; // where backups go unless a file is named
   /** Of the gateway only: which mode it is for, and the journal beside the database. */
   gateway:
-    Readonly<{ mode: string; journalFile: string; journalBytes: number; secretsKeyFile: string }> | undefined;
+    | Readonly<{ mode: string; journalFile: string; journalBytes: number; keyFiles: readonly string[] }>
+    | undefined;
 }>;
 
 /** Reads "[--network] [file]". Throws with the usage for anything else. */
@@ -36,7 +37,8 @@ export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace
     if (problems.length > 0) throw new Error(problems.join("\n"));
     return { owner, url, folder, gateway: undefined };
   }
-  const { mode, databaseUrl: url, journalFile, secretsKeyFile } = loadConfig(env);
+  const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile } = loadConfig(env);
   const journalBytes = fs.existsSync(journalFile) ? fs.statSync(journalFile).size : 0;
-  return { owner, url, folder, gateway: { mode, journalFile, journalBytes, secretsKeyFile } };
+  const keyFiles = [secretsKeyFile, signingKeyFile];
+  return { owner, url, folder, gateway: { mode, journalFile, journalBytes, keyFiles } };
 }

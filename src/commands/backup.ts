@@ -50,7 +50,7 @@ export const backup: Command = async ({ args, env, clock, print }) => {
   if (gateway)
     lines.push(
       `The journal is not in it. Copy ${gateway.journalFile} as well, as often as you can.`,
-      `Nor is the key that opens the secrets. Copy ${gateway.secretsKeyFile} once, to another place.`,
+      `Nor are the keys that open the secrets and sign the offers. Copy ${gateway.keyFiles.join(" and ")} once, to another place.`,
     );
   print(lines.join("\n"));
 };

@@ -23,7 +23,9 @@ import { restoreCommand } from "./restore.ts";
 import { serve } from "./serve.ts";
 import { serveNetwork } from "./serveNetwork.ts";
 import { NEVER_CHANGES, setStore, SET_STORE_USAGE } from "./setStore.ts";
+import { signingKey, signingRenew } from "./signingKey.ts";
 import { STORE_OPTIONS } from "./storeOptions.ts";
+import { verify, VERIFY_USAGE } from "./verify.ts";
 import type { Entry } from "./help.ts";
 
 /** Every command by its words. `takes` are its options; "*" means that it reads them itself. */
@@ -156,6 +158,25 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
       "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
     takes: [],
     usage: "owner link",
+  },
+  "signing key": {
+    run: signingKey,
+    about: "print the public key that payers check addresses with, and its fingerprint",
+    takes: [],
+    usage: "signing key",
+  },
+  "signing renew": {
+    run: signingRenew,
+    about:
+      "put a new key in the place of a lost or stolen one; needs --yes, and the server to be started again",
+    takes: ["yes"],
+    usage: "signing renew --yes",
+  },
+  verify: {
+    run: verify,
+    about: "check the signature of an address and its amount; exits with 1 when it is not genuine",
+    takes: ["*"],
+    usage: VERIFY_USAGE,
   },
   pay: {
     run: pay,

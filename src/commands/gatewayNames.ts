@@ -21,6 +21,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "BACKUP_DIR",
     "METRICS_TOKEN",
     "SECRETS_KEY_FILE",
+    "SIGNING_KEY_FILE",
   ],
 ]);
 

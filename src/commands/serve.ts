@@ -1,6 +1,7 @@
 import { build, type App } from "../app/app.ts";
 import { loadConfig } from "../config.ts";
 import { curlLine } from "../app/embedSandbox.ts";
+import { fingerprintOf } from "../gateway/fingerprint.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { LINK_HOURS, newOwnerLink } from "../gateway/owner.ts";
 import { OWNER_PATH, ownerLinkUrl } from "../http/owner/paths.ts";
@@ -20,7 +21,7 @@ export const serve: Command = async (invocation) => {
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
     const ready = `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`;
-    invocation.print(`${ready}\n${await ownerLine(app)}`);
+    invocation.print(`${ready}\n${signingLine(app)}\n${await ownerLine(app)}`);
   }
   await stopped;
   invocation.print("Stopping: waiting for the work in flight.");
@@ -59,6 +60,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       `  Store id         ${storeId}`,
       `  API key          ${apiKey}`,
       `  ${await ownerLine(app)}`,
+      `  ${signingLine(app)}`,
       ``,
       `Create an invoice for 25.00 USD:`,
       `  ${curlLine(sandbox.file)}`,
@@ -67,6 +69,11 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       ``,
     ].join("\n"),
   );
+}
+
+/** What merchants tell their customers to compare (docs/genuine.md). */
+function signingLine({ gateway }: App): string {
+  return `Signing key      ${fingerprintOf(gateway.signer.publicKey)}`;
 }
 
 /** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */

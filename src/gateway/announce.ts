@@ -13,24 +13,28 @@ import {
 import type { Told } from "./outboxPort.ts";
 import { tell } from "./tell.ts";
 
+type Fields = Readonly<Record<string, unknown>>;
+
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
- * What the event says is fixed here; attempts add their own ids and how the invoice stands by then (webhookMessage.ts).
+ * What the event says is fixed here, with what the caller adds under `crosstill`; attempts add their own ids and how the
+ * invoice stands by then (webhookMessage.ts).
  */
 export async function outbox(
   gateway: Pick<Gateway, "clock" | "random" | "store">,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
+  beside: Fields = {},
 ): Promise<Told<InvoiceEvent>> {
   const at = gateway.clock();
-  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at) }));
+  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at, beside) }));
   return tell(gateway, invoice.storeId, at, announced);
 }
 
 const MOST_ODDITIES = 50; // dust to an address must not make bodies that receivers refuse; the API lists all
 
 /** The fields of a webhook that do not depend on the delivery (merchant-api section b). Flags are always sent. */
-function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant): Readonly<Record<string, unknown>> {
+function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, beside: Fields): Fields {
   const { id: invoiceId, storeId, terms, version } = invoice;
   const deposit = invoice.facts.deposits.find(({ outpoint }) => outpoint === event.outpoint);
   return {
@@ -51,6 +55,7 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant): Readonly
       oddities: presentOddities(invoice).slice(0, MOST_ODDITIES),
       ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
       ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
+      ...beside,
     },
   };
 }

@@ -15,6 +15,7 @@ import type { MerchantStore } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
+import { signOffers } from "./signedOffer.ts";
 
 const ATTEMPTS = 3; // the last one makes the invoice without a price
 
@@ -52,7 +53,7 @@ export async function issueInvoice(
   for (let attempt = 1; ; attempt++) {
     const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
     try {
-      const invoice = await keep(gateway, blank, priced);
+      const invoice = await keep(gateway, store, blank, priced);
       gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
       return await settledIfFree(gateway, invoice);
     } catch (error) {
@@ -67,17 +68,25 @@ async function settledIfFree(gateway: Gateway, invoice: Invoice): Promise<Invoic
   return advanceInvoice(gateway, invoice.id, { kind: "tick", at: gateway.clock(), sightedAt: 0 });
 }
 
+const CREATED = [{ type: "InvoiceCreated" }] as const;
+
 /** Writes the invoice with its offer: first the journal, then the database, then people may see it. */
-async function keep(gateway: Gateway, blank: Invoice, priced: Priced | undefined): Promise<Invoice> {
+async function keep(
+  gateway: Gateway,
+  store: MerchantStore,
+  blank: Invoice,
+  priced: Priced | undefined,
+): Promise<Invoice> {
   const at = gateway.clock();
-  const extras = await outbox(gateway, blank, [{ type: "InvoiceCreated" }]);
   if (!priced) {
-    await gateway.store.issue(blank, extras);
+    await gateway.store.issue(blank, await outbox(gateway, blank, CREATED));
     return blank;
   }
   const { offer, lease, ...written } = priced;
   const seen = { kind: "offer", at, offer } as const;
   const invoice = { ...decide(blank, seen).invoice, version: blank.version };
+  const signatures = signOffers(gateway.signer, store, invoice);
+  const extras = await outbox(gateway, blank, CREATED, { signatures });
   await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.store.issue(invoice, { ...extras, ...written, seen, ...(lease ? { lease } : {}) });
   return invoice;

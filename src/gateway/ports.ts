@@ -33,6 +33,7 @@ export type Gateway = Readonly<{
   rates: Rates;
   webhooks: WebhookSender;
   secrets: Secrets;
+  signer: Signer;
   /** Shared by every worker: calls to the service for news, and calls to the explorers. */
   budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
   viewers: Viewers;
@@ -209,3 +210,6 @@ export type Secrets = Readonly<{
   open(stored: string): string;
   isSealed(stored: string): boolean;
 }>;
+
+/** Signs what payers are shown, so that a swapped address is noticed. Keys and signatures are lower-case hex. */
+export type Signer = Readonly<{ publicKey: string; sign(text: string): string }>;

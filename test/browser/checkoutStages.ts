@@ -1,4 +1,7 @@
 import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
+import { createSigner } from "../../src/clients/signing.ts";
+import { offerText, signedBlock } from "../../src/gateway/offerText.ts";
+import { verifyUrl } from "../../src/http/genuine/verifyUrl.ts";
 import { qrSvg } from "../../src/http/checkout/qr.ts";
 import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/http/checkout/view.ts";
 
@@ -9,6 +12,19 @@ const DEPOSIT = "9b0fc92260312ce44e74ef369f5c66bb85c85d3f5e0f1c8ba2b7d0c5e5e2a1f
 export const FILL = "0x5f1c0c7d8f2d7f3f6c3c0a9b7be4f2a4a9e0b87c1f7a6d5e4c3b2a1908f7e6d5";
 const RETURN = "1f4e2d3c5b6a79880f1e2d3c4b5a69788796a5b4c3d2e1f0aa55bb66cc77dd88";
 const EXPLORER = "http://localhost:3000/sandbox/explorer/tx/";
+
+const signer = createSigner(new Uint8Array(32));
+const signedText = offerText({
+  ...{ invoice: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je", store: "7Gw1uKn3VbZm6SyJqQ4cXa8rFeB2Hd" },
+  ...{ domain: "harbour-coffee.example", address: ADDRESS, units: "31234", amount: "0.00031234" },
+  ...{
+    coin: "BTC",
+    token: "bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8",
+    chain: "8253038",
+    expires: "1795000840",
+  },
+});
+const SIGNED = signedBlock(signedText, signer.sign(signedText));
 
 export const method: CheckoutMethod = {
   id: "BTC-CHAIN",
@@ -26,6 +42,7 @@ export const method: CheckoutMethod = {
   refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
   refundOwner: "the merchant",
   testNetwork: false,
+  genuine: { domain: "harbour-coffee.example", block: SIGNED, verifyUrl: verifyUrl(SIGNED) },
 };
 
 /** A new invoice of a small shop; every other view is this one with differences. */

@@ -24,6 +24,7 @@ import {
 const partMethod: CheckoutMethod = {
   ...method,
   due: "0.00021234",
+  genuine: undefined,
   uri: bitcoinUri(ADDRESS, 21_234n),
   qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 21_234n)),
 };
@@ -39,6 +40,7 @@ const evmMethod: CheckoutMethod = {
   ...method,
   ...{ id: "USDC-ARBITRUM", name: "USDC on Arbitrum", currency: "USDC", network: "Arbitrum" },
   ...{ amount: "25.18", due: "25.18", address: EVM_ADDRESS, uri: evmUri, qrSvg: qrSvg(evmUri) },
+  genuine: undefined,
   ...{ minimum: "1 USDC", rate: "1 USDC = 0.992851 USD, fees included" },
   refundAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
 };

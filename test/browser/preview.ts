@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import express from "express";
 import { framed } from "../../src/http/checkout/framed.ts";
+import { createSigner } from "../../src/clients/signing.ts";
+import { genuineRoutes } from "../../src/http/genuine/routes.ts";
 import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
 import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { embedRoutes } from "../../src/http/embedRoutes.ts";
@@ -13,6 +15,7 @@ import { views } from "./checkoutViews.ts";
 export function previewApp(): express.Express {
   const app = express();
   app.use(assetRoutes(), embedRoutes());
+  app.use(genuineRoutes(createSigner(new Uint8Array(32)), "https://pay.example"));
   const html = (response: express.Response, page: (nonce: string) => string) => {
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html").send(page(nonce));

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import type { MerchantStore } from "../../src/gateway/storePort.ts";
 import { checkoutView } from "../../src/http/checkout/buildView.ts";
 import { renderCheckout } from "../../src/http/checkout/render.ts";
+import { createSigner } from "../../src/clients/signing.ts";
 import type { ViewContext } from "../../src/http/checkout/viewContext.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
@@ -125,5 +126,6 @@ function context(): ViewContext {
     ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
     ...{ offerMaxAgeMs: MINUTE_MS, chainUncertain: false, explorers: { tx: () => undefined } },
+    signer: createSigner(new Uint8Array(32)),
   };
 }

@@ -2,6 +2,7 @@ import { gatewayJobs } from "../../src/app/gatewayJobs.ts";
 import { callBudget } from "../../src/chain/callBudget.ts";
 import type { BestChainOptions } from "../../src/chain/bitcoinBestChain.ts";
 import { agreeing } from "../../src/clients/explorers.ts";
+import { createSigner } from "../../src/clients/signing.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, IntentService, Journal, Viewers, WebhookSender } from "../../src/gateway/ports.ts";
@@ -64,6 +65,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     rates: { rate: async () => Promise.reject(new GatewayError("rate_unavailable", "No rates here.")) },
     webhooks: life.reach(around.receiver),
     secrets: createSecrets(new Uint8Array(32)),
+    signer: createSigner(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
     requestLooks: createRequestLooks(clock),

@@ -15,7 +15,7 @@ export async function choose({ shop, invoiceId }: Cast, wanted = /^BTC-CHAIN$/):
   if (!offered) throw new Error(`The shop takes nothing like ${wanted.source}.`);
   await shop.activateInvoiceMethod({ invoiceId, methodId: offered.paymentMethodId });
   const { destination = "", due = "0", additionalData } = (await find()) ?? {};
-  const { decimals, chainId, tokenAddress } = additionalData as Readonly<{ decimals: number; chainId: number; tokenAddress: string }>; // presentMethods.ts writes them
+  const { decimals, chainId, tokenAddress } = additionalData as unknown as Readonly<{ decimals: number; chainId: number; tokenAddress: string }>; // presentMethods.ts writes them
   return { address: destination, amount: parseDecimal(due, decimals), chainId, currency: tokenAddress };
 } // prettier-ignore
 

@@ -158,6 +158,20 @@ export const methodPaymentAnswer = z
   })
   .meta({ id: "InvoicePayment", description: "A payment by one method of an invoice." });
 
+export const signedOfferAnswer = z
+  .strictObject({
+    version: z.literal(1).describe("Of the text's form"),
+    text: text(
+      "What was signed: invoice, store, domain, address, amount, coin, chain and expiry, a line each",
+    ),
+    signature: text("ed25519 over the text's UTF-8 bytes, 128 hex digits"),
+    publicKey: text("The key that signed it; compare it with the one that you know"),
+  })
+  .meta({
+    id: "SignedOffer",
+    description: "The gateway's signature of an address and its amount (/verify checks it).",
+  });
+
 export const invoiceMethodAnswer = z
   .strictObject({
     paymentMethodId: text("Such as BTC-CHAIN"),
@@ -178,9 +192,15 @@ export const invoiceMethodAnswer = z
     payments: z.array(methodPaymentAnswer),
     activated: flag("It has a price and an address"),
     additionalData: z
-      .looseObject({})
+      .looseObject({
+        signature: signedOfferAnswer
+          .nullable()
+          .describe(
+            "The gateway's signature of the address and the amount; null while nothing is to be sent there",
+          ),
+      })
       .describe(
-        "The coin's chain and contract, the quote's request, and why the method is not available where it is not",
+        "The coin's chain and contract, the quote's request, the gateway's signature, and why the method is not available where it is not",
       ),
   })
   .meta({ id: "InvoicePaymentMethod", description: "One way to pay an invoice." });

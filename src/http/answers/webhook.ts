@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { additionalAnswer, amountsAnswer, attentionAnswer, depositAnswer, oddityAnswer, statusAnswer } from "./invoice.ts"; // prettier-ignore
+import { additionalAnswer, amountsAnswer, attentionAnswer, depositAnswer, oddityAnswer, signedOfferAnswer, statusAnswer } from "./invoice.ts"; // prettier-ignore
 import { flag, id, seconds, text } from "./scalars.ts";
 
 /** Webhooks, their delivery log and the events that they tell (Greenfield, section b). */
@@ -73,6 +73,12 @@ const event = {
       ...amountsAnswer.partial().shape,
       ...{ oddities: z.array(oddityAnswer).optional(), deposit: depositAnswer.optional() },
       attention: z.array(attentionAnswer).optional(),
+      signatures: z
+        .array(z.strictObject({ paymentMethodId: z.string(), ...signedOfferAnswer.shape }))
+        .describe(
+          "Of InvoiceCreated: the gateway's signatures of the addresses and amounts that it was made with",
+        )
+        .optional(),
       current: standingAnswer
         .nullable()
         .describe("How the invoice stands as this is sent: act on it, whatever the event says"),

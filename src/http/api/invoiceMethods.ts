@@ -2,11 +2,12 @@ import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
-import type { Invoice } from "../../invoices/invoice.ts";
+import { signOffer } from "../../gateway/signedOffer.ts";
+import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { presentSingleMethod } from "./presentSingleMethod.ts";
-import { presentMethod } from "./presentMethods.ts";
+import { presentMethod, type Beside } from "./presentMethods.ts";
 
 /**
  * The payment methods of an invoice as the merchant API shows them, in the order that the invoice names them. Payments that
@@ -19,10 +20,15 @@ export async function presentMethodsOf(
   onlyAccounted: boolean,
 ): Promise<readonly Answer<typeof invoiceMethodAnswer>[]> {
   const methods = await offeredMethods(gateway, invoice, merchant);
+  const beside = (offer: Offer | undefined): Beside => {
+    return { onlyAccounted, signature: signOffer(gateway.signer, merchant, invoice, offer) };
+  };
   if (merchant.settings.compatibility.singleMethod)
-    return [presentSingleMethod(invoice, methods, onlyAccounted)];
+    return [presentSingleMethod(invoice, methods, beside(invoice.facts.offers.at(-1)))];
   const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
-  return methods.map((method) => presentMethod(invoice, method, unavailable.get(method.id), onlyAccounted));
+  return methods.map((method) =>
+    presentMethod(invoice, method, unavailable.get(method.id), beside(currentOffer(invoice, method.id))),
+  );
 }
 
 /** The methods an invoice may be paid by; while the service is silent, those that it has a price in. Throws when it has none. */

@@ -3,6 +3,7 @@ import { nativeUri, tokenUri } from "../../evm/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import { paymentStatus, paymentValue } from "../../gateway/presentAmounts.ts";
+import type { SignedOffer } from "../../gateway/signedOffer.ts";
 import { worthOf } from "../../invoices/credit.ts";
 import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
@@ -14,12 +15,15 @@ import type { Answer } from "../answers/scalars.ts";
 
 const RATE_DIGITS = 8; // beyond the price currency's own
 
+/** Which payments are wanted, and the gateway's signature of the offer, where there is one to pay. */
+export type Beside = Readonly<{ onlyAccounted: boolean; signature: SignedOffer | undefined }>;
+
 /** One payment method of an invoice as the merchant API shows it. Without an offer it is not activated: choosing it makes one. */
 export function presentMethod(
   invoice: Invoice,
   method: Method,
   unavailable: Unavailable | undefined,
-  onlyAccounted = true,
+  { onlyAccounted, signature }: Beside,
 ): Answer<typeof invoiceMethodAnswer> {
   const { terms } = invoice;
   const offer = currentOffer(invoice, method.id);
@@ -53,6 +57,7 @@ export function presentMethod(
       refundTo: offer?.refundTo ?? null,
       quotedAt: offer ? unixSeconds(offer.from) : null,
       minimumSettlement: offer?.floor.toString() ?? null,
+      signature: signature ?? null,
       available: unavailable === undefined,
       reason: unavailable?.reason ?? null,
       recommendedMinimum: unavailable?.recommendedMinimum ?? null,

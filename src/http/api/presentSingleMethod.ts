@@ -7,6 +7,7 @@ import { unixSeconds } from "../../time.ts";
 import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import type { Method } from "../../gateway/methods.ts";
+import type { Beside } from "./presentMethods.ts";
 import type { StoreSettings } from "../../gateway/storePort.ts";
 
 /**
@@ -30,7 +31,7 @@ export function standsForAll(id: string, { compatibility, settlement }: StoreSet
 export function presentSingleMethod(
   invoice: Invoice,
   methods: readonly Method[],
-  onlyAccounted: boolean,
+  { onlyAccounted, signature }: Beside,
 ): Answer<typeof invoiceMethodAnswer> {
   const { terms, facts } = invoice;
   const { symbol, decimals } = terms.settlement;
@@ -49,7 +50,7 @@ export function presentSingleMethod(
     payments: facts.deposits
       .filter((deposit) => !onlyAccounted || paymentStatus(invoice, deposit) !== "Invalid")
       .map((deposit) => presentPayment(invoice, deposit)),
-    additionalData: { paymentMethodIds: methods.map((method) => method.id) },
+    additionalData: { paymentMethodIds: methods.map((method) => method.id), signature: signature ?? null },
   };
 }
 

@@ -6,6 +6,7 @@ import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
 import { qrSvg } from "./qr.ts";
+import { signatureView } from "./signatureView.ts";
 import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
@@ -36,6 +37,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
     testNetwork: context.testNetwork,
+    genuine: signatureView(invoice, offer, context),
     changed:
       isRenewed && !invoice.terms.topUp ? { from: show(earlier.input), to: show(offer.input) } : undefined,
   };

@@ -150,6 +150,7 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     offerMaxAgeMs: settings.offerMaxAgeMs,
     chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
+    signer: gateway.signer,
   };
   return checkoutView(invoice, context);
 }

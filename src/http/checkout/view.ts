@@ -138,9 +138,14 @@ export type CheckoutMethod = Readonly<{
   refundAddress?: string | undefined;
   refundOwner: "the merchant" | "the payer";
   testNetwork: boolean;
+  /** The gateway's signature of address and amount, while they are to be paid. */
+  genuine?: CheckoutSignature | undefined;
   /** Set when the amount was renewed under the page. */
   changed?: Readonly<{ from: string; to: string }> | undefined;
 }>;
+
+/** Who signed, what was signed with its signature as its last line, and the page that checks it. */
+export type CheckoutSignature = Readonly<{ domain: string; block: string; verifyUrl: string }>;
 
 export type MethodChoice = Readonly<{
   id: string;

@@ -1,5 +1,6 @@
 import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import type { Method } from "../../gateway/methods.ts";
+import type { Signer } from "../../gateway/ports.ts";
 import type { Refusal } from "../../gateway/refusals.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Instant } from "../../time.ts";
@@ -19,6 +20,7 @@ export type ViewContext = Readonly<{
   offerMaxAgeMs: number;
   chainUncertain: boolean;
   explorers: Explorers;
+  signer: Signer;
 }>;
 
 /** Links to block explorers, by chain; undefined where none is known. */

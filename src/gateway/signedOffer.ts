@@ -1,0 +1,59 @@
+import { remainingOf } from "../invoices/paid.ts";
+import { currentOffer, type Invoice, type Offer } from "../invoices/invoice.ts";
+import { formatDecimal } from "../money/amount.ts";
+import { unixSeconds } from "../time.ts";
+import { offerText } from "./offerText.ts";
+import type { Signer } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
+
+/** A signed offer as the API, events and pages give it on. `publicKey` says which key it was, and is no proof: the reader has to know it. */
+export type SignedOffer = Readonly<{ version: 1; text: string; signature: string; publicKey: string }>;
+
+/**
+ * The gateway's signature of an offer that the invoice still takes; undefined for one that nothing is to be sent for. It
+ * is not stored: ed25519 gives the same one whenever it is asked for (decision 28).
+ */
+export function signOffer(
+  { publicKey, sign }: Signer,
+  store: MerchantStore,
+  invoice: Invoice,
+  offer: Offer | undefined,
+): SignedOffer | undefined {
+  if (!offer || !isPayable(invoice, offer)) return undefined;
+  const text = textOf(store, invoice, offer);
+  return { version: 1, text, signature: sign(text), publicKey };
+}
+
+/** The signed offers of an invoice, the newest of each method. */
+export function signOffers(
+  signer: Signer,
+  store: MerchantStore,
+  invoice: Invoice,
+): readonly (SignedOffer & Readonly<{ paymentMethodId: string }>)[] {
+  const methods = [...new Set(invoice.facts.offers.map(({ methodId }) => methodId))];
+  return methods.flatMap((paymentMethodId) => {
+    const signed = signOffer(signer, store, invoice, currentOffer(invoice, paymentMethodId));
+    return signed ? [{ paymentMethodId, ...signed }] : [];
+  });
+}
+
+/** The domain of a store's website; undefined where it has none. */
+export function domainOf({ settings }: MerchantStore): string | undefined {
+  const { website = "" } = settings.profile;
+  return (URL.canParse(website) ? new URL(website).hostname : "") || undefined;
+}
+
+/** True while the invoice waits for exactly this offer's amount, or for any. */
+function isPayable(invoice: Invoice, offer: Offer): boolean {
+  return invoice.state === "New" && (invoice.terms.topUp === true || offer.covers === remainingOf(invoice));
+}
+
+function textOf(store: MerchantStore, { id, storeId, terms }: Invoice, offer: Offer): string {
+  return offerText({
+    ...{ invoice: id, store: storeId, domain: domainOf(store) ?? "none", address: offer.depositAddress },
+    units: terms.topUp ? "any" : offer.input.toString(),
+    amount: terms.topUp ? "any" : formatDecimal(offer.input, offer.decimals),
+    ...{ coin: offer.symbol, token: offer.currency, chain: String(offer.chainId) },
+    expires: String(unixSeconds(terms.expiresAt)),
+  });
+}

@@ -1,0 +1,19 @@
+import { signedBlock } from "../../gateway/offerText.ts";
+import { domainOf, signOffer } from "../../gateway/signedOffer.ts";
+import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { verifyUrl } from "../genuine/verifyUrl.ts";
+import type { CheckoutSignature } from "./view.ts";
+import type { ViewContext } from "./viewContext.ts";
+
+/** The signature of an offer for the page; undefined when there is nothing to pay. A store without a website is known by the gateway's name. */
+export function signatureView(
+  invoice: Invoice,
+  offer: Offer,
+  { signer, store, publicUrl }: ViewContext,
+): CheckoutSignature | undefined {
+  const signed = signOffer(signer, store, invoice, offer);
+  if (!signed) return undefined;
+  const block = signedBlock(signed.text, signed.signature);
+  const domain = domainOf(store) ?? (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : store.name);
+  return { domain, block, verifyUrl: verifyUrl(block) };
+}
