@@ -239,7 +239,7 @@ describe("the checkout page in a browser", () => {
         expect(await page.evaluate(SMALL_TARGETS), at).to.deep.equal([]);
       }
     }
-  });
+  }).timeout(120_000); // some forty views, each in four widths
 });
 
 /** The words of buttons and the like that a finger may miss. */
