@@ -37,19 +37,16 @@ async function send(options: ClientOptions, name: OperationName, call: AnyCall):
   const { body, idempotencyKey, ...named } = call;
   const { path, rest } = fill(template, { storeId: options.storeId, ...named });
   const url = `${options.url.replace(/\/+$/, "")}${path}${queryOf(rest)}`;
+  const headers = new Headers({
+    authorization: `token ${apiKey}`,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(typeof idempotencyKey === "string" ? { "idempotency-key": idempotencyKey } : {}),
+  });
+  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   let answer: Response;
   let text: string;
   try {
-    answer = await fetch(url, {
-      method,
-      headers: {
-        authorization: `token ${apiKey}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" }),
-        ...(typeof idempotencyKey === "string" ? { "idempotency-key": idempotencyKey } : {}),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...{ redirect: "error", signal: AbortSignal.timeout(timeoutMs) },
-    });
+    answer = await fetch(url, { ...sent, redirect: "error", signal: AbortSignal.timeout(timeoutMs) });
     text = await readText(answer);
   } catch (cause) {
     const message = `No answer to ${method} ${path}. Ask whether it was done, or say it again with the same idempotencyKey.`;
@@ -57,7 +54,15 @@ async function send(options: ClientOptions, name: OperationName, call: AnyCall):
   }
   if (answer.status !== 200) throw errorOf(answer.status, text, answer.headers.get("retry-after"));
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
-  return isJson ? (JSON.parse(text) as unknown) : text === "" ? undefined : text;
+  return isJson ? parsed(text) : text === "" ? undefined : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch (cause) {
+    throw new CrosstillError(200, "not-json", "The gateway's answer is not the JSON that it says it is.", {}, { cause }); // prettier-ignore
+  }
 }
 
 /** The path with the values of its parameters; `rest` is what is left for the query. */
@@ -66,7 +71,8 @@ function fill(template: string, named: AnyCall): Readonly<{ path: string; rest: 
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = named[name];
     delete rest[name];
-    if (typeof value === "string" && value !== "") return encodeURIComponent(value);
+    // "." and ".." would be taken for steps of the path, which lead elsewhere.
+    if (typeof value === "string" && !["", ".", ".."].includes(value)) return encodeURIComponent(value);
     throw new CrosstillError(0, "missing-parameter", `Expected ${name} for ${template}.`);
   });
   if (!template.includes("{storeId}")) delete rest["storeId"];

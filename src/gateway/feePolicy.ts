@@ -11,7 +11,7 @@ import type { RouteMemory } from "./routes.ts";
 type KnownMinimum = Pick<RouteMemory, "minimumDue" | "at">;
 
 const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered
-const MEMORY_MS = 10 * MINUTE_MS;
+const MEMORY_MS = MINUTE_MS; // fees fall as fast as they rise, and whoever is refused asks for no price that would show it
 const USD_DECIMALS = 6;
 
 /**

@@ -24,6 +24,8 @@ export async function issueForOrder(
   if (!store.settings.compatibility.oneInvoicePerOrder || orderId === undefined)
     return issueInvoice(gateway, store, request, wantedId);
   return oneAtATime(gateway.issuing, `order ${orderId} of ${store.id}`, async () => {
+    const free = request.amount === 0n ? await freeInvoice(gateway, store, orderId) : undefined;
+    if (free) return free;
     const open = await openInvoices(gateway, store, orderId);
     const same = open.find(({ terms }) => isSamePrice(terms, request));
     if (same) return same;
@@ -37,6 +39,12 @@ function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest):
   const isSame = topUp ? wanted.amount === undefined : wanted.amount === price;
   return isSame && currency === wanted.currency;
 }
+
+/** The order's invoice for nothing, which was paid at once: a second one would complete the order again. */
+async function freeInvoice({ store }: Gateway, { id }: MerchantStore, orderId: string): Promise<Invoice | undefined> {
+  const settled = await store.list(id, { orderIds: [orderId], states: ["Settled"], limit: MOST_OPEN });
+  return settled.find(({ terms }) => terms.price === 0n && !terms.topUp && orderIdOf(terms.metadata) === orderId);
+} // prettier-ignore
 
 /** Those of the order that are being paid, or can still be. */
 async function openInvoices(

@@ -48,6 +48,8 @@ export type PayoutMark = Readonly<{
   state: Payout["state"];
   txHash: string | undefined;
   proof: unknown; // the merchant's own, echoed verbatim
+  /** The merchant has seen that no transaction of the wallet's can be mined any more. */
+  nothingUnderWay?: boolean;
 }>;
 
 /**
@@ -73,6 +75,7 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
     case "InProgress":
       return start(payout);
     case "AwaitingPayment":
+      requireNothingUnderWay(payout, mark);
       return takenBack(gateway, payout);
     case "Completed":
       complete(payout, NO_PROOF); // refused before anything is asked
@@ -84,6 +87,14 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
 }
 
 const NO_PROOF = { evidence: "merchant", txHash: undefined, key: undefined, amount: undefined, said: undefined } as const; // prettier-ignore
+
+/** A transaction that no block has yet may be mined any day, and nobody but its wallet knows whether it was replaced. */
+function requireNothingUnderWay({ state, service }: Payout, { nothingUnderWay }: PayoutMark): void {
+  const hashes = (service?.handed ?? []).flatMap(({ hash }) => hash ?? []);
+  if (state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
+  const message = `The wallet has sent ${hashes.join(", ")}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).`;
+  throw new PayoutRefusal("invalid-state", message);
+}
 
 /**
  * Taken back by a person. Its stored word may be old, so the service is asked now: it must have failed, have sent the money

@@ -115,7 +115,9 @@ function prepareSteps(
   options: ExecuteOptions,
 ): readonly PreparedItem[] {
   const { feeCap = DEFAULT_FEE_CAP, bitcoinNetwork = "mainnet", maxInput } = options;
-  const plan = planSteps(quote, steps, { feeCap, bitcoinNetwork, maxInput }, offset);
+  const terms = { feeCap, bitcoinNetwork, maxInput };
+  const plan = planSteps(quote, steps, terms, offset);
+  planSteps(quote, [...quote.steps, ...record.furtherSteps], terms); // all of it together is for no more than was quoted
   return plan.flatMap((item) => {
     if (options.signers.evm) checkOwner(quote, item, options.signers.evm.address);
     const perform = prepare(item, record.items[item.key], options);

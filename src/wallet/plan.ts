@@ -1,8 +1,9 @@
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import { sum } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { unsafe } from "./errors.ts";
 import { planBitcoin, type BitcoinAction } from "./planBitcoin.ts";
-import { planEvm } from "./planEvm.ts";
+import { givenBy, planEvm } from "./planEvm.ts";
 import type { FeeCap } from "./psbtOffer.ts";
 import {
   units,
@@ -42,13 +43,22 @@ export function planSteps(
   const input = inputOf(quote, terms);
   const stranger = steps.find(({ requestId }) => requestId !== undefined && requestId !== quote.requestId);
   if (stranger) throw unsafe(`its step "${stranger.id}" belongs to another request, ${stranger.requestId}`);
-  return steps.flatMap((step, stepIndex) =>
+  const items = steps.flatMap((step, stepIndex) =>
     step.items.flatMap((item, itemIndex): PlannedItem[] => {
       if (item.status === "complete" || !item.data) return []; // without data there is nothing to do but to wait
       const key = `${offset + stepIndex}.${itemIndex}`;
       return [{ key, step, ...planItem(quote, step, item.data, terms, input) }];
     }),
   );
+  checkSum(items, input);
+  return items;
+}
+
+/** Each of many items may be what was quoted; together they may not be more. */
+function checkSum(items: readonly PlannedAction[], input: bigint | undefined): void {
+  const given = sum(items.map((item) => (item.kind === "evm-transaction" ? givenBy(item.transaction) : 0n)));
+  if (input !== undefined && given > input)
+    throw unsafe(`its transactions give ${given} in all, the quote is for ${input} in smallest units`);
 }
 
 /** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. Throws unsafe_quote. */

@@ -86,8 +86,15 @@ function readTransfer(data: Hex): Readonly<{ receiver: string; amount: bigint }>
 
 const APPROVAL = /^0x095ea7b3[0-9a-f]{64}([0-9a-f]{64})$/i; // approve(address,uint256)
 
-/** transfer, transferFrom, approve, increaseAllowance */
-const TOKEN_MOVES = /^0x(a9059cbb|23b872dd|095ea7b3|39509351)/i;
+/** transfer, transferFrom, approve, increaseAllowance; setApprovalForAll and the transfers of collectibles; Permit2's own */
+const TOKEN_MOVES =
+  /^0x(a9059cbb|23b872dd|095ea7b3|39509351|a22cb465|42842e0e|b88d4fde|f242432a|2eb2c2d6|87517c45|36c78516|0d58b1db|2b67b570|30f28b7a)/i;
+
+/** What a transaction gives away by itself, in the origin currency's smallest units: the coin that it carries, a transfer, an allowance. */
+export function givenBy({ value, data }: EvmTransaction): bigint {
+  const amount = TRANSFER.exec(data)?.[2] ?? APPROVAL.exec(data)?.[1];
+  return amount === undefined ? value : BigInt(`0x${amount}`);
+}
 
 /** What a contract does with its call cannot be read here, but a token's own calls can: none is needed but an allowance. */
 function checkCall(to: EvmAddress, data: Hex, token: EvmAddress, input: bigint | undefined): void {

@@ -175,8 +175,8 @@ describe("the smallest price that makes sense on a route", () => {
     refuseTooSmall(gateway, memory(undefined), terms, method);
   });
 
-  it("learned more than ten minutes ago is not held against anyone", () => {
-    const old = { points: [], minimumDue: 99_000_000n, at: EXPIRES - 10 * MINUTE_MS };
+  it("learned more than a minute ago is not held against anyone", () => {
+    const old = { points: [], minimumDue: 99_000_000n, at: EXPIRES - MINUTE_MS };
     expect(() => refuseTooSmall(gateway, old, terms, method)).to.throw(GatewayError);
     refuseTooSmall(gateway, { ...old, at: old.at - 1 }, terms, method);
   });

@@ -165,6 +165,13 @@ describe("a request that cannot be served", () => {
     expect(problem).to.include({ code: "method-not-available" }).and.property("message").to.include("BTC-CHAIN").and.to.include("DOGE-CHAIN"); // prettier-ignore
   });
 
+  it("is a 404 for an address with a NUL in it, which PostgreSQL cannot be asked for", async () => {
+    for (const path of ["/i/%00", "/pull-payments/a%00b", `/api/v1/stores/${shop.storeId}/invoices?textSearch=%00`]) {
+      const answer = await raw(shop, "get", path).expect(404);
+      expect(answer.body).to.include({ code: "not-found" });
+    }
+  }); // prettier-ignore
+
   it("is a 422 for a filter that makes no sense", async () => {
     const queries = [
       "skip=-1",

@@ -169,5 +169,9 @@ describe("the owner's pages of payouts", () => {
     await visitor.get(page); // whose form names the request and the place
     const recorded = await visitor.send(`${page}/sent`, { transaction: HASH });
     expect([recorded.status, (await payout()).service?.handed]).to.deep.equal([303, [{ hash: HASH }]]);
+    expect((await visitor.send(`${page}/take-back`, {})).text, "it may be mined yet").to.include("pay twice");
+    expect((await payout()).state).to.equal("InProgress");
+    expect((await visitor.send(`${page}/take-back`, { nothingUnderWay: "yes" })).status).to.equal(303);
+    expect((await payout()).state).to.equal("AwaitingPayment");
   });
 });

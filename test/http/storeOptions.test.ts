@@ -205,6 +205,12 @@ describe("what a merchant may change", () => {
       expect((await issue(shop)).id).to.not.equal((await issue(shop)).id);
     });
 
+    it("gives back the one for nothing, which is paid already", async () => {
+      const made = await order("free", "0.00");
+      expect((await order("free", "0")).id).to.equal(made.id);
+      expect((await order("free too", "0")).id).to.not.equal(made.id);
+    });
+
     it("makes one for another amount, which takes the place of the old one in the lists", async () => {
       const old = await order("changed");
       const made = await order("changed", "30.00");

@@ -129,6 +129,7 @@ describe("the typed client", () => {
     expect([wrong.status, wrong.details.problems?.map(({ path }) => path)]).to.deep.equal([422, ["Currency", "Amount"]]); // prettier-ignore
     const missing = await refusal(client().getInvoice({ invoiceId: "../../../api/v1/stores" }));
     expect([missing.status, missing.code]).to.deep.equal([404, "invoice-not-found"]);
+    for (const id of [".", ".."]) expect((await refusal(client().changeInvoice({ invoiceId: id, body: {} }))).code).to.equal("missing-parameter"); // prettier-ignore
     expect((await refusal(client({ apiKey: "none" }).getStore())).status).to.equal(401);
     expect((await refusal(client().getInvoice({ invoiceId: "" }))).code).to.equal("missing-parameter");
   });

@@ -46,13 +46,21 @@ export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explo
       response.redirect(303, isFromList ? PAYOUTS_PATH : payoutPath(id));
     });
 
-  form("approve", (request, id) => approvePayout(gateway, id, Number(fieldOf(request, "revision"))));
+  form("approve", (request, id) => approvePayout(gateway, id, revisionIn(request)));
   form("cancel", (_request, id) => cancelPayout(gateway, id));
   form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request) }));
-  form("take-back", (_request, id) => markPayout(gateway, id, { state: "AwaitingPayment", txHash: undefined, proof: undefined })); // prettier-ignore
+  form("take-back", (request, id) => markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" })); // prettier-ignore
   form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page did not hear it from the wallet
   return router.use(walletRoutes(gateway, forms, door.signedIn));
 }
+
+/** The revision that the page showed; a form without one approves nothing. */
+function revisionIn(request: Request): number {
+  const text = fieldOf(request, "revision") ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1; // no payout's
+}
+
+const BACK = { state: "AwaitingPayment", txHash: undefined, proof: undefined } as const;
 
 type Said = Readonly<{ status?: number; message?: string; typed?: string | undefined }>;
 
