@@ -42,7 +42,12 @@ export const method: CheckoutMethod = {
   refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
   refundOwner: "the merchant",
   testNetwork: false,
-  genuine: { domain: "harbour-coffee.example", block: SIGNED, verifyUrl: verifyUrl(SIGNED) },
+  genuine: {
+    domain: "harbour-coffee.example",
+    block: SIGNED,
+    verifyUrl: verifyUrl(SIGNED),
+    stillUrl: "/i/demo?signed",
+  },
 };
 
 /** A new invoice of a small shop; every other view is this one with differences. */

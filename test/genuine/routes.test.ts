@@ -5,7 +5,7 @@ import { expect } from "chai";
 import request from "supertest";
 import { isSigned } from "../../src/clients/signing.ts";
 import { verify } from "../../src/commands/verify.ts";
-import { signingKey } from "../../src/commands/signingKey.ts";
+import { signingKey, signingRenew } from "../../src/commands/signingKey.ts";
 import { readOfferText, readSignedBlock, signedBlock } from "../../src/gateway/offerText.ts";
 import { fingerprintOf } from "../../src/gateway/fingerprint.ts";
 import type { SignedOffer } from "../../src/gateway/signedOffer.ts";
@@ -73,6 +73,11 @@ describe("the gateway's signature", function () {
       expect(decode(html)).to.equal(`bitcoin:${claim.address.toUpperCase()}?amount=${claim.amount}`);
       expect(html).to.include("Signed by <strong>tea.example</strong>");
       expect(attribute(html, "verify", "href")).to.equal(`/verify#${encodeURIComponent(block)}`);
+
+      const still = await page(`${invoice.id}?signed`);
+      expect(still)
+        .to.match(/<details[^>]* id="genuine" open>/)
+        .and.not.to.include("http-equiv");
 
       const events = (await shop.get("/events?after=0&limit=1000")).body as readonly { invoiceId: string; crosstill: object }[]; // prettier-ignore
       const created = events.find(({ invoiceId }) => invoiceId === invoice.id)!;
@@ -142,7 +147,18 @@ describe("the gateway's signature", function () {
     const late = await invoke(verify, [file], env, () => shop.clock() + 86_400_000);
     expect(late.result).to.include("its time is over");
     expect((await invoke(verify, [], env)).error).to.match(/Usage/);
+  });
+
+  it("is by a key that a command prints, and another replaces on purpose", async () => {
+    const env = { DATA_DIR: shop.dataDir };
     const printed = await invoke(signingKey, [], env);
     expect(printed.result).to.include(publicKey).and.to.include(fingerprintOf(publicKey));
+    expect((await invoke(signingRenew, [], env)).error).to.include("Nothing was changed");
+    expect((await invoke(signingKey, [], env)).result).to.equal(printed.result);
+    const renewed = await invoke(signingRenew, ["--yes"], env, shop.clock);
+    expect(renewed.error).to.equal(undefined);
+    expect(renewed.result)
+      .to.include((await invoke(signingKey, [], env)).result)
+      .and.not.to.include(publicKey);
   });
 });

@@ -157,7 +157,7 @@ function later(words) {
 function verdict({ good, why, isOver, fields, compared }) {
   const title = good ? (isOver ? "Genuine, but its time is over" : "Genuine") : "Not genuine";
   const words = good
-    ? `The key above has signed exactly this. ${isOver ? "Send nothing any more: ask the shop for a new price. " : ""}${compared ? "It is the address that your wallet shows." : "Compare the address with the one that your wallet shows, to its last letter."}`
+    ? `The key below has signed exactly this. ${isOver ? "Send nothing any more: ask the shop for a new price. " : ""}${compared ? "It is the address that your wallet shows." : "Compare the address with the one that your wallet shows, to its last letter."}`
     : `${why} Do not pay. Ask the shop, by a way that you know.`;
   const box = tag("section", good ? (isOver ? "verdict over" : "verdict good") : "verdict bad");
   box.append(tag("h2", "", title), tag("p", "", words));

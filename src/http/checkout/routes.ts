@@ -44,7 +44,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId", (request, response) =>
     show(request, response, (view) => ({
       ...view,
-      still: (["refund", "methods"] as const).find((form) => form in request.query),
+      still: (["refund", "methods", "signed"] as const).find((form) => form in request.query),
     })),
   );
 

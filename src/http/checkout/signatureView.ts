@@ -15,5 +15,5 @@ export function signatureView(
   if (!signed) return undefined;
   const block = signedBlock(signed.text, signed.signature);
   const domain = domainOf(store) ?? (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : store.name);
-  return { domain, block, verifyUrl: verifyUrl(block) };
+  return { domain, block, verifyUrl: verifyUrl(block), stillUrl: `/i/${invoice.id}?signed` };
 }

@@ -44,7 +44,7 @@ export type CheckoutView = Readonly<{
   /** Where the payer may say where a refund goes; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
-  still?: "refund" | "methods" | undefined;
+  still?: "refund" | "methods" | "signed" | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
@@ -145,7 +145,13 @@ export type CheckoutMethod = Readonly<{
 }>;
 
 /** Who signed, what was signed with its signature as its last line, and the page that checks it. */
-export type CheckoutSignature = Readonly<{ domain: string; block: string; verifyUrl: string }>;
+export type CheckoutSignature = Readonly<{
+  domain: string;
+  block: string;
+  verifyUrl: string;
+  /** A link to the invoice's page as one that does not reload. */
+  stillUrl: string;
+}>;
 
 export type MethodChoice = Readonly<{
   id: string;
