@@ -153,6 +153,8 @@ function replaced(cast: Cast): readonly Step[] {
     {
       when: isSeen,
       async act() {
+        if (cast.sandbox.ledger.view.tx(txid)?.block)
+          return "A block was quicker: nothing was taken back. Play it again.";
         const address = bitcoin.address as BitcoinAddress; // its own
         return `Took it back by ${await bitcoin.replace({ txid, address, feeRate: HIGH_FEE })}.`;
       },

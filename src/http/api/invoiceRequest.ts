@@ -19,6 +19,9 @@ const minutes = z
   .min(0.5, "Expected at least half a minute (0.5)")
   .max(525_600, "Expected at most a year (525600)");
 
+const NO_BODY =
+  'Expected a JSON object with the invoice, at least {}; none came. Send it with the header "Content-Type: application/json".';
+
 /** What is only given back: a value that makes no sense is as good as none. */
 const lenient = <T extends z.ZodType>(schema: T) => nullish(schema).catch(undefined);
 const isOn = lenient(z.boolean());
@@ -68,6 +71,7 @@ export const invoiceBody = z.object({
  * that was not declared as JSON, and must not become an invoice for any amount.
  */
 export function readInvoiceRequest(body: unknown, settings: StoreSettings): InvoiceRequest {
+  if (body === undefined) throw new ValidationError([problem("", NO_BODY)]);
   const parsed = invoiceBody.safeParse(body, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { amount, currency: code, metadata, checkout, crosstill } = parsed.data;
