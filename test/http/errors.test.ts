@@ -208,7 +208,9 @@ describe("a request that cannot be served", () => {
       .set("Content-Type", "text/plain")
       .send('{"amount":"25.00"}');
     expect(undeclared.status).to.equal(422);
-    expect((undeclared.body as readonly ProblemBody[])[0]?.message).to.include("Content-Type: application/json");
+    expect((undeclared.body as readonly ProblemBody[])[0]?.message).to.include(
+      "Content-Type: application/json",
+    );
     isClean(undeclared);
   });
 
