@@ -161,7 +161,7 @@ describe("what a merchant may change", () => {
       crosstill: { settlement: { recipient: "0x0" } },
     });
     expect([elsewhere.status, elsewhere.body[0]?.["path"]]).to.deep.equal([422, "Crosstill.Settlement"]);
-    const wrong = await call<readonly Fields[]>("PUT", own, { website: "javascript:x", defaultCurrency: "XXX" }); // prettier-ignore
+    const wrong = await call<readonly Fields[]>("PUT", own, { website: "javascript:x", defaultCurrency: "QQQ" }); // prettier-ignore
     expect([wrong.status, wrong.body.map(({ path }) => path)]).to.deep.equal([
       422,
       ["Website", "DefaultCurrency"],

@@ -124,7 +124,7 @@ describe("the typed client", () => {
   });
 
   it("throws what the gateway refuses, with everything that is wrong", async () => {
-    const wrong = await refusal(client().createInvoice({ body: { amount: "-1", currency: "XXX" } }));
+    const wrong = await refusal(client().createInvoice({ body: { amount: "-1", currency: "QQQ" } }));
     expect(wrong).to.be.instanceOf(CrosstillError);
     expect([wrong.status, wrong.details.problems?.map(({ path }) => path)]).to.deep.equal([422, ["Currency", "Amount"]]); // prettier-ignore
     const missing = await refusal(client().getInvoice({ invoiceId: "../../../api/v1/stores" }));

@@ -99,7 +99,7 @@ function inQuery(schemas: Schemas, query: z.ZodObject | undefined): readonly Fie
 } // prettier-ignore
 
 function success(schemas: Schemas, name: OperationName, { answer, csv }: Operation): Fields {
-  if (csv) return { description: "A table", content: { "text/csv": { schema: { type: "string" } } } };
+  if (csv) return { description: "A table, as CSV.", content: { "text/csv": { schema: { type: "string" } } } };
   if (!answer) return { description: "It is done. The answer is empty." };
   return { description: "As asked for", content: json(schemas.describe(answer, "output"), answerExamples[name]) }; // prettier-ignore
 }
@@ -135,7 +135,7 @@ function webhook(schemas: Schemas): Fields {
       security: [],
     },
     description:
-      "Signed by `BTCPay-Sig` (`sha256=` and the HMAC-SHA256 of the body in hex, by the webhook's secret) and by the three headers of Standard Webhooks. Answer with 2xx within ten seconds.",
+      "Signed by `BTCPay-Sig` (`sha256=` and the HMAC-SHA256 of the body in hex, by the webhook's secret) and by the three headers of Standard Webhooks. Answer with 2xx within 15 seconds.",
     requestBody: { required: true, content: json(schemas.describe(messageAnswer, "output"), undefined) },
     responses: {
       "200": { description: "It was taken. 410 switches the webhook off; everything else is told again." },

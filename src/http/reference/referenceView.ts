@@ -53,6 +53,7 @@ function operationView({ method, path, described }: Call, url: string) {
       .filter(({ in: place }) => place !== "path")
       .map(({ name, in: place, schema, description = "" }) => ({ ...typeOf(schema), name, place, about: wordsOf(description) })),
     body: body ? { fields: fieldsOf(body.schema) } : undefined,
+    gives: responses["200"]?.description,
     answer: answer ? answerView(answer.schema) : undefined,
     curl: curlOf(method, url + path, security.length > 0, body?.example),
     example: answer?.example === undefined ? undefined : JSON.stringify(answer.example, null, 2),
