@@ -99,7 +99,8 @@ function inQuery(schemas: Schemas, query: z.ZodObject | undefined): readonly Fie
 } // prettier-ignore
 
 function success(schemas: Schemas, name: OperationName, { answer, csv }: Operation): Fields {
-  if (csv) return { description: "A table, as CSV.", content: { "text/csv": { schema: { type: "string" } } } };
+  if (csv)
+    return { description: "A table, as CSV.", content: { "text/csv": { schema: { type: "string" } } } };
   if (!answer) return { description: "It is done. The answer is empty." };
   return { description: "As asked for", content: json(schemas.describe(answer, "output"), answerExamples[name]) }; // prettier-ignore
 }
