@@ -15,12 +15,14 @@ import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
+import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
+import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 const READS_PER_MINUTE = 240;
@@ -86,7 +88,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
       const frame = frameOf(request);
-      const agreed = fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
+      const agreed =
+        fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
       const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
       response.redirect(303, frame ? `${url}&again` : url);
     },
@@ -114,18 +117,13 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+  router.use(walletRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
-
-/** The fields of a form that were given once. */
-function fieldsOf(body: unknown): Readonly<Record<string, string | undefined>> {
-  const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>); // as the form parser made it
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
