@@ -47,6 +47,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
+    psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
     returnsByItself: terms.checkout.redirectAutomatically,

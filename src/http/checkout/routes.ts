@@ -18,6 +18,7 @@ import { agreedOn } from "./evmView.ts";
 import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { psbtRoutes } from "./psbtRoutes.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
@@ -117,7 +118,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
-  router.use(walletRoutes(gateway));
+  router.use(walletRoutes(gateway), psbtRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;

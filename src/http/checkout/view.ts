@@ -45,6 +45,8 @@ export type CheckoutView = Readonly<{
   refundForm?: RefundForm | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
   still?: "refund" | "methods" | "signed" | undefined;
+  /** The page for a wallet that signs elsewhere, while the coin is bitcoin. */
+  psbtUrl?: string | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
