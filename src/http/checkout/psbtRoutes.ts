@@ -13,7 +13,7 @@ import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
 import { renderPsbtPage, type PsbtForm } from "./psbtPage.ts";
 
-const PSBTS_PER_MINUTE = 6; // each asks the explorers several times
+const PSBTS_PER_MINUTE = 12; // each asks the explorers several times
 
 /**
  * Paying with a PSBT, on a page of its own that does not reload: it is made of coins at addresses that the payer gives, signed
