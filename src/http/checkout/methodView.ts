@@ -1,7 +1,6 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
-import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import type { Invoice, Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
@@ -9,7 +8,7 @@ import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
 import { signatureView } from "./signatureView.ts";
 import { splitOf } from "./splitView.ts";
-import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
+import type { CheckoutMethod, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
@@ -102,31 +101,4 @@ export function unpricedReason(
     );
   });
   return reasons.find((reason) => reason !== undefined);
-}
-
-/** A single method that cannot be chosen has had its say in unpricedReason. */
-export function choices(
-  invoice: Invoice,
-  offer: Offer | undefined,
-  context: ViewContext,
-): readonly MethodChoice[] {
-  const all = context.methods.map((method) => choice(invoice, method, offer, context));
-  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
-}
-
-function choice(
-  invoice: Invoice,
-  method: Method,
-  offer: Offer | undefined,
-  context: ViewContext,
-): MethodChoice {
-  const tooSmall = context.unavailable.get(method.id)?.reason;
-  return {
-    id: method.id,
-    name: method.name,
-    active: offer?.methodId === method.id,
-    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason: tooSmall ?? context.refusals.get(method.id)?.message,
-    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
-  };
 }

@@ -1,4 +1,5 @@
 import { renderPage } from "../pages.ts";
+import { notOffered } from "./choiceWords.ts";
 import type {
   CheckoutPayment,
   CheckoutRefund,
@@ -73,6 +74,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     oddities: oddities(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
+    notOffered,
     payable: isPayable(view),
     walletWords: view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(WALLET_WORDS) : undefined, // who frames a page could trick its reader
     asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send

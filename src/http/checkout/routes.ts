@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Router, urlencoded } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
@@ -136,11 +136,12 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
-  const unavailable = await unavailableMethods(gateway, store, invoice, methods);
+  const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
     methods,
-    unavailable,
+    memories,
+    unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoiceId),
     now: gateway.clock(),
     publicUrl: options.publicUrl,

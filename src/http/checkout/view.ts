@@ -183,7 +183,13 @@ export type MethodChoice = Readonly<{
   available: boolean;
   /** Why it is not available, with the number that decided it. */
   reason?: string | undefined;
+  /** With its currency: the price from which on it would be offered, where it is too low. */
+  needs?: string | undefined;
   chooseUrl: string;
+  /** About what it comes to, with currencies, in parts that are known: "about 0.0003 BTC", "fee about 0.2 USDC". */
+  figures?: readonly string[] | undefined;
+  /** Why one might take it: cheapest, fastest, of those whose figures are known. */
+  marks?: readonly string[] | undefined;
 }>;
 
 export type CheckoutPayment = Readonly<{
