@@ -10,7 +10,7 @@ export function evmPlace(invoice: Invoice, offer: Offer, asked: bigint | undefin
   return {
     chainId: offer.chainId,
     contract: offer.currency === NATIVE_EVM_CURRENCY ? undefined : offer.currency,
-    linkQrSvg: qrSvg(paymentUri(offer, asked), "QR code with address, amount and network"),
+    qrSvg: qrSvg(paymentUri(offer, asked), "QR code with address, amount and network"),
     confirmed: false,
     confirmUrl: `/i/${invoice.id}/methods/${offer.methodId}`,
     walletUrl: invoice.terms.topUp ? undefined : `/i/${invoice.id}/wallet`,
