@@ -90,6 +90,7 @@ describe("a payer with a wallet", function () {
     const pay = page.getByRole("button", { name: "Pay with Harbour Wallet" });
     await pay.dblclick();
     await page.locator("#wallet-steps").getByText("Confirm the payment in the wallet").waitFor();
+    while (wallet.answers.length > 0) await page.waitForTimeout(20); // until it was asked
     await page.reload();
     await page.getByText("was asked for this payment before").waitFor();
     expect(await pay.count()).to.equal(0);
