@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   }),
   unavailable: (view) => ({
     title: view.unpricedReason ? "This price cannot be paid here" : "No payment address yet",
-    text: view.unpricedReason ? `${view.unpricedReason} Nothing was charged.` : noAddressText(view),
+    text: view.unpricedReason ? unpricedText(view) : noAddressText(view),
     tone: "over",
     final: false,
   }),
@@ -124,6 +124,13 @@ function settledText({ additional, received, storeName }: CheckoutView): string 
   return received === undefined
     ? `Thank you. ${storeName} has received your payment.`
     : `Thank you. ${storeName} has received your payment and accepted it for this invoice.`;
+}
+
+function unpricedText({ unpricedReason, noWay, storeName }: CheckoutView): string {
+  const then = noWay
+    ? ` No way to pay works for this invoice. Please ask ${storeName} for another amount or another way.`
+    : "";
+  return `${unpricedReason} Nothing was charged.${then}`;
 }
 
 function noAddressText({ chainUncertain, chainUnseen }: CheckoutView): string {
