@@ -110,7 +110,16 @@ describe("a payment that does not go straight on", () => {
     await visitor.send("/owner/setup", { name: "Ada", password: PASSWORD, again: PASSWORD });
     const { status, text } = await visitor.get(`/owner/invoices/${id}`);
     expect(status).to.equal(200);
-    for (const words of [id, "25.00 USD", "order A-17", "&lt;b&gt;Tea", "None yet", "USDC on Sandbox Base"])
+    for (const words of [
+      id,
+      "25.00 USD",
+      "order A-17",
+      "&lt;b&gt;Tea",
+      "None yet",
+      "USDC on Sandbox Base",
+      "InvoiceCreated",
+      "No webhook wanted it",
+    ])
       expect(text).to.include(words);
     expect((await visitor.get("/owner/invoices/unknown")).status).to.equal(404);
   }).timeout(30_000);

@@ -28,7 +28,12 @@ export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers):
   router.get(`${INVOICES_PATH}/:invoiceId`, door.signedIn, async (request, response) => {
     const { invoice, store } = await loadBoth(gateway, String(request.params["invoiceId"]));
     const { name, formToken } = ownerOf(response);
-    const frame = { sandbox: gateway.settings.sandbox, name, formToken };
+    const frame = {
+      sandbox: gateway.settings.sandbox,
+      name,
+      formToken,
+      events: await eventsOf(gateway.store, invoice),
+    };
     sendOwnerPage(response, "invoice", {
       ...frame,
       ...invoiceView(invoice, explorers),
@@ -59,6 +64,26 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
   };
+}
+
+const MOST_EVENTS = 100;
+const DELIVERED: Readonly<Record<string, string>> = { delivered: "delivered to", exhausted: "given up for" };
+
+/** What was announced, the newest first, each with what has become of its deliveries. */
+async function eventsOf(store: Gateway["store"], { id, storeId }: Invoice) {
+  const [row, webhooks] = await Promise.all([store.auditRecord(id), store.webhooksOf(storeId)]);
+  if (!row || !("record" in row)) return [];
+  const { events, deliveries } = row.record;
+  const placeOf = (webhookId: string) => webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted"; // prettier-ignore
+  return events
+    .slice(-MOST_EVENTS)
+    .toReversed()
+    .map(({ id: eventId, type, at }) => ({
+      ...{ type, at: readableTime(at) },
+      deliveries: deliveries
+        .filter((delivery) => delivery.eventId === eventId)
+        .map(({ webhookId, state, attempts }) => `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`), // prettier-ignore
+    }));
 }
 
 type Deposited = ReturnType<typeof presentDeposit>;
