@@ -7,7 +7,7 @@ import {
   presentDeposit,
   presentOddities,
 } from "../../gateway/presentAmounts.ts";
-import { shownOffer, type Invoice } from "../../invoices/invoice.ts";
+import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -60,7 +60,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
     attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION[one.kind] })),
     oddities: [...new Set(presentOddities(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
-    payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit.outpoint, explorers)),
+    payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
   };
@@ -86,11 +86,8 @@ async function eventsOf(store: Gateway["store"], { id, storeId }: Invoice) {
     }));
 }
 
-type Deposited = ReturnType<typeof presentDeposit>;
-
-function paymentOf(invoice: Invoice, outpoint: string, explorers: Explorers) {
-  const deposit = invoice.facts.deposits.find((one) => one.outpoint === outpoint)!; // it came from there
-  const shown: Deposited = presentDeposit(invoice, deposit);
+function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {
+  const shown = presentDeposit(invoice, deposit);
   const link = (chainId: number, hash: string | null | undefined) =>
     hash ? { hash, url: explorers.tx(chainId, hash) } : undefined;
   const { currency, settlement } = invoice.terms;
@@ -100,7 +97,7 @@ function paymentOf(invoice: Invoice, outpoint: string, explorers: Explorers) {
       shown.amount === null
         ? `${shown.units} units of ${shown.currency}`
         : `${shown.amount} ${shown.symbol ?? ""}`,
-    tx: link(deposit.chainId, outpoint.split(":")[0]),
+    tx: link(deposit.chainId, deposit.outpoint.split(":")[0]),
     settledBy: link(settlement.chainId, shown.settlement?.txHash),
     refundedBy: link(deposit.chainId, shown.refund?.txHash),
   };
