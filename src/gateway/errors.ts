@@ -38,6 +38,7 @@ export type ErrorCode =
   | "payout_not_found"
   | "payout_address_refused"
   | "payment_not_found"
+  | "payment_used"
   | "paymentmethod_not_found";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -79,6 +80,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   payout_not_found: 404,
   payout_address_refused: 422,
   payment_not_found: 422,
+  payment_used: 422,
   paymentmethod_not_found: 404,
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt } from "drizzle-orm";
 import { ConflictError, type Write } from "../db/driver.ts";
 import type { Payouts } from "../gateway/payoutPort.ts";
 import { one, readable, type StoreContext } from "./context.ts";
@@ -51,8 +51,10 @@ export function payoutQueries(context: StoreContext): Payouts {
       return row && toPayout(row);
     },
 
-    async spentProofs(keys) {
-      const rows = await db.select({ proof: payouts.proof }).from(payouts).where(inArray(payouts.proof, [...keys])); // prettier-ignore
+    async spentProofs(chainId, txHash) {
+      const prefix = `${chainId}:${txHash}`;
+      const ofTransaction = and(gte(payouts.proof, `${prefix}:`), lt(payouts.proof, `${prefix};`)); // ";" follows ":"
+      const rows = await db.select({ proof: payouts.proof }).from(payouts).where(ofTransaction);
       return rows.flatMap(({ proof }) => proof ?? []);
     },
 

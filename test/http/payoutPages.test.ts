@@ -108,6 +108,18 @@ describe("the owner's pages of payouts", () => {
     expect((await other.payout()).proof?.evidence).to.equal("merchant");
   });
 
+  it("take a transaction for a second payout only when a box says that it paid both", async () => {
+    const { visitor, page, gateway, another, store } = await open();
+    (gateway.arrivals as Map<unknown, unknown>).clear();
+    await visitor.send(`${page}/paid`, { transaction: HASH });
+    const { id } = await another();
+    const again = await visitor.send(`/owner/payouts/${id}/paid`, { transaction: HASH });
+    expect([again.status, again.text.includes("was recorded for another payout")]).to.deep.equal([422, true]);
+    expect(again.text).to.include('name="paysSeveral"');
+    await visitor.send(`/owner/payouts/${id}/paid`, { transaction: HASH, paysSeveral: "yes" });
+    expect((await store.loadPayout(id))?.state).to.equal("Completed");
+  });
+
   it("prepare a wallet's payment, and write each transaction down before and after it is sent", async () => {
     const { wallet, payout, told } = await open();
     const prepared = said(await wallet("prepare"));

@@ -77,8 +77,8 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     await pay("a");
     expect(await isConflict(pay("b"))).to.equal(true);
     expect((await store.loadPayout("b"))?.state).to.equal("AwaitingApproval");
-    expect(await store.spentProofs([PROOF.key, "8253038:aa:1"])).to.deep.equal([PROOF.key]);
-    expect(await store.spentProofs([])).to.deep.equal([]);
+    expect(await store.spentProofs(8253038, "aa")).to.deep.equal([PROOF.key]);
+    expect(await store.spentProofs(8253038, "a")).to.deep.equal([]);
   });
 
   it("that could not be read again are not written", async () => {

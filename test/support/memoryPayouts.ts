@@ -34,8 +34,10 @@ export function memoryPayouts(): Payouts {
         .filter(({ refund }) => refund?.invoiceId === invoiceId)
         .toSorted((a, b) => (a.refund?.ordinal ?? 0) - (b.refund?.ordinal ?? 0)),
     loadPayout: async (id) => payouts.get(id),
-    spentProofs: async (keys) =>
-      [...payouts.values()].flatMap(({ proof }) => (proof?.key && keys.includes(proof.key) ? proof.key : [])),
+    spentProofs: async (chainId, txHash) =>
+      [...payouts.values()].flatMap(({ proof }) =>
+        proof?.key?.startsWith(`${chainId}:${txHash}:`) ? proof.key : [],
+      ),
     listPayouts: async ({ storeId, pullPaymentId, states, after, limit }) =>
       [...payouts.values()]
         .filter((one) => storeId === undefined || one.storeId === storeId)
