@@ -138,6 +138,20 @@ describe("the owner's pages of payouts", () => {
     expect((await payout()).service?.handed).to.deep.equal([{ hash: HASH }, { hash: undefined }]);
   }); // prettier-ignore
 
+  it("take no transaction at a place that the quote does not have, and none for two places", async () => {
+    const { wallet, payout } = await open();
+    await wallet("prepare");
+    await wallet("ask");
+    await wallet("sent", { transaction: HASH });
+    await wallet("ask", { place: "1" });
+    const twice = await wallet("sent", { place: "1", transaction: HASH });
+    expect([twice.status, said(twice).message?.includes("step 1 already")]).to.deep.equal([400, true]);
+    await wallet("sent", { place: "1", transaction: HASH.replaceAll("ab", "cd") });
+    const beyond = await wallet("ask", { place: "2" });
+    expect([beyond.status, said(beyond).message?.includes("has 2 transactions")]).to.deep.equal([400, true]);
+    expect((await payout()).service?.handed).to.have.length(2);
+  });
+
   it("let it wait for its payment again when the wallet declined the first, and go on when it declined a later one", async () => {
     const { wallet, payout } = await open();
     await wallet("prepare");
