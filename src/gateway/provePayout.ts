@@ -70,7 +70,11 @@ export function proofFrom(
   paid: Paid | "unread",
   { id, coin }: Payout,
   txHash: string,
-  { word, said, paysSeveral }: Readonly<{ word: "service" | "merchant"; said?: unknown; paysSeveral: boolean }>,
+  {
+    word,
+    said,
+    paysSeveral,
+  }: Readonly<{ word: "service" | "merchant"; said?: unknown; paysSeveral: boolean }>,
 ): PaymentProof {
   if (paid !== "unread") return { evidence: "verified", txHash, key: paid.key, amount: paid.amount, said };
   const named = `${coin.chainId}:${hashOn(coin, txHash)}${SAID}`;
