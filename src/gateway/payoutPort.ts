@@ -1,5 +1,6 @@
 import type { Payout, PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
+import type { Instant } from "../time.ts";
 import type { Told } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
@@ -24,6 +25,7 @@ export type PayoutFilter = Readonly<{
   storeId?: string;
   pullPaymentId?: string;
   states?: readonly PayoutState[];
+  triedSince?: Instant; // made since then, and with requests of the service that were taken back
   after?: string | undefined;
   limit: number;
 }>;

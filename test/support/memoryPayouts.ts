@@ -38,11 +38,16 @@ export function memoryPayouts(): Payouts {
       [...payouts.values()].flatMap(({ proof }) =>
         proof?.key?.startsWith(`${chainId}:${txHash}:`) ? proof.key : [],
       ),
-    listPayouts: async ({ storeId, pullPaymentId, states, after, limit }) =>
+    listPayouts: async ({ storeId, pullPaymentId, states, triedSince, after, limit }) =>
       [...payouts.values()]
         .filter((one) => storeId === undefined || one.storeId === storeId)
         .filter((one) => pullPaymentId === undefined || one.pullPaymentId === pullPaymentId)
         .filter(({ state }) => states?.includes(state) ?? true)
+        .filter(
+          (one) =>
+            triedSince === undefined ||
+            (one.createdAt >= triedSince && (one.formerRequests ?? []).length > 0),
+        )
         .filter(({ id }) => after === undefined || id < after)
         .toSorted(newestFirst)
         .slice(0, limit),
