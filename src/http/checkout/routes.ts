@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request } from "express";
+import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
@@ -11,6 +11,7 @@ import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
@@ -90,7 +91,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/methods/:methodId",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
@@ -112,11 +113,11 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/refund-address",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");
-      const { method = "", address = "" } = readForm(request.body);
+      const { method = "", address = "" } = typedIn(request.body);
       try {
         await setRefundAddress(gateway, invoiceId, method, address);
       } catch (error) {
@@ -145,7 +146,7 @@ function lookOf(request: Request): string {
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
 
-function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
+function typedIn(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
   const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   return {
     ...(typeof method === "string" ? { method } : {}),
