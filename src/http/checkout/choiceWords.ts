@@ -10,9 +10,9 @@ export const aboutReceived = (store: string, amount: string): string => `${store
 
 /** A time in words: "about 30 s", "about 20 min", "about 2 h". */
 export function aboutTime(seconds: number): string {
-  if (seconds < 90) return `about ${Math.ceil(seconds)} s`;  
-  const minutes = Math.ceil(seconds / 60);  
-  return minutes < 120 ? `about ${minutes} min` : `about ${Math.ceil(minutes / 60)} h`;  
+  if (seconds < 90) return `about ${Math.ceil(seconds)} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `about ${minutes} min` : `about ${Math.ceil(minutes / 60)} h`;
 }
 
 /** Which ways to pay are not offered for so little, and from when on they would be; undefined when all are. */

@@ -1,6 +1,8 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
+import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
-import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { tooSmallFor } from "../../invoices/attention.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
@@ -78,7 +80,8 @@ function networkOf({ chainId, methodId }: Offer, { methods }: ViewContext): stri
 function shortRate(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   if (whole.length > 3) return `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}`;
-  return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
+  const [units = "0", digits = ""] = (/^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate).split(".");
+  return `${units}.${digits.padEnd(2, "0")}`;
 }
 
 /** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
@@ -94,11 +97,27 @@ export function unpricedReason(
   { methods, unavailable, refusals }: ViewContext,
 ): string | undefined {
   if (invoice.facts.offers.length > 0) return undefined;
-  const reasons = methods.map(({ id }) => {
+  return methods.map(reasonOf({ unavailable, refusals })).find((reason) => reason !== undefined);
+}
+
+/** True when every method has a reason that does not pass by itself: who tries again is refused again. */
+export function isNoWay({ facts }: Invoice, { methods, unavailable, refusals }: ViewContext): boolean {
+  const reason = reasonOf({ unavailable, refusals });
+  return facts.offers.length === 0 && methods.length > 0 && methods.every((one) => reason(one) !== undefined);
+}
+
+function reasonOf({ unavailable, refusals }: Pick<ViewContext, "unavailable" | "refusals">) {
+  return ({ id }: Method): string | undefined => {
     const refusal = refusals.get(id);
     return (
       unavailable.get(id)?.reason ?? (refusal && !PASSING.has(refusal.code) ? refusal.message : undefined)
     );
-  });
-  return reasons.find((reason) => reason !== undefined);
+  };
+}
+
+/** Whether what is missing is too small for the method that is shown, or for every method that there is. */
+export function restTooSmall(invoice: Invoice, { methods }: ViewContext): "chosen" | "any" | undefined {
+  const refused = tooSmallFor(invoice);
+  if (!refused.has(shownOffer(invoice.facts)?.methodId ?? "")) return undefined;
+  return methods.every(({ id }) => refused.has(id)) ? "any" : "chosen";
 }

@@ -1,24 +1,27 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded } from "express";
+import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
 import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
+import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { psbtRoutes } from "./psbtRoutes.ts";
+import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
@@ -26,23 +29,42 @@ import type { Explorers, ViewContext } from "./viewContext.ts";
 import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
-const READS_PER_MINUTE = 240;
 
-export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
+export type CheckoutAbout = Readonly<{
+  publicUrl: string;
+  explorers: Explorers;
+  viewers: ViewerHub;
+  viewsPerMinute: number; // of one address
+}>;
+type CheckoutOptions = CheckoutAbout & Readonly<{ signer: Signer }>;
+
+const SIGNATURES = 2_000; // remembered, so that a page drawn again need not be signed again
 
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
-export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
+export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
+  const { publicKey, sign } = gateway.signer;
+  const options: CheckoutOptions = { ...about, signer: { publicKey, sign: remembered(SIGNATURES, sign) } };
   const router = Router();
-  router.use("/i", perAddress(READS_PER_MINUTE));
+  const cache = createPageCache();
+  options.viewers.onNews(cache.forget);
+  router.use("/i", perAddress(options.viewsPerMinute));
 
   const show: ShowPage = async (request, response, change = (view) => view) => {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
-    const view = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
-    const nonce = randomBytes(16).toString("base64");
     const frame = frameOf(request);
+    const draw = async () =>
+      renderCheckout(
+        framed(change(agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"])), frame),
+        NONCE_PLACE,
+      );
+    const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const page = await (isOwn
+      ? draw().then(partsOf)
+      : cache.page({ invoiceId, name: lookOf(request) }, gateway.clock(), draw));
+    const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
-    response.type("html").send(renderCheckout(framed(change(view), frame), nonce));
+    response.type("html").send(withNonce(page, nonce));
   };
 
   router.get("/i/:invoiceId", (request, response) =>
@@ -77,7 +99,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.post(
     "/i/:invoiceId/methods/:methodId",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
@@ -87,6 +109,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
+      } finally {
+        cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
       }
       const frame = frameOf(request);
       const agreed =
@@ -99,7 +123,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.post(
     "/i/:invoiceId/refund-address",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");
@@ -114,6 +138,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
           return show(request, response, (view) => withRefusal(view, address, message));
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
+      } finally {
+        cache.forget(invoiceId);
       }
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
@@ -122,6 +148,11 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
+}
+
+/** What a page's look may depend on, beside the invoice and the time. */
+function lookOf(request: Request): string {
+  return `${request.originalUrl} ${request.get("accept-language") ?? ""}`;
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
@@ -151,7 +182,7 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     offerMaxAgeMs: settings.offerMaxAgeMs,
     chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
-    signer: gateway.signer,
+    signer: options.signer,
   };
   return checkoutView(invoice, context);
 }

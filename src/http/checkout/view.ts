@@ -23,9 +23,13 @@ export type CheckoutView = Readonly<{
   stage: CheckoutStage;
   /** What is odd about the payments, beside `additional`. */
   odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
+  /** With `odd.wrongChain`: what was sent and what was asked for, e.g. "USDC on Base" and "Bitcoin on Bitcoin". */
+  wrongNetwork?: Readonly<{ sent: string; asked: string }> | undefined;
   /** True when the shop has taken late money for the payment. */
   lateAccepted?: boolean | undefined;
   parts?: CheckoutParts | undefined;
+  /** What is missing is too small an amount to be paid by the chosen method, or by any that there is. */
+  restTooSmall?: "chosen" | "any" | undefined;
   /** How much more than the price was paid, in its currency, where that is worth a word. */
   overpaid?: string | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */
@@ -63,6 +67,8 @@ export type CheckoutView = Readonly<{
   notice?: string | undefined;
   /** Why there is no price yet, when it is not just that the service was silent. */
   unpricedReason?: string | undefined;
+  /** True when there is no price by any method, and trying again will not bring one. */
+  noWay?: boolean | undefined;
   /** Grows with every change that the page shows; the page ignores anything older than what it has. */
   version: number;
   /** Answers with the fragment for `Accept: text/html`, else JSON. */
