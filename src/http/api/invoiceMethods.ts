@@ -3,7 +3,7 @@ import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { signOffer } from "../../gateway/signedOffer.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { presentSingleMethod } from "./presentSingleMethod.ts";
@@ -24,7 +24,7 @@ export async function presentMethodsOf(
     return { onlyAccounted, signature: signOffer(gateway.signer, merchant, invoice, offer) };
   };
   if (merchant.settings.compatibility.singleMethod)
-    return [presentSingleMethod(invoice, methods, beside(invoice.facts.offers.at(-1)))];
+    return [presentSingleMethod(invoice, methods, beside(shownOffer(invoice.facts)))];
   const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
   return methods.map((method) =>
     presentMethod(invoice, method, unavailable.get(method.id), beside(currentOffer(invoice, method.id))),

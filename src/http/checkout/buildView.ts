@@ -1,12 +1,19 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
-import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { dueOf } from "../api/presentMethods.ts";
-import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
+import {
+  choices,
+  isChainUnseen,
+  methodView,
+  refundForm,
+  restTooSmall,
+  unpricedReason,
+} from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
@@ -16,7 +23,7 @@ import type { ViewContext } from "./viewContext.ts";
 /** An invoice as the checkout shows it. */
 export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutView {
   const { terms, facts } = invoice;
-  const offer = facts.offers.at(-1);
+  const offer = shownOffer(facts);
   const url = `/i/${invoice.id}`;
   const stage = stageOf(invoice);
   return {
@@ -35,6 +42,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     odd: oddOf(invoice),
     lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice),
+    restTooSmall: restTooSmall(invoice, context),
     overpaid: overpaidOf(invoice),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),

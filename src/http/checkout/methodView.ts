@@ -1,7 +1,8 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { tooSmallFor } from "../../invoices/attention.ts";
+import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
@@ -96,6 +97,13 @@ export function unpricedReason(
     );
   });
   return reasons.find((reason) => reason !== undefined);
+}
+
+/** Whether what is missing is too small for the method that is shown, or for every method that there is. */
+export function restTooSmall(invoice: Invoice, { methods }: ViewContext): "chosen" | "any" | undefined {
+  const refused = tooSmallFor(invoice);
+  if (!refused.has(shownOffer(invoice.facts)?.methodId ?? "")) return undefined;
+  return methods.every(({ id }) => refused.has(id)) ? "any" : "chosen";
 }
 
 /** A single method that cannot be chosen has had its say in unpricedReason. */

@@ -26,6 +26,8 @@ export type CheckoutView = Readonly<{
   /** True when the shop has taken late money for the payment. */
   lateAccepted?: boolean | undefined;
   parts?: CheckoutParts | undefined;
+  /** What is missing is too small an amount to be paid by the chosen method, or by any that there is. */
+  restTooSmall?: "chosen" | "any" | undefined;
   /** How much more than the price was paid, in its currency, where that is worth a word. */
   overpaid?: string | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */

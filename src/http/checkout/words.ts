@@ -1,4 +1,4 @@
-import { missingText, paidText, partTitle } from "./partWords.ts";
+import { missingText, paidText, partTitle, repricingText } from "./partWords.ts";
 import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
 
 /** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
@@ -16,9 +16,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   }),
   repricing: (view) => ({
     title: partTitle(view),
-    text: view.parts
-      ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is still missing; what that is in your coin is being worked out. This page updates by itself.`
-      : "What is still to be paid is being worked out. This page updates by itself.",
+    text: repricingText(view),
     tone: "waiting",
     final: false,
   }),
