@@ -6,8 +6,10 @@ import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoic
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
 import { signatureView } from "./signatureView.ts";
+import { splitOf } from "./splitView.ts";
 import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
@@ -32,7 +34,11 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     due: show(due),
     address: offer.depositAddress,
     uri: paymentUri(offer, asked),
-    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, asked) : paymentUri(offer, asked)),
+    qrSvg: isBitcoin
+      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked))
+      : qrSvg(offer.depositAddress, "QR code with the address"), // many wallets ignore what else a link says, or do as it says on another chain
+    evm: evmPlace(invoice, offer, asked),
+    split: splitOf(invoice, offer),
     rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,

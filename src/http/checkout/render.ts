@@ -60,6 +60,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     ...view.method,
     uri: safeLink(view.method.uri),
     groups: groupsOfFour(view.method.address),
+    contractGroups: view.method.evm?.contract ? groupsOfFour(view.method.evm.contract) : undefined,
     refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
     quoteLeft: quoteLeft(view),
   };
@@ -72,6 +73,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
     payable: isPayable(view),
+    asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",

@@ -14,6 +14,7 @@ import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
+import { agreedOn } from "./evmView.ts";
 import { framed } from "./framed.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
@@ -34,7 +35,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   const show: ShowPage = async (request, response, change = (view) => view) => {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
-    const view = await viewOf(gateway, options, invoiceId);
+    const view = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
     const nonce = randomBytes(16).toString("base64");
     const frame = frameOf(request);
     setPageHeaders(response, nonce, frame);
@@ -51,7 +52,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = framed(await viewOf(gateway, options, invoiceId), frameOf(request));
+    const seen = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
+    const view = framed(seen, frameOf(request));
     response.set("Cache-Control", "no-store");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
@@ -84,7 +86,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
       const frame = frameOf(request);
-      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}`, frame);
+      const agreed = fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
+      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
       response.redirect(303, frame ? `${url}&again` : url);
     },
   );
@@ -96,7 +99,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");
-      const { method = "", address = "" } = readForm(request.body);
+      const { method = "", address = "" } = fieldsOf(request.body);
       try {
         await setRefundAddress(gateway, invoiceId, method, address);
       } catch (error) {
@@ -118,12 +121,10 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
 
-function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
-  const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
-  return {
-    ...(typeof method === "string" ? { method } : {}),
-    ...(typeof address === "string" ? { address } : {}),
-  };
+/** The fields of a form that were given once. */
+function fieldsOf(body: unknown): Readonly<Record<string, string | undefined>> {
+  const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>); // as the form parser made it
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
 }
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */

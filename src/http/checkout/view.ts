@@ -133,6 +133,9 @@ export type CheckoutMethod = Readonly<{
   uri: string;
   /** Markup from qrSvg, the only field that is not escaped. */
   qrSvg: string;
+  /** Set on an EVM chain. The QR code then carries the address alone. */
+  evm?: EvmPlace | undefined;
+  split?: CheckoutSplit | undefined;
   minimum?: string | undefined;
   /** e.g. "1 BTC = 81,234.10 USD". */
   rate: string;
@@ -145,6 +148,24 @@ export type CheckoutMethod = Readonly<{
   /** Set when the amount was renewed under the page. */
   changed?: Readonly<{ from: string; to: string }> | undefined;
 }>;
+
+/** Where on which chain a payment goes, and what of that the payer has agreed to. */
+export type EvmPlace = Readonly<{
+  chainId: number;
+  /** The token's contract; undefined for the chain's own coin. */
+  contract?: string | undefined;
+  /** Markup like qrSvg: the payment link, for wallets that understand it. */
+  linkQrSvg: string;
+  /** True once the payer has said that they send on this network: before that no address is shown. */
+  confirmed: boolean;
+  /** Where they say so. */
+  confirmUrl: string;
+  /** Where a wallet in the browser gets its transaction; undefined where it cannot pay. */
+  walletUrl?: string | undefined;
+}>;
+
+/** With their currency: what reaches the shop at least, and about what the conversion costs, where the service says it. */
+export type CheckoutSplit = Readonly<{ receives: string; fee?: string | undefined }>;
 
 /** Who signed, what was signed with its signature as its last line, and the page that checks it. */
 export type CheckoutSignature = Readonly<{
