@@ -21,6 +21,11 @@ export function wordsOf(language: Language): Words {
   return known[language];
 }
 
+/** Texts with their placeholders, for a script that fills them itself. */
+export function textsFor(language: Language, keys: readonly Key[]): Readonly<Record<string, Entry>> {
+  return Object.fromEntries(keys.map((key) => [key, entryOf(language, key)]));
+}
+
 /** The same texts for HTML: see markup.ts. */
 export function fill(
   language: Language,

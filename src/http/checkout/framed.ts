@@ -12,7 +12,11 @@ export function framed(view: CheckoutView, frame: Frame | undefined): CheckoutVi
     frame,
     method: view.method && {
       ...view.method,
-      evm: view.method.evm && { ...view.method.evm, confirmUrl: inFrame(view.method.evm.confirmUrl, frame), walletUrl: undefined },
+      evm: view.method.evm && {
+        ...view.method.evm,
+        confirmUrl: inFrame(view.method.evm.confirmUrl, frame),
+        walletUrl: undefined,
+      },
     },
     methods: view.methods.map((choice) => ({ ...choice, chooseUrl: inFrame(choice.chooseUrl, frame) })),
     methodsUrl: inFrame(view.methodsUrl, frame),

@@ -1,27 +1,31 @@
 import QRCode from "qrcode";
+import { escapeHtml } from "../../languages/markup.ts";
+import { wordsOf } from "../../languages/translate.ts";
 
 const QUIET_ZONE = 4; // modules; scanners need them, and ISO 18004 asks for them
 const CACHED = 200;
 const MASK = 4; // any mask decodes; choosing the prettiest of eight costs most of the time that a code takes
 
+const NO_LABEL = 'aria-label=""'; // one code serves all languages
+
 const cache = new Map<string, string>();
 
 /**
- * The QR code of a text as inline SVG, with what it is in words (markup as it stands): error correction M, dark modules on a white card (also in dark mode, where many
- * cameras cannot read an inverted code). No style attributes, so that it passes the page's content security policy.
+ * The QR code of a text as inline SVG, with a label that says what it is: error correction M, dark modules on a white card (also in
+ * dark mode, where many cameras cannot read an inverted code). No style attributes, so that it passes the page's content
+ * security policy.
  */
-export function qrSvg(text: string, label = "QR code with the payment link"): string {
-  const key = `${label}\n${text}`;
-  const known = cache.get(key);
-  cache.delete(key);
-  const svg = known ?? draw(text, label);
-  cache.set(key, svg); // last in the map = used last
+export function qrSvg(text: string, label = wordsOf("en")("pay.qrLink")): string {
+  const known = cache.get(text);
+  cache.delete(text);
+  const svg = known ?? draw(text);
+  cache.set(text, svg); // last in the map = used last
   if (cache.size > CACHED)
     for (const oldest of [...cache.keys()].slice(0, cache.size - CACHED)) cache.delete(oldest);
-  return svg;
+  return svg.replace(NO_LABEL, () => `aria-label="${escapeHtml(label)}"`);
 }
 
-function draw(text: string, label: string): string {
+function draw(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M", maskPattern: MASK });
   const side = modules.size + 2 * QUIET_ZONE;
   const rows = Array.from({ length: modules.size }, (_, y) =>
@@ -29,7 +33,7 @@ function draw(text: string, label: string): string {
   );
   const svg =
     `<svg class="qr-code" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges" ` +
-    `role="img" aria-label="${label}"><rect width="${side}" height="${side}" fill="#fff"/>` +
+    `role="img" ${NO_LABEL}><rect width="${side}" height="${side}" fill="#fff"/>` +
     `<path fill="#000" d="${rows.join("")}"/></svg>`;
   return Buffer.from(svg, "latin1").toString("latin1"); // flat: a string made of pieces would keep them all in the cache
 }

@@ -1,3 +1,4 @@
+import { textsFor, wordsOf } from "../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import type {
   CheckoutPayment,
@@ -11,9 +12,16 @@ import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
 
+/** What checkout.js says by itself. */
+const SCRIPT_TEXTS = [
+  ...(["common.minutes", "common.hours", "common.days", "pay.soonest", "pay.soon"] as const),
+  ...(["pay.moreMinutes", "pay.copied", "pay.copiedWhat", "pay.selected"] as const),
+];
+
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  return renderPage("checkout", { ...present(view), nonce });
+  const texts = JSON.stringify(textsFor(view.language, SCRIPT_TEXTS));
+  return renderPage("checkout", { ...present(view), texts, nonce });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */
@@ -78,7 +86,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",
     chosen: view.method && view.methods.find(({ active }) => active),
-    left: remaining(left),
+    left: remaining(view.language, left),
     hurry: left <= LAST_MINUTES_MS,
     steps: steps(view),
     initial: [...view.storeName.trim()][0]?.toUpperCase() ?? "•",
@@ -87,7 +95,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     refunds: view.refunds.map(linked),
     settlements: view.settlements.map((settlement) => ({
       ...linked(settlement),
-      proof: evidenceText(settlement),
+      proof: evidenceText(settlement, view.language),
     })),
     redirectUrl,
     goesBack: view.returnsByItself && redirectUrl !== undefined,
@@ -105,11 +113,12 @@ function steps(view: CheckoutView): readonly Step[] {
   const done = DONE[view.stage];
   const stopped = ["invalid", "refunded", "expired"].includes(view.stage);
   const { have, need } = view.confirmations ?? { have: done >= 2 ? 1 : 0, need: 1 };
+  const t = wordsOf(view.language);
   const names = [
-    { name: "Seen", note: "in the network" },
-    { name: `Confirmed ${have}/${need}`, note: need === 1 ? "in a block" : "in blocks" },
-    { name: "Converting", note: "for the merchant" },
-    { name: "Settled", note: view.odd?.claimed ? "claimed by the service" : "the merchant has the money" },
+    { name: t("step.seen"), note: t("step.seenNote") },
+    { name: t("step.confirmed", { have, need }), note: t(need === 1 ? "step.inBlock" : "step.inBlocks") },
+    { name: t("step.converting"), note: t("step.convertingNote") },
+    { name: t("step.settled"), note: t(view.odd?.claimed ? "step.claimedNote" : "step.settledNote") },
   ];
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
 }
@@ -120,15 +129,15 @@ function stepState(index: number, done: number, stopped: boolean, stage: Checkou
   return stopped ? "stopped" : "now";
 }
 
-function quoteLeft({ method, nowMs, expiresAtMs }: CheckoutView): string | undefined {
+function quoteLeft({ method, nowMs, expiresAtMs, language }: CheckoutView): string | undefined {
   const until = method?.quoteValidUntilMs;
   if (until === undefined || until <= nowMs || until >= expiresAtMs) return undefined;
-  return soon(until - nowMs);
+  return soon(language, until - nowMs);
 }
 
 function pageTitle(view: CheckoutView, title: string): string {
-  const lead =
-    view.stage === "awaiting" ? `Pay${view.topUp ? "" : ` ${view.price}`} ${view.currency}` : title;
+  const amount = view.topUp ? view.currency : `${view.price} ${view.currency}`;
+  const lead = view.stage === "awaiting" ? wordsOf(view.language)("pay.pageTitle", { amount }) : title;
   return `${lead} · ${view.storeName}`;
 }
 

@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded } from "express";
+import { Router, urlencoded, type Request, type Response } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import type { Language } from "../../languages/languages.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "../language.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
@@ -35,9 +38,12 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   const show: ShowPage = async (request, response, change = (view) => view) => {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
-    const view = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
     const nonce = randomBytes(16).toString("base64");
     const frame = frameOf(request);
+    const seen = await viewOf(gateway, options, invoiceId, request, response);
+    const page =
+      request.method === "GET" ? request.originalUrl : inLanguage(`/i/${seen.invoiceId}`, seen.language);
+    const view = { ...seen, languages: languageLinks(page, seen.language) };
     setPageHeaders(response, nonce, frame);
     response.type("html").send(renderCheckout(framed(change(view), frame), nonce));
   };
@@ -52,8 +58,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const seen = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
-    const view = framed(seen, frameOf(request));
+    const view = framed(await viewOf(gateway, options, invoiceId, request, response), frameOf(request));
     response.set("Cache-Control", "no-store");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
@@ -86,9 +91,10 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       }
       const frame = frameOf(request);
-      const agreed = fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
+      const agreed =
+        fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
       const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
-      response.redirect(303, frame ? `${url}&again` : url);
+      response.redirect(303, inLanguage(frame ? `${url}&again` : url, askedLanguage(request)));
     },
   );
 
@@ -111,7 +117,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
       }
-      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+      response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
   );
   router.use(linkRoutes(show));
@@ -124,7 +130,9 @@ const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", 
 /** The fields of a form that were given once. */
 function fieldsOf(body: unknown): Readonly<Record<string, string | undefined>> {
   const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>); // as the form parser made it
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
@@ -133,16 +141,37 @@ function withRefusal(view: CheckoutView, typed: string, error: string): Checkout
   return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
 }
 
-async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: string): Promise<CheckoutView> {
+/** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
+async function viewOf(
+  gateway: Gateway,
+  options: CheckoutOptions,
+  invoiceId: string,
+  request: Request,
+  response: Response,
+): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const wishes = {
+    invoice: invoice.terms.checkout.echo?.defaultLanguage,
+    store: store.settings.profile.defaultLang,
+  };
+  const { language, asked } = readLanguage(request, response, wishes);
+  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
+  return withOwnAddresses(view, (url) => inLanguage(url, asked));
+}
+
+type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
+
+async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
+  const { invoice, store, language } = shown;
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
   const unavailable = await unavailableMethods(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
+    language,
     methods,
     unavailable,
-    refusals: gateway.refusals.of(invoiceId),
+    refusals: gateway.refusals.of(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,
