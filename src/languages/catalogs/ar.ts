@@ -1,3 +1,5 @@
 import { common } from "./ar/common.ts";
+import { pay } from "./ar/pay.ts";
+import { status } from "./ar/status.ts";
 
-export const ar = { ...common } as const;
+export const ar = { ...common, ...pay, ...status } as const;

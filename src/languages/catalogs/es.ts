@@ -1,3 +1,5 @@
 import { common } from "./es/common.ts";
+import { pay } from "./es/pay.ts";
+import { status } from "./es/status.ts";
 
-export const es = { ...common } as const;
+export const es = { ...common, ...pay, ...status } as const;

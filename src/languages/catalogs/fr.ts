@@ -1,3 +1,5 @@
 import { common } from "./fr/common.ts";
+import { pay } from "./fr/pay.ts";
+import { status } from "./fr/status.ts";
 
-export const fr = { ...common } as const;
+export const fr = { ...common, ...pay, ...status } as const;

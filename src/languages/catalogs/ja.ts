@@ -1,3 +1,5 @@
 import { common } from "./ja/common.ts";
+import { pay } from "./ja/pay.ts";
+import { status } from "./ja/status.ts";
 
-export const ja = { ...common } as const;
+export const ja = { ...common, ...pay, ...status } as const;

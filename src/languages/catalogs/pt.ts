@@ -1,3 +1,5 @@
 import { common } from "./pt/common.ts";
+import { pay } from "./pt/pay.ts";
+import { status } from "./pt/status.ts";
 
-export const pt = { ...common } as const;
+export const pt = { ...common, ...pay, ...status } as const;
