@@ -108,7 +108,7 @@ export const status = {
   "step.progress": "مراحل الدفع",
   "step.seen": "الرصد",
   "step.seenNote": "في الشبكة",
-  "step.confirmed": "التأكيد {have}/{need}",
+  "step.confirmed": "التأكيد {have} من {need}",
   "step.inBlock": "في كتلة",
   "step.inBlocks": "في عدة كتل",
   "step.converting": "التحويل",
