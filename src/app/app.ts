@@ -28,6 +28,8 @@ import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
+import type { Door } from "../http/owner/door.ts";
+import { invoicePage } from "../http/owner/invoicePage.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -169,10 +171,13 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(embedRoutes());
-  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
+  const viewsPerMinute = face.config.pageViewsPerMinute;
+  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
-  app.use(ownerRoutes(gateway, url, (door) => payoutPages({ ...gateway, steps }, door, explorers)));
+  const further = (door: Door) =>
+    payoutPages({ ...gateway, steps }, door, explorers).use(invoicePage(gateway, door, explorers));
+  app.use(ownerRoutes(gateway, url, further));
   app.use(claimPage(gateway, explorers));
   app.use(
     apiRoutes(gateway, url, {

@@ -59,7 +59,12 @@ async function tellAfter(gateway: Records, before: Invoice, after: Invoice): Pro
   let told = after;
   for (const { chainId, outpoint } of undoneBefore(before, after)) {
     gateway.log.error("deposit.undone", { invoice: after.id, chain: chainId, outpoint });
-    const seen = { kind: "anomaly", at: gateway.clock(), what: ORIGIN_REORGANISED, detail: outpoint } as const;
+    const seen = {
+      kind: "anomaly",
+      at: gateway.clock(),
+      what: ORIGIN_REORGANISED,
+      detail: outpoint,
+    } as const;
     const observation = { source: "reorganisation", body: { chainId, outpoint } };
     told = await advanceInvoice(gateway, after.id, seen, { observation });
   }

@@ -53,14 +53,14 @@ function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
 async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
   const { requestId, word, outHashes } = news;
   const named = outHashes.slice(-4).toReversed();
-  if (named.length === 0) return complete(payout, proofFrom("unread", undefined, "service", undefined));
+  if (named.length === 0) return complete(payout, proofFrom("unread", undefined, "service", undefined), word);
   const least = leastOf(payout);
   let short = payout.service?.short;
   for (const txHash of named) {
     const paid = await lookAt(gateway, payout, txHash, least);
     if (paid === undefined || paid === "spent") continue;
     if (paid === "unread" || paid.amount >= least)
-      return complete(payout, proofFrom(paid, txHash, "service", undefined));
+      return complete(payout, proofFrom(paid, txHash, "service", undefined), word);
     if (paid.amount !== payout.service?.short)
       gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
     short = paid.amount; // a person looks

@@ -1,22 +1,16 @@
-import type { Request, Response } from "express";
+import type { Request } from "express";
 import { chooseLanguage, LANGUAGES, languageOf, OWN_NAMES, type Language } from "../languages/languages.ts";
 
 /** The language of a page, and the one that its address asks for, which its own links keep. */
 export type Spoken = Readonly<{ language: Language; asked: Language | undefined }>;
 
-/**
- * The language of an answer: as `?lang=` says, else the tag of the invoice or of the store, else the browser's. Sets the headers that say so to
- * caches.
- */
+/** The language for a request: as `?lang=` says, else the tag of the invoice or of the store, else the browser's. The answer varies by Accept-Language. */
 export function readLanguage(
   request: Request,
-  response: Response,
   known: Readonly<{ invoice?: string | undefined; store?: string | undefined }> = {},
 ): Spoken {
   const asked = askedLanguage(request);
-  const language = chooseLanguage({ asked, ...known, browser: request.get("accept-language") });
-  response.set("Content-Language", language).vary("Accept-Language");
-  return { language, asked };
+  return { language: chooseLanguage({ asked, ...known, browser: request.get("accept-language") }), asked };
 }
 
 /** The language that an address asks for with `?lang=`, if it is one that we have. */

@@ -119,6 +119,13 @@ export const views: Readonly<Record<string, CheckoutView>> = {
       { ...confirmedPayment, amount: "25 EURC", note: "Another coin than the one that was asked for." },
     ],
   },
+  wrongNetwork: {
+    ...after,
+    ...{ state: "New", stage: "converting", odd: { wrongChain: true }, confirmations: { have: 1, need: 1 } },
+    wrongNetwork: { sent: "USDC on Base", asked: "BTC on Bitcoin" },
+  },
+  restTooSmall: { ...stages.repricing, restTooSmall: "chosen" },
+  noWay: { ...stages.unavailable, unpricedReason: "Bitcoin makes sense from 30.00 USD on.", noWay: true },
   lateMoving: {
     ...awaiting,
     ...{

@@ -170,6 +170,14 @@ describe("the checkout page", () => {
     expect(textOf(html)).to.include("Try again with Bitcoin").and.to.include("Nothing was charged");
   });
 
+  it("says why no way to pay works and whom to ask, instead of letting people try again", () => {
+    const unpricedReason =
+      "Bitcoin makes sense from 19.30 USD on: below that, more than 5 % would go in fees.";
+    const html = page({ ...stages.unavailable, unpricedReason, noWay: true });
+    expect(textOf(html)).to.include(`${unpricedReason} Nothing was charged. No way to pay works for this invoice. Please ask Harbour Coffee`); // prettier-ignore
+    expect(html).to.include('href="mailto:help@shop.example"').and.not.to.include("try-again");
+  });
+
   it("shows the chosen method alone, and the others behind a line that opens without scripts", () => {
     const others = (view: CheckoutView) =>
       /<details[^>]* id="other-methods"[^>]*>[\s\S]*?<\/details>/.exec(page(view))?.[0];

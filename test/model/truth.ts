@@ -37,8 +37,7 @@ export function truthOf(world: World): Truth {
     const { invoice } = record;
     const { facts } = invoice;
     return [
-      ...checkInvoice(record)
-        .map((one) => `${one.id} ${one.message}`),
+      ...checkInvoice(record).map((one) => `${one.id} ${one.message}`),
       ...isAsKept(world, invoice),
       ...facts.deposits.flatMap(({ outpoint }) => once("output", outpoint, id)),
       ...facts.settlements.flatMap(({ proof }) => once("settlement", proof, id)),

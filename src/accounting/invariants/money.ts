@@ -122,7 +122,9 @@ export const confirmationsHaveBlocks: Rule = ({ invoice }) =>
  */
 export const conflictsAreVoid: Rule = ({ invoice }) => {
   const { deposits, anomalies } = invoice.facts;
-  const undone = new Set(anomalies.flatMap(({ kind, detail }) => (kind === ORIGIN_REORGANISED ? [detail] : [])));
+  const undone = new Set(
+    anomalies.flatMap(({ kind, detail }) => (kind === ORIGIN_REORGANISED ? [detail] : [])),
+  );
   const confirmed = deposits.filter(
     ({ presence, outpoint }) => presence === "block" && !undone.has(outpoint),
   );

@@ -10,12 +10,13 @@ import { dueOf } from "../api/presentMethods.ts";
 import {
   choices,
   isChainUnseen,
+  isNoWay,
   methodView,
   refundForm,
   restTooSmall,
   unpricedReason,
 } from "./methodView.ts";
-import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
+import { paymentView, refundNotice, refundViews, settlementViews, wrongNetwork } from "./moneyViews.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
@@ -43,6 +44,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     additional: invoice.additional,
     stage,
     odd: oddOf(invoice),
+    wrongNetwork: wrongNetwork(invoice, context),
     lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice, language),
     restTooSmall: restTooSmall(invoice, context),
@@ -63,6 +65,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     returnsByItself: terms.checkout.redirectAutomatically,
     supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
+    noWay: isNoWay(invoice, context),
     notice: refundNotice(invoice, context),
     sandbox: context.sandbox,
     sandboxWalletUrl: walletUrl(invoice, offer, context),

@@ -91,7 +91,8 @@ function rateText(invoice: Invoice, offer: Offer, { language }: ViewContext): st
 function shortRate(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   if (whole.length > 3) return `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}`;
-  return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
+  const [units = "0", digits = ""] = (/^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate).split(".");
+  return `${units}.${digits.padEnd(2, "0")}`;
 }
 
 /** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
@@ -102,19 +103,30 @@ export function isChainUnseen({ facts }: Invoice, { refusals }: ViewContext): bo
 const PASSING: ReadonlySet<string> = new Set(["service_unavailable", "chain_unseen"]);
 
 /** Why there is no price, where that is known and does not pass by itself. */
-export function unpricedReason(
-  invoice: Invoice,
-  { methods, unavailable, refusals, language }: ViewContext,
-): string | undefined {
+export function unpricedReason(invoice: Invoice, context: ViewContext): string | undefined {
   if (invoice.facts.offers.length > 0) return undefined;
-  const around = { language, currency: invoice.terms.currency };
-  const reasons = methods.map((method) => {
+  return context.methods.map(reasonFor(invoice, context)).find((reason) => reason !== undefined);
+}
+
+/** True when every method has a reason that does not pass by itself: who tries again is refused again. */
+export function isNoWay(invoice: Invoice, context: ViewContext): boolean {
+  const reason = reasonFor(invoice, context);
+  const { methods } = context;
+  return (
+    invoice.facts.offers.length === 0 &&
+    methods.length > 0 &&
+    methods.every((one) => reason(one) !== undefined)
+  );
+}
+
+function reasonFor({ terms }: Invoice, { unavailable, refusals, language }: ViewContext) {
+  const around = { language, currency: terms.currency };
+  return (method: Method): string | undefined => {
     const tooSmall = unavailable.get(method.id);
     if (tooSmall) return tooSmallText(method, tooSmall, around);
     const refusal = refusals.get(method.id);
     return refusal && !PASSING.has(refusal.code) ? refusalText(method, refusal, around) : undefined;
-  });
-  return reasons.find((reason) => reason !== undefined);
+  };
 }
 
 /** Whether what is missing is too small for the method that is shown, or for every method that there is. */

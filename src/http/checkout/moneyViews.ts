@@ -1,11 +1,12 @@
 import { coinOf } from "../../gateway/depositCoin.ts";
-import { fateOf } from "../../invoices/credit.ts";
+import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { sentencesIn } from "../../languages/formats.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID, sameCurrency } from "../../protocol/identifiers.ts";
 import { isPayers } from "./methodView.ts";
-import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement } from "./view.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement, CheckoutView } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** What was paid: each deposit in its own coin, which need not be the one that was asked for. */
@@ -19,15 +20,51 @@ export function paymentView(invoice: Invoice, deposit: Deposit, context: ViewCon
     state: isDropped ? "dropped" : deposit.confirmations > 0 ? "confirmed" : "seen",
     explorerUrl: context.explorers.tx(deposit.chainId, txid),
     late: deposit.late,
-    note: noteOf(deposit, t),
+    note: noteOf(invoice, deposit, context),
   };
 }
 
-function noteOf({ mismatch, delayed }: Deposit, t: Words): string | undefined {
+function noteOf(invoice: Invoice, deposit: Deposit, context: ViewContext): string | undefined {
+  const t = wordsOf(context.language);
+  const { mismatch, delayed } = deposit;
   if (mismatch === "asset") return t("record.wrongAsset");
-  if (mismatch === "chain") return t("record.wrongChain");
+  if (mismatch === "chain") {
+    const networks = networksOf(invoice, deposit, context);
+    return networks ? t("record.wrongNetwork", networks) : t("record.wrongChain");
+  }
   if (mismatch === "address") return t("record.foundByShop");
   return delayed ? t("record.delayed") : undefined;
+}
+
+/** Of a payment that came on another network, and of which nothing has come yet: both networks, each with its coin. */
+export function wrongNetwork(invoice: Invoice, context: ViewContext): CheckoutView["wrongNetwork"] {
+  const { facts } = invoice;
+  const deposit = facts.deposits.find((one) => one.mismatch === "chain" && isUnfinished(facts, one));
+  return deposit && networksOf(invoice, deposit, context);
+}
+
+/** Undefined where nothing was asked for at that address. */
+function networksOf(
+  invoice: Invoice,
+  deposit: Deposit,
+  { methods, language }: ViewContext,
+): CheckoutView["wrongNetwork"] {
+  const offer = invoice.facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
+  if (!offer) return undefined;
+  const t = wordsOf(language);
+  const nameOf = (chainId: number) => {
+    if (chainId === BITCOIN_CHAIN_ID) return "Bitcoin";
+    const known = methods.find((method) => method.chainId === chainId)?.chainName;
+    return known ?? t("common.chain", { id: String(chainId) });
+  };
+  const known = methods.find(
+    ({ chainId, currency }) => chainId === deposit.chainId && sameCurrency(currency, deposit.currency),
+  );
+  const coin = known?.symbol ?? coinOf(deposit, invoice)?.symbol ?? t("record.someCoin");
+  return {
+    sent: t("common.coinOn", { coin, network: nameOf(deposit.chainId) }),
+    asked: t("common.coinOn", { coin: offer.symbol, network: nameOf(offer.chainId) }),
+  };
 }
 
 /** What the merchant received, payment by payment, and how sure that is. */

@@ -20,21 +20,26 @@ export function uncertainText({ chainUncertain, stage, method, language }: Check
 const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | undefined>> = {
   delayed: () => undefined, // a stage of its own
   late: lateText,
-  wrongAsset: mismatched("odd.wrongAsset"),
-  wrongChain: mismatched("odd.wrongChain"),
+  wrongAsset: mismatched(({ language }) => wordsOf(language)("odd.wrongAsset")),
+  wrongChain: mismatched(wrongNetworkText),
   belowMinimum: ({ language, storeName: store }) => wordsOf(language)("odd.belowMinimum", { store }),
   failed: failedText,
   claimed: () => undefined, // in the stage and beside the settlement
 };
 
 /** On a receipt it is said of the payment itself, and there is nothing left to do. */
-function mismatched(what: "odd.wrongAsset" | "odd.wrongChain"): (view: CheckoutView) => string | undefined {
+function mismatched(what: (view: CheckoutView) => string): (view: CheckoutView) => string | undefined {
   return (view) => {
     if (view.stage === "settled") return undefined;
     const t = wordsOf(view.language);
     const again = isAsking(view) ? undefined : t("odd.notAgain");
-    return sentencesIn(view.language, [t(what), t("odd.converted"), again]);
+    return sentencesIn(view.language, [what(view), t("odd.converted"), again]);
   };
+}
+
+function wrongNetworkText({ wrongNetwork, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  return wrongNetwork ? t("odd.wrongNetwork", wrongNetwork) : t("odd.wrongChain");
 }
 
 function failedText(view: CheckoutView): string {

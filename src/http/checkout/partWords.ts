@@ -28,7 +28,7 @@ export function repricingText(view: CheckoutView): string {
     restTooSmall === "any"
       ? t("part.tooSmall", { missing, store })
       : t("part.tooSmallIn", { missing, store, coin: method.currency, network: method.network });
-  return sentencesIn(language, [paid, tooSmall, t("part.shopSees", { store })]);
+  return sentencesIn(language, [paid, tooSmall, t("part.notWhole")]);
 }
 
 /** "17.00 USD" or "About 17.00 USD", for the sentences about what is missing. */

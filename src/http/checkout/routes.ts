@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request, type Response } from "express";
+import { Router, urlencoded, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
@@ -19,33 +19,53 @@ import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
 import { framed } from "./framed.ts";
+import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
-const READS_PER_MINUTE = 240;
 
-export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
+export type CheckoutAbout = Readonly<{
+  publicUrl: string;
+  explorers: Explorers;
+  viewers: ViewerHub;
+  viewsPerMinute: number; // of one address
+}>;
+type CheckoutOptions = CheckoutAbout & Readonly<{ signer: Signer }>;
+
+const SIGNATURES = 2_000; // remembered, so that a page drawn again need not be signed again
 
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
-export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
+export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
+  const { publicKey, sign } = gateway.signer;
+  const options: CheckoutOptions = { ...about, signer: { publicKey, sign: remembered(SIGNATURES, sign) } };
   const router = Router();
-  router.use("/i", perAddress(READS_PER_MINUTE));
+  const cache = createPageCache();
+  options.viewers.onNews(cache.forget);
+  router.use("/i", perAddress(options.viewsPerMinute));
 
   const show: ShowPage = async (request, response, change = (view) => view) => {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
-    const nonce = randomBytes(16).toString("base64");
     const frame = frameOf(request);
-    const seen = await viewOf(gateway, options, invoiceId, request, response);
-    const page =
-      request.method === "GET" ? request.originalUrl : inLanguage(`/i/${seen.invoiceId}`, seen.language);
-    const view = { ...seen, languages: languageLinks(page, seen.language) };
+    const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const draw = async () => {
+      const view = await viewOf(gateway, options, invoiceId, request);
+      const here = isOwn ? `/i/${view.invoiceId}` : request.originalUrl;
+      const languages = languageLinks(here, view.language);
+      return renderCheckout(framed(change({ ...view, languages }), frame), NONCE_PLACE);
+    };
+    const page = await (isOwn
+      ? draw().then(partsOf)
+      : cache.page({ invoiceId, name: lookOf(request) }, gateway.clock(), draw));
+    const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
-    response.type("html").send(renderCheckout(framed(change(view), frame), nonce));
+    response.vary("Accept-Language");
+    response.type("html").send(withNonce(page, nonce));
   };
 
   router.get("/i/:invoiceId", (request, response) =>
@@ -58,8 +78,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = framed(await viewOf(gateway, options, invoiceId, request, response), frameOf(request));
-    response.set("Cache-Control", "no-store");
+    const view = framed(await viewOf(gateway, options, invoiceId, request), frameOf(request));
+    response.set("Cache-Control", "no-store").vary("Accept-Language");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
     response.json(publicStatus(view));
@@ -89,6 +109,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
+      } finally {
+        cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
       }
       const frame = frameOf(request);
       const agreed =
@@ -116,6 +138,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
           return show(request, response, (view) => withRefusal(view, address, message));
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
+      } finally {
+        cache.forget(invoiceId);
       }
       response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
@@ -123,6 +147,11 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
+}
+
+/** What a page's look may depend on, beside the invoice and the time. */
+function lookOf(request: Request): string {
+  return `${request.originalUrl} ${request.get("accept-language") ?? ""}`;
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
@@ -147,14 +176,13 @@ async function viewOf(
   options: CheckoutOptions,
   invoiceId: string,
   request: Request,
-  response: Response,
 ): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const wishes = {
     invoice: invoice.terms.checkout.echo?.defaultLanguage,
     store: store.settings.profile.defaultLang,
   };
-  const { language, asked } = readLanguage(request, response, wishes);
+  const { language, asked } = readLanguage(request, wishes);
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
   return withOwnAddresses(view, (url) => inLanguage(url, asked));
 }
@@ -180,7 +208,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     offerMaxAgeMs: settings.offerMaxAgeMs,
     chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
-    signer: gateway.signer,
+    signer: options.signer,
   };
   return checkoutView(invoice, context);
 }

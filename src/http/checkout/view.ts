@@ -28,6 +28,8 @@ export type CheckoutView = Readonly<{
   stage: CheckoutStage;
   /** What is odd about the payments, beside `additional`. */
   odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
+  /** With `odd.wrongChain`: what was sent and what was asked for, e.g. "USDC on Base" and "Bitcoin on Bitcoin". */
+  wrongNetwork?: Readonly<{ sent: string; asked: string }> | undefined;
   /** True when the shop has taken late money for the payment. */
   lateAccepted?: boolean | undefined;
   parts?: CheckoutParts | undefined;
@@ -68,6 +70,8 @@ export type CheckoutView = Readonly<{
   notice?: string | undefined;
   /** Why there is no price yet, when it is not just that the service was silent. */
   unpricedReason?: string | undefined;
+  /** True when there is no price by any method, and trying again will not bring one. */
+  noWay?: boolean | undefined;
   /** Grows with every change that the page shows; the page ignores anything older than what it has. */
   version: number;
   /** Answers with the fragment for `Accept: text/html`, else JSON. */

@@ -44,7 +44,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     view.unpricedReason
       ? {
           title: t("stage.unpayable"),
-          text: sentencesIn(view.language, [view.unpricedReason, t("stage.notCharged")]),
+          text: unpricedText(view),
         }
       : { title: t("stage.noAddress"), text: noAddressText(view) },
 };
@@ -90,6 +90,15 @@ function heldText(view: CheckoutView): string {
   const t = wordsOf(language);
   const part = parts && [paidText(parts, view), t("part.missing", { missing: missingText(parts, view) })];
   return sentencesIn(language, [...(part ?? []), t("stage.heldText", { store })]);
+}
+
+function unpricedText({ unpricedReason, noWay, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  return sentencesIn(language, [
+    unpricedReason,
+    t("stage.notCharged"),
+    noWay ? t("stage.noWay", { store }) : undefined,
+  ]);
 }
 
 function settledText({ additional, received, storeName: store, language }: CheckoutView): string {

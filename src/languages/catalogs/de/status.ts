@@ -64,11 +64,9 @@ export const status = {
   "part.workingOutAll":
     "Der noch offene Betrag wird gerade berechnet. Diese Seite aktualisiert sich von selbst.",
   "part.tooSmall":
-    "{missing} fehlen noch. Ein so kleiner Betrag kann nicht einzeln gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Bitte fragen Sie {store}.",
+    "{missing} fehlen noch. Ein so kleiner Betrag kann nicht einzeln gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Bitte fragen Sie {store}. {store} sieht, was angekommen ist, und entscheidet, ob das genügt oder zurückgeht.",
   "part.tooSmallIn":
-    "{missing} fehlen noch. Ein so kleiner Betrag kann derzeit nicht in {coin} auf {network} gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Zahlen Sie ihn anders, oder fragen Sie {store}.",
-  "part.shopSees":
-    "{store} sieht, was angekommen ist, und entscheidet, ob das genügt oder zurückgeht. Zahlen Sie nicht noch einmal den ganzen Preis.",
+    "{missing} fehlen noch. Ein so kleiner Betrag kann derzeit nicht in {coin} auf {network} gezahlt werden: Seine Umwandlung würde mehr kosten, als sie einbringt. Zahlen Sie ihn anders, oder fragen Sie {store}. {store} sieht, was angekommen ist, und entscheidet, ob das genügt oder zurückgeht.",
   "odd.uncertainPaying":
     "Wir können die Blockchain gerade nicht zuverlässig einsehen. Haben Sie schon gezahlt? Dann warten Sie: Ihre Zahlung erscheint später hier. Inzwischen läuft nichts ab.",
   "odd.uncertain":
@@ -151,4 +149,10 @@ export const status = {
   "record.reported": "Vom Zahlungsdienst gemeldet",
   "record.transaction": "Transaktion",
   "record.explorer": " (öffnet einen Explorer in einem neuen Tab)",
+  "stage.noWay":
+    "Für diese Rechnung funktioniert keine Zahlungsart. Bitte bitten Sie {store} um einen anderen Betrag oder einen anderen Weg.",
+  "odd.wrongNetwork": "Sie haben {sent} gesendet; verlangt war {asked}.",
+  "record.wrongNetwork": "Über ein anderes Netzwerk als verlangt: {sent} statt {asked}.",
+  "record.someCoin": "eine Coin",
+  "part.notWhole": "Zahlen Sie nicht noch einmal den ganzen Preis.",
 } as const satisfies Texts<typeof english>;

@@ -59,11 +59,9 @@ export const status = {
     "{missing} is still missing; what that is in your coin is being worked out. This page updates by itself.",
   "part.workingOutAll": "What is still to be paid is being worked out. This page updates by itself.",
   "part.tooSmall":
-    "{missing} is still missing. So small an amount cannot be paid by itself: its conversion would cost more than it brings. Please ask {store}.",
+    "{missing} is still missing. So small an amount cannot be paid by itself: its conversion would cost more than it brings. Please ask {store}, which sees what has arrived and decides whether that is enough or goes back.",
   "part.tooSmallIn":
-    "{missing} is still missing. So small an amount cannot be paid in {coin} on {network} now: its conversion would cost more than it brings. Pay it another way, or ask {store}.",
-  "part.shopSees":
-    "{store} sees what has arrived, and decides whether that is enough or goes back. Do not pay the whole price again.",
+    "{missing} is still missing. So small an amount cannot be paid in {coin} on {network} now: its conversion would cost more than it brings. Pay it another way, or ask {store}, which sees what has arrived and decides whether that is enough or goes back.",
   "odd.uncertainPaying":
     "We cannot see the chain for certain now. Have you paid already? Then wait: your payment shows up here later. Nothing expires meanwhile.",
   "odd.uncertain": "We cannot see the chain for certain now. Do not pay twice; nothing expires meanwhile.",
@@ -143,4 +141,10 @@ export const status = {
   "record.reported": "Reported by the payment service",
   "record.transaction": "Transaction",
   "record.explorer": " (opens an explorer in a new tab)",
+  "stage.noWay":
+    "No way to pay works for this invoice. Please ask {store} for another amount or another way.",
+  "odd.wrongNetwork": "You sent {sent}; {asked} was asked for.",
+  "record.wrongNetwork": "On another network than the one that was asked for: {sent} instead of {asked}.",
+  "record.someCoin": "a coin",
+  "part.notWhole": "Do not pay the whole price again.",
 } as const;

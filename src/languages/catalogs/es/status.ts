@@ -61,11 +61,9 @@ export const status = {
     "Todavía faltan {missing}; se está calculando cuánto es en su moneda. Esta página se actualiza sola.",
   "part.workingOutAll": "Se está calculando lo que falta por pagar. Esta página se actualiza sola.",
   "part.tooSmall":
-    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar por sí solo: su conversión costaría más de lo que aporta. Por favor, pregunte a {store}.",
+    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar por sí solo: su conversión costaría más de lo que aporta. Por favor, pregunte a {store}. {store} ve lo que ha llegado y decide si basta o se devuelve.",
   "part.tooSmallIn":
-    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar ahora en {coin} por {network}: su conversión costaría más de lo que aporta. Páguelo de otra forma o pregunte a {store}.",
-  "part.shopSees":
-    "{store} ve lo que ha llegado y decide si basta o se devuelve. No pague otra vez el precio completo.",
+    "Todavía faltan {missing}. Un importe tan pequeño no se puede pagar ahora en {coin} por {network}: su conversión costaría más de lo que aporta. Páguelo de otra forma o pregunte a {store}. {store} ve lo que ha llegado y decide si basta o se devuelve.",
   "odd.uncertainPaying":
     "Ahora no vemos la cadena con certeza. ¿Ya ha pagado? Entonces espere: su pago aparecerá aquí más tarde. Entretanto nada caduca.",
   "odd.uncertain": "Ahora no vemos la cadena con certeza. No pague dos veces; entretanto nada caduca.",
@@ -146,4 +144,10 @@ export const status = {
   "record.reported": "Comunicado por el servicio de pago",
   "record.transaction": "Transacción",
   "record.explorer": " (abre un explorador en una pestaña nueva)",
+  "stage.noWay":
+    "Ninguna forma de pago funciona para esta factura. Pida a {store} otro importe u otra forma.",
+  "odd.wrongNetwork": "Ha enviado {sent}; se pedía {asked}.",
+  "record.wrongNetwork": "Por una red distinta de la solicitada: {sent} en lugar de {asked}.",
+  "record.someCoin": "una moneda",
+  "part.notWhole": "No pague otra vez el precio completo.",
 } as const satisfies Texts<typeof english>;

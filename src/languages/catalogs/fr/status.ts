@@ -62,11 +62,9 @@ export const status = {
     "Il manque encore {missing} ; l’équivalent dans votre monnaie est en cours de calcul. Cette page s’actualise d’elle-même.",
   "part.workingOutAll": "Le reste à payer est en cours de calcul. Cette page s’actualise d’elle-même.",
   "part.tooSmall":
-    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé seul : sa conversion coûterait plus qu’elle ne rapporte. Veuillez vous adresser à {store}.",
+    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé seul : sa conversion coûterait plus qu’elle ne rapporte. Veuillez vous adresser à {store}. {store} voit ce qui est arrivé et décide si cela suffit ou doit être renvoyé.",
   "part.tooSmallIn":
-    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé en {coin} sur {network} pour le moment : sa conversion coûterait plus qu’elle ne rapporte. Payez-le autrement, ou adressez-vous à {store}.",
-  "part.shopSees":
-    "{store} voit ce qui est arrivé et décide si cela suffit ou doit être renvoyé. Ne payez pas de nouveau le prix entier.",
+    "Il manque encore {missing}. Un montant aussi petit ne peut pas être payé en {coin} sur {network} pour le moment : sa conversion coûterait plus qu’elle ne rapporte. Payez-le autrement, ou adressez-vous à {store}. {store} voit ce qui est arrivé et décide si cela suffit ou doit être renvoyé.",
   "odd.uncertainPaying":
     "Nous ne voyons pas la chaîne avec certitude pour le moment. Vous avez déjà payé ? Alors patientez : votre paiement apparaîtra ici plus tard. Rien n’expire entre-temps.",
   "odd.uncertain":
@@ -149,4 +147,10 @@ export const status = {
   "record.reported": "Signalé par le service de paiement",
   "record.transaction": "Transaction",
   "record.explorer": " (ouvre un explorateur dans un nouvel onglet)",
+  "stage.noWay":
+    "Aucun moyen de paiement ne fonctionne pour cette facture. Veuillez demander à {store} un autre montant ou un autre moyen.",
+  "odd.wrongNetwork": "Vous avez envoyé {sent} ; il était demandé {asked}.",
+  "record.wrongNetwork": "Sur un autre réseau que celui demandé : {sent} au lieu de {asked}.",
+  "record.someCoin": "une monnaie",
+  "part.notWhole": "Ne payez pas de nouveau le prix entier.",
 } as const satisfies Texts<typeof english>;

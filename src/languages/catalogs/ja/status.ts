@@ -61,11 +61,9 @@ export const status = {
     "まだ{missing}が不足しています。お選びの通貨での金額を計算中です。このページは自動的に更新されます。",
   "part.workingOutAll": "残りのお支払い額を計算中です。このページは自動的に更新されます。",
   "part.tooSmall":
-    "まだ{missing}が不足しています。この少額だけをお支払いいただくことはできません。変換費用が金額を上回るためです。{store}にお問い合わせください。",
+    "まだ{missing}が不足しています。この少額だけをお支払いいただくことはできません。変換費用が金額を上回るためです。{store}にお問い合わせください。{store}は届いた金額を確認でき、それで十分か返金するかを決定します。",
   "part.tooSmallIn":
-    "まだ{missing}が不足しています。この少額は現在、{network}の{coin}ではお支払いいただけません。変換費用が金額を上回るためです。別の方法でお支払いいただくか、{store}にお問い合わせください。",
-  "part.shopSees":
-    "{store}は届いた金額を確認でき、それで十分か返金するかを決定します。全額をもう一度お支払いにならないでください。",
+    "まだ{missing}が不足しています。この少額は現在、{network}の{coin}ではお支払いいただけません。変換費用が金額を上回るためです。別の方法でお支払いいただくか、{store}にお問い合わせください。{store}は届いた金額を確認でき、それで十分か返金するかを決定します。",
   "odd.uncertainPaying":
     "現在ブロックチェーンを確実には確認できません。お支払い済みの場合はお待ちください。後ほどここに表示されます。その間に期限が切れることはありません。",
   "odd.uncertain":
@@ -146,4 +144,10 @@ export const status = {
   "record.reported": "決済サービスの報告",
   "record.transaction": "取引",
   "record.explorer": "（新しいタブでエクスプローラーを開きます）",
+  "stage.noWay":
+    "この請求書ではどのお支払い方法もご利用いただけません。別の金額または方法について{store}にご相談ください。",
+  "odd.wrongNetwork": "{sent}が送金されましたが、ご請求は{asked}です。",
+  "record.wrongNetwork": "指定とは異なるネットワークです：{asked}ではなく{sent}。",
+  "record.someCoin": "ある通貨",
+  "part.notWhole": "全額をもう一度お支払いにならないでください。",
 } as const satisfies Texts<typeof english>;

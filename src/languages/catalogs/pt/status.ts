@@ -61,11 +61,9 @@ export const status = {
     "Ainda faltam {missing}; o equivalente na sua moeda está sendo calculado. Esta página se atualiza sozinha.",
   "part.workingOutAll": "O que falta pagar está sendo calculado. Esta página se atualiza sozinha.",
   "part.tooSmall":
-    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago sozinho: a conversão custaria mais do que rende. Consulte {store}.",
+    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago sozinho: a conversão custaria mais do que rende. Consulte {store}. {store} vê o que chegou e decide se basta ou se volta.",
   "part.tooSmallIn":
-    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago agora em {coin} por {network}: a conversão custaria mais do que rende. Pague de outra forma ou consulte {store}.",
-  "part.shopSees":
-    "{store} vê o que chegou e decide se basta ou se volta. Não pague novamente o preço inteiro.",
+    "Ainda faltam {missing}. Um valor tão pequeno não pode ser pago agora em {coin} por {network}: a conversão custaria mais do que rende. Pague de outra forma ou consulte {store}. {store} vê o que chegou e decide se basta ou se volta.",
   "odd.uncertainPaying":
     "No momento não vemos a blockchain com certeza. Já fez o pagamento? Então aguarde: ele aparecerá aqui mais tarde. Nada expira enquanto isso.",
   "odd.uncertain":
@@ -146,4 +144,10 @@ export const status = {
   "record.reported": "Comunicado pelo serviço de pagamento",
   "record.transaction": "Transação",
   "record.explorer": " (abre um explorador em uma nova aba)",
+  "stage.noWay":
+    "Nenhuma forma de pagamento funciona para esta fatura. Peça a {store} outro valor ou outra forma.",
+  "odd.wrongNetwork": "Foi enviado {sent}; o solicitado era {asked}.",
+  "record.wrongNetwork": "Por uma rede diferente da solicitada: {sent} em vez de {asked}.",
+  "record.someCoin": "uma moeda",
+  "part.notWhole": "Não pague novamente o preço inteiro.",
 } as const satisfies Texts<typeof english>;
