@@ -33,6 +33,7 @@ export type ErrorCode =
   | "mark_not_allowed"
   | "nothing_to_resolve"
   | "refund_address_refused"
+  | "psbt_refused"
   | "refund_too_large"
   | "pullpayment_not_found"
   | "payout_not_found"
@@ -74,6 +75,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mark_not_allowed: 422,
   nothing_to_resolve: 422,
   refund_address_refused: 422,
+  psbt_refused: 422,
   refund_too_large: 422,
   pullpayment_not_found: 404,
   payout_not_found: 404,

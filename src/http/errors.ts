@@ -128,7 +128,9 @@ function describeForeign(error: unknown): Description {
     return { status: 400, body: { code: "invalid-json", message: "The body is not valid JSON." } };
   }
   if (type === "entity.too.large") {
-    return { status: 413, body: { code: "body-too-large", message: "The body is larger than 64 KiB." } };
+    const limit =
+      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed"; // eslint-disable-line no-restricted-syntax -- bytes
+    return { status: 413, body: { code: "body-too-large", message: `The body is larger than ${limit}.` } };
   }
   if (status >= 400 && status < 500) {
     return { status, body: { code: "bad-request", message: "The request could not be read." } };

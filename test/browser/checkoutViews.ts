@@ -39,7 +39,21 @@ const evmUri = tokenUri(USDC, EVM_ADDRESS, 42_161, 25_180_000n);
 const evmMethod: CheckoutMethod = {
   ...method,
   ...{ id: "USDC-ARBITRUM", name: "USDC on Arbitrum", currency: "USDC", network: "Arbitrum" },
-  ...{ amount: "25.18", due: "25.18", address: EVM_ADDRESS, uri: evmUri, qrSvg: qrSvg(evmUri) },
+  ...{
+    amount: "25.18",
+    due: "25.18",
+    address: EVM_ADDRESS,
+    uri: evmUri,
+    qrSvg: qrSvg(EVM_ADDRESS, "QR code with the address"),
+  },
+  evm: {
+    ...{
+      chainId: 42_161,
+      contract: USDC,
+      linkQrSvg: qrSvg(evmUri, "QR code with address, amount and network"),
+    },
+    ...{ confirmed: true, confirmUrl: "/i/demo/methods/USDC-ARBITRUM", walletUrl: "/i/demo/wallet" },
+  },
   genuine: undefined,
   ...{ minimum: "1 USDC", rate: "1 USDC = 0.992851 USD, fees included" },
   refundAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -162,8 +176,15 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   evm: {
     ...awaiting,
     method: evmMethod,
+    psbtUrl: undefined,
     methods: MANY.map((each) => ({ ...each, active: each.id === evmMethod.id })),
     refundForm: { ...awaiting.refundForm!, methodId: "USDC-ARBITRUM", currency: "USDC", network: "Arbitrum" },
+  },
+  evmUnconfirmed: {
+    ...awaiting,
+    method: { ...evmMethod, evm: { ...evmMethod.evm!, confirmed: false } },
+    methods: MANY.map((each) => ({ ...each, active: each.id === evmMethod.id })),
+    psbtUrl: undefined,
   },
   manyMethods: { ...awaiting, methods: MANY },
   allMethods: { ...awaiting, methods: MANY, still: "methods" },

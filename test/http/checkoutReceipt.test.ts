@@ -127,7 +127,12 @@ function context(): ViewContext {
     ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
     language: "en",
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
-    ...{ offerMaxAgeMs: MINUTE_MS, chainUncertain: false, explorers: { tx: () => undefined } },
+    ...{
+      offerMaxAgeMs: MINUTE_MS,
+      chainUncertain: false,
+      memories: new Map(),
+      explorers: { tx: () => undefined },
+    },
     signer: createSigner(new Uint8Array(32)),
   };
 }

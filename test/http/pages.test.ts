@@ -214,7 +214,7 @@ describe("the checkout page", () => {
 
   it("shows why a method is not available, and no button for it", () => {
     const html = page(awaiting);
-    expect(textOf(html)).to.include("from 48.00 USD");
+    expect(textOf(html)).to.include("needs at least 48.00 USD");
     expect(html).not.to.include("/i/demo/methods/ETH-ETHEREUM");
   });
 });

@@ -1,4 +1,4 @@
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
@@ -25,7 +25,8 @@ export async function presentMethodsOf(
   };
   if (merchant.settings.compatibility.singleMethod)
     return [presentSingleMethod(invoice, methods, beside(shownOffer(invoice.facts)))];
-  const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
+  const memories = await routeMemories(gateway, merchant, invoice, methods);
+  const unavailable = unavailableMethods(gateway, invoice, methods, memories);
   return methods.map((method) =>
     presentMethod(invoice, method, unavailable.get(method.id), beside(currentOffer(invoice, method.id))),
   );

@@ -7,8 +7,8 @@ import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { dueOf } from "../api/presentMethods.ts";
+import { choices } from "./choiceView.ts";
 import {
-  choices,
   isChainUnseen,
   isNoWay,
   methodView,
@@ -60,6 +60,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
+    psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
     returnsByItself: terms.checkout.redirectAutomatically,

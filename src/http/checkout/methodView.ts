@@ -2,7 +2,7 @@ import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { tooSmallFor } from "../../invoices/attention.ts";
-import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { decimalIn } from "../../languages/formats.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
@@ -13,7 +13,7 @@ import { qrSvg } from "./qr.ts";
 import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { signatureView } from "./signatureView.ts";
 import { splitOf } from "./splitView.ts";
-import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
+import type { CheckoutMethod, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
@@ -134,35 +134,4 @@ export function restTooSmall(invoice: Invoice, { methods }: ViewContext): "chose
   const refused = tooSmallFor(invoice);
   if (!refused.has(shownOffer(invoice.facts)?.methodId ?? "")) return undefined;
   return methods.every(({ id }) => refused.has(id)) ? "any" : "chosen";
-}
-
-/** A single method that cannot be chosen has had its say in unpricedReason. */
-export function choices(
-  invoice: Invoice,
-  offer: Offer | undefined,
-  context: ViewContext,
-): readonly MethodChoice[] {
-  const all = context.methods.map((method) => choice(invoice, method, offer, context));
-  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
-}
-
-function choice(
-  invoice: Invoice,
-  method: Method,
-  offer: Offer | undefined,
-  context: ViewContext,
-): MethodChoice {
-  const around = { language: context.language, currency: invoice.terms.currency };
-  const tooSmall = context.unavailable.get(method.id);
-  const refusal = context.refusals.get(method.id);
-  return {
-    id: method.id,
-    name: methodName(method, context),
-    active: offer?.methodId === method.id,
-    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason: tooSmall
-      ? tooSmallText(method, tooSmall, around)
-      : refusal && refusalText(method, refusal, around),
-    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
-  };
 }

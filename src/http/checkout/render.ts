@@ -1,5 +1,6 @@
 import { textsFor, wordsOf } from "../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
+import { notOffered } from "./choiceWords.ts";
 import type {
   CheckoutPayment,
   CheckoutRefund,
@@ -8,6 +9,7 @@ import type {
   CheckoutView,
 } from "./view.ts";
 import { oddities, uncertainText } from "./oddWords.ts";
+import { walletTexts } from "./walletTexts.ts";
 import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
@@ -80,7 +82,10 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     oddities: oddities(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
+    notOffered,
     payable: isPayable(view),
+    walletTexts:
+      view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // who frames a page could trick its reader
     asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Router, urlencoded, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway, Signer } from "../../gateway/ports.ts";
@@ -18,14 +18,17 @@ import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
+import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { psbtRoutes } from "./psbtRoutes.ts";
 import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
+import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
@@ -144,6 +147,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
   );
+  router.use(walletRoutes(gateway), psbtRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
@@ -155,14 +159,6 @@ function lookOf(request: Request): string {
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
-
-/** The fields of a form that were given once. */
-function fieldsOf(body: unknown): Readonly<Record<string, string | undefined>> {
-  const entries = Object.entries((body ?? {}) as Readonly<Record<string, unknown>>); // as the form parser made it
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
-}
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
@@ -193,12 +189,13 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
   const { invoice, store, language } = shown;
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
-  const unavailable = await unavailableMethods(gateway, store, invoice, methods);
+  const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
     language,
     methods,
-    unavailable,
+    memories,
+    unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,

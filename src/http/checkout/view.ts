@@ -54,6 +54,8 @@ export type CheckoutView = Readonly<{
   refundForm?: RefundForm | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
   still?: "refund" | "methods" | "signed" | undefined;
+  /** The page for a wallet that signs elsewhere, while the coin is bitcoin. */
+  psbtUrl?: string | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
@@ -192,7 +194,13 @@ export type MethodChoice = Readonly<{
   available: boolean;
   /** Why it is not available, with the number that decided it. */
   reason?: string | undefined;
+  /** With its currency: the price from which on it would be offered, where it is too low. */
+  needs?: string | undefined;
   chooseUrl: string;
+  /** About what it comes to, with currencies, in parts that are known: "about 0.0003 BTC", "fee about 0.2 USDC". */
+  figures?: readonly string[] | undefined;
+  /** Why one might take it: cheapest, fastest, of those whose figures are known. */
+  marks?: readonly string[] | undefined;
 }>;
 
 export type CheckoutPayment = Readonly<{
