@@ -10,6 +10,9 @@ export type ValuesOf<K extends Key> = [NamesIn<English[K]>] extends [never]
   ? []
   : [values: Readonly<Record<NamesIn<English[K]>, string | number>>];
 
+/** The keys of texts without placeholders. */
+export type PlainKey = { [K in Key]: [NamesIn<English[K]>] extends [never] ? K : never }[Key];
+
 export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
 
 /**

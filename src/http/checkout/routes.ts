@@ -9,6 +9,7 @@ import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
@@ -136,9 +137,11 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         if (ADDRESS_REFUSED.has(error.code)) {
-          const { message } = error;
+          const { code, message } = error;
           response.status(ERROR_STATUS[error.code]);
-          return show(request, response, (view) => withRefusal(view, address, message));
+          return show(request, response, (view) =>
+            withRefusal(view, address, refusedAddress(view.language, code, message)),
+          );
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
       } finally {
@@ -159,6 +162,12 @@ function lookOf(request: Request): string {
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
+
+/** Why a refund address was refused. The checks' own sentences are English; in other languages there is one for each kind. */
+function refusedAddress(language: Language, code: string, message: string): string {
+  if (language === "en") return message;
+  return wordsOf(language)(code === "invoice_closed" ? "pay.refundTooLate" : "pay.refundRefused");
+}
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
