@@ -87,7 +87,7 @@ async function rateOf({ explorer }: Gateway): Promise<bigint> {
     .map(([target, rate]) => [BigInt(target), rate] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const [, rate] = estimates.find(([target]) => target >= WANTED_TARGET) ?? estimates.at(-1) ?? [0n, LOWEST_RATE];
-  return BigInt(Math.ceil(Math.min(HIGHEST_RATE, Math.max(LOWEST_RATE, rate)) * 1_000)); // eslint-disable-line no-restricted-syntax -- a rate, not money
+  return BigInt(Math.ceil(Math.min(HIGHEST_RATE, Math.max(LOWEST_RATE, rate)) * 1_000));  
 } // prettier-ignore
 
 /** A coin that no block has yet may still vanish, and the payment with it. */

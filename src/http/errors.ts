@@ -132,7 +132,7 @@ function describeForeign(error: unknown): Description {
   }
   if (type === "entity.too.large") {
     const limit =
-      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed"; // eslint-disable-line no-restricted-syntax -- bytes
+      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed";
     return { status: 413, body: { code: "body-too-large", message: `The body is larger than ${limit}.` } };
   }
   if (status >= 400 && status < 500) {

@@ -41,7 +41,14 @@ describe("pages for everybody", function () {
     await page.close();
   });
 
-  const PATHS = ["/home", "/error", "/docs", ...Object.keys(views).map((name) => `/i/${name}`)];
+  const PATHS = [
+    "/home",
+    "/error",
+    "/docs",
+    "/psbt",
+    "/psbt/made",
+    ...Object.keys(views).map((name) => `/i/${name}`),
+  ];
   for (const colorScheme of ["light", "dark"] as const) {
     it(`have nothing that keeps anybody out, in the ${colorScheme} theme`, async () => {
       const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: { width: 390, height: 844 } }); // prettier-ignore

@@ -50,7 +50,7 @@ const evmMethod: CheckoutMethod = {
     ...{
       chainId: 42_161,
       contract: USDC,
-      linkQrSvg: qrSvg(evmUri, "QR code with address, amount and network"),
+      qrSvg: qrSvg(evmUri, "QR code with address, amount and network"),
     },
     ...{ confirmed: true, confirmUrl: "/i/demo/methods/USDC-ARBITRUM", walletUrl: "/i/demo/wallet" },
   },

@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import * as ecc from "@bitcoinerlab/secp256k1";
+import { networks, Psbt } from "bitcoinjs-lib";
 import { expect } from "chai";
+import { ECPairFactory } from "ecpair";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { build, type App } from "../../src/app/app.ts";
 import { startUp } from "../../src/commands/serve.ts";
@@ -87,6 +90,7 @@ describe("a payer with a wallet", function () {
     const pay = page.getByRole("button", { name: "Pay with Harbour Wallet" });
     await pay.dblclick();
     await page.locator("#wallet-steps").getByText("Confirm the payment in the wallet").waitFor();
+    while (wallet.answers.length > 0) await page.waitForTimeout(20); // until it was asked
     await page.reload();
     await page.getByText("was asked for this payment before").waitFor();
     expect(await pay.count()).to.equal(0);
@@ -111,6 +115,29 @@ describe("a payer with a wallet", function () {
     await page.close();
   });
 
+  it("pays with a PSBT that they sign elsewhere, without JavaScript", async () => {
+    const { wif, address } = app.sandbox!.file.wallet.bitcoin;
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
+    await page.goto(await newInvoice());
+    await page.getByRole("link", { name: "Pay with a PSBT" }).click();
+    await page.getByLabel(/addresses of your wallet/).fill(address);
+    await page.getByRole("button", { name: "Make the PSBT" }).click();
+    const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#download-psbt").click()]);
+    expect(file.suggestedFilename()).to.match(/^invoice-\w+\.psbt$/);
+    const psbt = Psbt.fromBuffer(fs.readFileSync(await file.path()));
+    expect(psbt.toBase64()).to.equal(await page.locator("#psbt-text").textContent());
+    psbt.signAllInputs(ECPairFactory(ecc).fromWIF(wif, networks.regtest));
+    await page.getByLabel("The signed PSBT as text").fill(psbt.toBase64());
+    await page.getByRole("button", { name: "Look at it and broadcast" }).click();
+    await page.waitForSelector("#live");
+    expect(new URL(page.url()).pathname).to.match(/^\/i\/[^/]+$/);
+    const watching = await context.newPage();
+    await watching.goto(page.url());
+    await watching.waitForSelector('#live[data-stage^="settled/"]', { timeout: 60_000 });
+    await plain.close();
+  });
+
   async function open(): Promise<Page> {
     const page = await context.newPage();
     page.on("dialog", (dialog) => void dialog.accept()); // "Leave the page?"
@@ -120,11 +147,15 @@ describe("a payer with a wallet", function () {
 
   /** A new invoice's page, with the coin on another chain chosen. */
   async function choose(page: Page): Promise<void> {
-    const { storeId } = app.sandbox!.file;
-    const { checkoutLink } = await call<{ checkoutLink: string }>(`/stores/${storeId}/invoices`, { amount: "25.00", currency: "USD" }); // prettier-ignore
-    await page.goto(`${checkoutLink}?methods`);
+    await page.goto(`${await newInvoice()}?methods`);
     await page.getByRole("button", { name: METHOD }).click();
     await page.getByRole("button", { name: /^I will send on/ }).waitFor();
+  }
+
+  async function newInvoice(): Promise<string> {
+    const { storeId } = app.sandbox!.file;
+    const path = `/stores/${storeId}/invoices`;
+    return (await call<{ checkoutLink: string }>(path, { amount: "25.00", currency: "USD" })).checkoutLink;
   }
 
   async function methodOf(page: Page): Promise<Readonly<{ refundTo: string }>> {

@@ -198,8 +198,33 @@ describe("the checkout page", () => {
     expect(textOf(html))
       .to.include("USDC on Arbitrum address")
       .and.to.include("Only send USDC on the Arbitrum network.");
-    expect(decode(html)).to.equal(views["evm"]!.method!.uri).and.to.include("@42161/transfer?");
+    const { address, uri, evm } = views["evm"]!.method!;
+    expect(decode(html), "for any wallet").to.equal(address);
+    expect(decode(html.slice(html.indexOf('id="link-qr"'))), "for wallets that read links").to.equal(uri);
+    expect(uri).to.include("@42161/transfer?");
+    expect(textOf(element(html, "contract-text"))).to.equal(evm!.contract);
     expect(textOf(element(html, "address-text"))).to.equal(views["evm"]!.method!.address);
+  });
+
+  it("shows no address of a network before the payer has said that they send there", () => {
+    const { method } = views["evmUnconfirmed"]!;
+    const html = page(views["evmUnconfirmed"]!);
+    expect(textOf(html))
+      .to.include("I will send on Arbitrum")
+      .and.to.include("chain 42161")
+      .and.not.to.include("Only send");
+    expect(html.toLowerCase()).not.to.include(method!.address.toLowerCase()).and.not.to.include("qr-code");
+  });
+
+  it("says before paying what is sent, what the shop receives, and who pays what fee", () => {
+    const said = textOf(page(awaiting));
+    expect(said).to.include(
+      "You send 0.00031234 BTC · the shop receives at least 24.98 USDC · fee about 0.21 USDC",
+    );
+    expect(said).to.include(
+      "Exactly 0.00031234 BTC must arrive. If you pay from an exchange, its own fee comes on top",
+    );
+    expect(said).to.include("Other tokens and NFTs sent to this address are lost.");
   });
 
   it("leads back to the shop from a frame, or closes where the shop said nothing", () => {

@@ -5,10 +5,10 @@ import type { MethodChoice } from "./view.ts";
 /** A time in words: "about 30 s", "about 20 min", "about 2 h". */
 export function aboutTime(language: Language, seconds: number): string {
   const t = wordsOf(language);
-  if (seconds < 90) return t("choice.seconds", { seconds: Math.ceil(seconds) }); // eslint-disable-line no-restricted-syntax -- seconds
-  const minutes = Math.ceil(seconds / 60); // eslint-disable-line no-restricted-syntax -- minutes
-  if (minutes < 120) return t("choice.minutes", { minutes }); // eslint-disable-line no-restricted-syntax -- minutes
-  return t("choice.hours", { hours: Math.ceil(minutes / 60) }); // eslint-disable-line no-restricted-syntax -- hours
+  if (seconds < 90) return t("choice.seconds", { seconds: Math.ceil(seconds) });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return t("choice.minutes", { minutes });
+  return t("choice.hours", { hours: Math.ceil(minutes / 60) });
 }
 
 /** Which ways to pay are not offered for so little, and from when on they would be; undefined when all are. */

@@ -18,7 +18,7 @@ export function evmPlace(
   return {
     chainId: offer.chainId,
     contract: offer.currency === NATIVE_EVM_CURRENCY ? undefined : offer.currency,
-    linkQrSvg: qrSvg(paymentUri(offer, asked), label),
+    qrSvg: qrSvg(paymentUri(offer, asked), label),
     confirmed: false,
     confirmUrl: `/i/${invoice.id}/methods/${offer.methodId}`,
     walletUrl: invoice.terms.topUp ? undefined : `/i/${invoice.id}/wallet`,

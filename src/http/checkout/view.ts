@@ -166,7 +166,7 @@ export type EvmPlace = Readonly<{
   /** The token's contract; undefined for the chain's own coin. */
   contract?: string | undefined;
   /** Markup like qrSvg: the payment link, for wallets that understand it. */
-  linkQrSvg: string;
+  qrSvg: string;
   /** True once the payer has said that they send on this network: before that no address is shown. */
   confirmed: boolean;
   /** Where they say so. */

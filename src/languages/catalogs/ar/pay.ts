@@ -37,7 +37,7 @@ export const pay = {
   "pay.qrLink": "رمز QR يحتوي على رابط الدفع",
   "pay.qrAddress": "رمز QR يحتوي على العنوان",
   "pay.qrAll": "رمز QR يحتوي على العنوان والمبلغ والشبكة",
-  "pay.qrForLinks": "رمز QR يحتوي على المبلغ والشبكة، للمحافظ التي تقرأ روابط EIP-681",
+  "pay.qrForLinks": "رمز QR آخر، مع المبلغ والشبكة (EIP-681)",
   "pay.youChoose": "أنت تحدد المبلغ",
   "pay.stillToPay": "المتبقي للدفع",
   "pay.sendExactly": "أرسل بالضبط",
@@ -113,4 +113,6 @@ export const pay = {
   "pay.copied": "تم النسخ",
   "pay.copiedWhat": "تم نسخ {name}.",
   "pay.selected": "تم تحديد {name}. انسخه بلوحة المفاتيح أو القائمة.",
+  "pay.getFrom": "تستلمها من المتجر.",
+  "pay.getFromLinked": "تستلمها من <a>المتجر</a>.",
 } as const satisfies Texts<typeof english>;

@@ -40,7 +40,7 @@ export const pay = {
   "pay.qrLink": "QR-Code mit dem Zahlungslink",
   "pay.qrAddress": "QR-Code mit der Adresse",
   "pay.qrAll": "QR-Code mit Adresse, Betrag und Netzwerk",
-  "pay.qrForLinks": "QR-Code mit Betrag und Netzwerk, für Wallets, die EIP-681-Links lesen",
+  "pay.qrForLinks": "Ein anderer QR-Code, mit Betrag und Netzwerk (EIP-681)",
   "pay.youChoose": "Sie bestimmen den Betrag",
   "pay.stillToPay": "Noch zu zahlen",
   "pay.sendExactly": "Senden Sie genau",
@@ -118,4 +118,6 @@ export const pay = {
   "pay.copied": "Kopiert",
   "pay.copiedWhat": "{name} kopiert.",
   "pay.selected": "{name} markiert. Kopieren Sie mit der Tastatur oder über das Menü.",
+  "pay.getFrom": "Sie erhalten sie vom Shop.",
+  "pay.getFromLinked": "Sie erhalten sie <a>vom Shop</a>.",
 } as const satisfies Texts<typeof english>;

@@ -36,7 +36,7 @@ export const pay = {
   "pay.qrLink": "QR code with the payment link",
   "pay.qrAddress": "QR code with the address",
   "pay.qrAll": "QR code with address, amount and network",
-  "pay.qrForLinks": "QR code with amount and network, for wallets that read EIP-681 links",
+  "pay.qrForLinks": "Another QR code, with amount and network (EIP-681)",
   "pay.youChoose": "You choose how much",
   "pay.stillToPay": "Still to pay",
   "pay.sendExactly": "Send exactly",
@@ -110,4 +110,6 @@ export const pay = {
   "pay.copied": "Copied",
   "pay.copiedWhat": "{name} copied.",
   "pay.selected": "{name} selected. Copy it with your keyboard or menu.",
+  "pay.getFrom": "You get it from the shop.",
+  "pay.getFromLinked": "You get it from <a>the shop</a>.",
 } as const;

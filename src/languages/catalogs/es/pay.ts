@@ -38,7 +38,7 @@ export const pay = {
   "pay.qrLink": "Código QR con el enlace de pago",
   "pay.qrAddress": "Código QR con la dirección",
   "pay.qrAll": "Código QR con dirección, importe y red",
-  "pay.qrForLinks": "Código QR con importe y red, para monederos que leen enlaces EIP-681",
+  "pay.qrForLinks": "Otro código QR, con importe y red (EIP-681)",
   "pay.youChoose": "Usted elige cuánto",
   "pay.stillToPay": "Falta por pagar",
   "pay.sendExactly": "Envíe exactamente",
@@ -113,4 +113,6 @@ export const pay = {
   "pay.copied": "Copiado",
   "pay.copiedWhat": "{name}: copiado.",
   "pay.selected": "{name}: seleccionado. Cópielo con el teclado o el menú.",
+  "pay.getFrom": "La tienda se lo entrega.",
+  "pay.getFromLinked": "<a>La tienda</a> se lo entrega.",
 } as const satisfies Texts<typeof english>;

@@ -38,8 +38,7 @@ export const pay = {
   "pay.qrLink": "Code QR avec le lien de paiement",
   "pay.qrAddress": "Code QR avec l’adresse",
   "pay.qrAll": "Code QR avec l’adresse, le montant et le réseau",
-  "pay.qrForLinks":
-    "Code QR avec le montant et le réseau, pour les portefeuilles qui lisent les liens EIP-681",
+  "pay.qrForLinks": "Un autre code QR, avec le montant et le réseau (EIP-681)",
   "pay.youChoose": "Vous choisissez le montant",
   "pay.stillToPay": "Reste à payer",
   "pay.sendExactly": "Envoyez exactement",
@@ -116,4 +115,6 @@ export const pay = {
   "pay.copied": "Copié",
   "pay.copiedWhat": "{name} : copie effectuée.",
   "pay.selected": "{name} : texte sélectionné. Copiez-le avec votre clavier ou le menu.",
+  "pay.getFrom": "Vous l’obtenez auprès de la boutique.",
+  "pay.getFromLinked": "Vous l’obtenez auprès <a>de la boutique</a>.",
 } as const satisfies Texts<typeof english>;

@@ -37,7 +37,7 @@ export const pay = {
   "pay.qrLink": "支払いリンクのQRコード",
   "pay.qrAddress": "アドレスのQRコード",
   "pay.qrAll": "アドレス、金額、ネットワークのQRコード",
-  "pay.qrForLinks": "金額とネットワークを含むQRコード（EIP-681リンク対応ウォレット用）",
+  "pay.qrForLinks": "金額とネットワークを含む別のQRコード（EIP-681）",
   "pay.youChoose": "金額はお客様がお決めください",
   "pay.stillToPay": "残りのお支払い",
   "pay.sendExactly": "正確にこの金額を送金",
@@ -109,4 +109,6 @@ export const pay = {
   "pay.copied": "コピーしました",
   "pay.copiedWhat": "{name}をコピーしました。",
   "pay.selected": "{name}を選択しました。キーボードまたはメニューでコピーしてください。",
+  "pay.getFrom": "店舗からお受け取りください。",
+  "pay.getFromLinked": "<a>店舗</a>からお受け取りください。",
 } as const satisfies Texts<typeof english>;

@@ -38,7 +38,7 @@ export const pay = {
   "pay.qrLink": "Código QR com o link de pagamento",
   "pay.qrAddress": "Código QR com o endereço",
   "pay.qrAll": "Código QR com endereço, valor e rede",
-  "pay.qrForLinks": "Código QR com valor e rede, para carteiras que leem links EIP-681",
+  "pay.qrForLinks": "Outro código QR, com valor e rede (EIP-681)",
   "pay.youChoose": "Escolha quanto pagar",
   "pay.stillToPay": "Falta pagar",
   "pay.sendExactly": "Envie exatamente",
@@ -112,4 +112,6 @@ export const pay = {
   "pay.copied": "Copiado",
   "pay.copiedWhat": "{name}: copiado.",
   "pay.selected": "{name}: selecionado. Copie com o teclado ou pelo menu.",
+  "pay.getFrom": "A loja faz a devolução.",
+  "pay.getFromLinked": "<a>A loja</a> faz a devolução.",
 } as const satisfies Texts<typeof english>;
