@@ -15,6 +15,7 @@ import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { claimPage } from "../http/claim/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
+import { compressed } from "../http/compressed.ts";
 import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
@@ -101,7 +102,7 @@ async function assemble(
   opened.push(async () => viewers.close());
 
   const calls = countCalls();
-  app.use(defaultHeaders(), refuseNul);
+  app.use(defaultHeaders(), refuseNul, compressed());
   // Assets and the sandbox come first: the intent service must be reachable before the gateway asks it anything.
   app.use(assetRoutes());
   const sandbox =

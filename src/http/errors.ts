@@ -83,6 +83,8 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   refund_too_large: "RefundVariant",
   payout_address_refused: "Destination",
   payment_not_found: "PaymentProof",
+  payment_used: "PaymentProof",
+  too_many_webhooks: "Url",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
@@ -116,7 +118,8 @@ function describe(error: unknown): Description {
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
   if (error instanceof AmountError) return { status: 422, message: error.message };
-  if (error instanceof HttpError && error.status === 422) return { status: 422, message: error.message };
+  if (error instanceof HttpError && [409, 422].includes(error.status))
+    return { status: error.status, message: error.message };
   if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
     return { status: ERROR_STATUS[error.code], message: error.message };
   return undefined;

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
@@ -12,6 +12,7 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresse
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
+import { readForm } from "./readBody.ts";
 import { refuseOtherSites } from "./sameSite.ts";
 
 type Both = Readonly<{ request: PaymentRequest; store: MerchantStore }>;
@@ -60,26 +61,31 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     show(request, response, await load(String(request.params["paymentRequestId"]))),
   );
 
-  const readForm = urlencoded({ extended: false, limit: "1kb" });
-  router.post(`${page}/pay`, perAddress(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
-    refuseOtherSites(request, "Pay on the page of the payment request");
-    const both = await load(String(request.params["paymentRequestId"]));
-    const typed = typedAmount(request.body);
-    try {
-      const { amount } = readPaying({ amount: typed }, both.request);
-      const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
-      const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
-      response.redirect(303, inLanguage(`/i/${invoice.id}`, askedLanguage(request)));
-    } catch (error) {
-      const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
-      if (!isRefusal) throw error;
-      response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
-      const { language } = readLanguage(request, { store: both.store.settings.profile.defaultLang });
-      const said = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
-      const why = language === "en" ? said : wordsOf(language)("request.refused", { store: both.store.name });
-      await show(request, response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
-    }
-  });
+  router.post(
+    `${page}/pay`,
+    perAddress(PAYMENTS_PER_MINUTE),
+    ...readForm("1kb"),
+    async (request, response) => {
+      refuseOtherSites(request, "Pay on the page of the payment request");
+      const both = await load(String(request.params["paymentRequestId"]));
+      const typed = typedAmount(request.body);
+      try {
+        const { amount } = readPaying({ amount: typed }, both.request);
+        const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
+        const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
+        response.redirect(303, inLanguage(`/i/${invoice.id}`, askedLanguage(request)));
+      } catch (error) {
+        const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
+        if (!isRefusal) throw error;
+        response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
+        const { language } = readLanguage(request, { store: both.store.settings.profile.defaultLang });
+        const said = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
+        const why =
+          language === "en" ? said : wordsOf(language)("request.refused", { store: both.store.name });
+        await show(request, response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
+      }
+    },
+  );
   return router;
 }
 

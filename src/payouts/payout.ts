@@ -37,7 +37,11 @@ export type PayoutCoin = Readonly<{
 /** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
 export type PayoutEvidence = "verified" | "service" | "merchant";
 
-/** By what it was paid. A verified one has a key, "<chain id>:<tx>:<place>", and pays no other payout. */
+/**
+ * By what it was paid. The key "<chain id>:<tx>:<place>" is a transfer's that was read, and "<chain id>:<tx>:said" a
+ * transaction's that somebody has named where nothing could be read: it pays no other payout. Who knows that one transaction
+ * paid several has "said:<payout>" instead.
+ */
 export type PaymentProof = Readonly<{
   evidence: PayoutEvidence;
   txHash: string | undefined;

@@ -11,6 +11,7 @@ import { invoiceQueries } from "./invoices.ts";
 import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { noteQueries } from "./notes.ts";
+import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
 import { payoutQueries } from "./payouts.ts";
@@ -36,6 +37,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...attemptQueries(context),
     ...noteQueries(context),
     ...paymentRequestQueries(context),
+    ...openingQueries(context),
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),

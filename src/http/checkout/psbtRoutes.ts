@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Response } from "express";
+import { Router, type Response } from "express";
 import { broadcastPsbt } from "../../gateway/broadcastPsbt.ts";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { MOST_PSBT_ADDRESSES, offersIn, preparePsbt } from "../../gateway/payByPsbt.ts";
@@ -9,6 +9,7 @@ import { param } from "../api/query.ts";
 import { mendable } from "../errors.ts";
 import { setPageHeaders } from "../frame.ts";
 import { perAddress } from "../limits.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
 import { renderPsbtPage, type PsbtForm } from "./psbtPage.ts";
@@ -22,7 +23,7 @@ const PSBTS_PER_MINUTE = 12; // each asks the explorers several times
 export function psbtRoutes(gateway: Gateway): Router {
   const router = Router();
   const path = "/i/:invoiceId/psbt";
-  const form = (limit: string) => [perAddress(PSBTS_PER_MINUTE), urlencoded({ extended: false, limit })];
+  const form = (limit: string) => [perAddress(PSBTS_PER_MINUTE), ...readForm(limit)];
 
   const show = async (response: Response, invoiceId: string, filled: PsbtForm) => {
     const { invoice, store } = await loadBoth(gateway, invoiceId);

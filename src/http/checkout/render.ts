@@ -1,3 +1,4 @@
+import type { Language } from "../../languages/languages.ts";
 import { textsFor, wordsOf } from "../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
@@ -14,16 +15,19 @@ import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
 
-/** What checkout.js says by itself. */
 const SCRIPT_TEXTS = [
   ...(["common.minutes", "common.hours", "common.days", "pay.soonest", "pay.soon"] as const),
   ...(["pay.moreMinutes", "pay.copied", "pay.copiedWhat", "pay.selected"] as const),
 ];
 
+/** What checkout.js says by itself, as the JSON that it reads from the page. */
+export function scriptTexts(language: Language): string {
+  return JSON.stringify(textsFor(language, SCRIPT_TEXTS));
+}
+
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  const texts = JSON.stringify(textsFor(view.language, SCRIPT_TEXTS));
-  return renderPage("checkout", { ...present(view), texts, nonce });
+  return renderPage("checkout", { ...present(view), texts: scriptTexts(view.language), nonce });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request } from "express";
+import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
@@ -15,6 +15,7 @@ import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
 import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "../language.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
@@ -103,7 +104,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/methods/:methodId",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
@@ -127,7 +128,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/refund-address",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");

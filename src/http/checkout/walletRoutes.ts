@@ -1,4 +1,4 @@
-import { Router, urlencoded } from "express";
+import { Router } from "express";
 import { balanceQuestion } from "../../evm/transfer.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { walletTransfer, type WalletTransfer } from "../../gateway/walletTransfer.ts";
@@ -6,6 +6,7 @@ import { formatDecimal } from "../../money/amount.ts";
 import { NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
 import { param } from "../api/query.ts";
 import { perAddress } from "../limits.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
 
@@ -17,7 +18,7 @@ export function walletRoutes(gateway: Gateway): Router {
   router.post(
     "/i/:invoiceId/wallet",
     perAddress(TRANSFERS_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       refuseOtherSites(request, "Pay on the checkout page");
       const { method = "", account = "", refund } = fieldsOf(request.body);

@@ -51,8 +51,8 @@ export const pay = {
   "pay.copyAddress": "نسخ العنوان",
   "pay.psbt": "<a>الدفع بمعاملة PSBT</a>، للمحافظ التي توقّع في مكان آخر",
   "pay.youSend": "ترسل <strong>{amount}</strong>",
-  "pay.shopReceives": "يتلقى {store} ما لا يقل عن <strong>{amount}</strong>",
-  "pay.fee": "رسوم بنحو {amount}، مشمولة",
+  "pay.shopReceives": "يتلقى المتجر ما لا يقل عن <strong>{amount}</strong>",
+  "pay.fee": "رسوم بنحو {amount}",
   "pay.exactly":
     "يجب أن يصل <strong>{amount}</strong> بالضبط. إذا دفعت من منصة تداول فإن رسومها تُضاف: زد مبلغ السحب بقدرها.",
   "pay.only":

@@ -54,8 +54,8 @@ export const pay = {
   "pay.copyAddress": "Adresse kopieren",
   "pay.psbt": "<a>Mit einer PSBT zahlen</a>, für Wallets, die an anderer Stelle signieren",
   "pay.youSend": "Sie senden <strong>{amount}</strong>",
-  "pay.shopReceives": "{store} erhält mindestens <strong>{amount}</strong>",
-  "pay.fee": "Gebühr etwa {amount}, inbegriffen",
+  "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
+  "pay.fee": "Gebühr etwa {amount}",
   "pay.exactly":
     "Es müssen genau <strong>{amount}</strong> ankommen. Zahlen Sie von einer Börse aus, kommt deren Gebühr hinzu: Erhöhen Sie die Auszahlung um diese Gebühr.",
   "pay.only":

@@ -50,8 +50,8 @@ export const pay = {
   "pay.copyAddress": "Copy address",
   "pay.psbt": "<a>Pay with a PSBT</a>, for wallets that sign elsewhere",
   "pay.youSend": "You send <strong>{amount}</strong>",
-  "pay.shopReceives": "{store} receives at least <strong>{amount}</strong>",
-  "pay.fee": "fee about {amount}, included",
+  "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
+  "pay.fee": "fee about {amount}",
   "pay.exactly":
     "Exactly <strong>{amount}</strong> must arrive. If you pay from an exchange, its own fee comes on top: raise what you withdraw by it.",
   "pay.only":

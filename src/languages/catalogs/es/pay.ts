@@ -52,8 +52,8 @@ export const pay = {
   "pay.copyAddress": "Copiar dirección",
   "pay.psbt": "<a>Pagar con una PSBT</a>, para monederos que firman en otro lugar",
   "pay.youSend": "Usted envía <strong>{amount}</strong>",
-  "pay.shopReceives": "{store} recibe al menos <strong>{amount}</strong>",
-  "pay.fee": "comisión de unos {amount}, incluida",
+  "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
+  "pay.fee": "comisión de unos {amount}",
   "pay.exactly":
     "Deben llegar exactamente <strong>{amount}</strong>. Si paga desde una plataforma de intercambio, su comisión se suma: aumente la retirada en esa cantidad.",
   "pay.only":

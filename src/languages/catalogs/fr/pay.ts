@@ -52,8 +52,8 @@ export const pay = {
   "pay.copyAddress": "Copier l’adresse",
   "pay.psbt": "<a>Payer avec une PSBT</a>, pour les portefeuilles qui signent ailleurs",
   "pay.youSend": "Vous envoyez <strong>{amount}</strong>",
-  "pay.shopReceives": "{store} reçoit au moins <strong>{amount}</strong>",
-  "pay.fee": "frais d’environ {amount}, compris",
+  "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
+  "pay.fee": "frais d’environ {amount}",
   "pay.exactly":
     "Il doit arriver exactement <strong>{amount}</strong>. Si vous payez depuis une plateforme d’échange, ses frais s’ajoutent : augmentez votre retrait d’autant.",
   "pay.only":

@@ -51,8 +51,8 @@ export const pay = {
   "pay.copyAddress": "アドレスをコピー",
   "pay.psbt": "<a>PSBTで支払う</a>（別の場所で署名するウォレット用）",
   "pay.youSend": "送金額 <strong>{amount}</strong>",
-  "pay.shopReceives": "{store}の受取額 最低<strong>{amount}</strong>",
-  "pay.fee": "手数料 約{amount}（込み）",
+  "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
+  "pay.fee": "手数料 約{amount}",
   "pay.exactly":
     "ちょうど<strong>{amount}</strong>が届く必要があります。取引所から支払う場合は取引所の手数料が別にかかりますので、その分を出金額に加えてください。",
   "pay.only":

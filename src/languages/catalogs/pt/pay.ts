@@ -52,8 +52,8 @@ export const pay = {
   "pay.copyAddress": "Copiar endereço",
   "pay.psbt": "<a>Pagar com uma PSBT</a>, para carteiras que assinam em outro lugar",
   "pay.youSend": "Envio de <strong>{amount}</strong>",
-  "pay.shopReceives": "{store} recebe pelo menos <strong>{amount}</strong>",
-  "pay.fee": "taxa de cerca de {amount}, incluída",
+  "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
+  "pay.fee": "taxa de cerca de {amount}",
   "pay.exactly":
     "Devem chegar exatamente <strong>{amount}</strong>. Ao pagar a partir de uma corretora, a taxa dela é somada: aumente o saque nesse valor.",
   "pay.only":
