@@ -5,6 +5,9 @@ import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts
 import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import type { Language } from "../languages/languages.ts";
+import { wordsOf } from "../languages/translate.ts";
+import { readLanguage } from "./language.ts";
 import { frameOf, setPageHeaders } from "./frame.ts";
 import { renderPage } from "./pages.ts";
 
@@ -132,7 +135,7 @@ function describeForeign(error: unknown): Description {
   }
   if (type === "entity.too.large") {
     const limit =
-      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed";  
+      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed";
     return { status: 413, body: { code: "body-too-large", message: `The body is larger than ${limit}.` } };
   }
   if (status >= 400 && status < 500) {
@@ -158,21 +161,31 @@ function wantsPage(request: Request): boolean {
   return !request.path.startsWith("/api/") && request.accepts(["json", "html"]) === "html";
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  404: "Not found",
-  429: "Too many requests",
-  503: "Not available now",
-};
+const TITLES = { 404: "problem.notFound", 429: "problem.tooMany", 503: "problem.notNow" } as const;
+
+/** Pages that payers read; all others are in English. */
+const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
+
+/** The sentence of an error page. Errors speak English; in other languages there is one sentence for each kind. */
+function sentence(language: Language, status: number, code: string, message: string): string {
+  const t = wordsOf(language);
+  if (language === "en") return message;
+  if (code === "invoice-not-found") return t("problem.noInvoice");
+  const kind = status in TITLES ? TITLES[status as keyof typeof TITLES] : undefined;
+  if (kind) return t(`${kind}Text`);
+  return t(status >= 500 ? "problem.wrongText" : "problem.didNotWorkText");
+}
 
 function sendPage(request: Request, response: Response, status: number, body: unknown): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
-  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
+  const language = PAYERS.test(request.path) ? readLanguage(request).language : "en";
+  const other = status >= 500 ? "problem.wrong" : "problem.didNotWork";
+  const title = wordsOf(language)(status in TITLES ? TITLES[status as keyof typeof TITLES] : other);
+  const text = sentence(language, status, code ?? "", message ?? title);
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
-  response.status(status).type("html");
-  response.send(
-    renderPage("error", { title, code: code ?? "error", message: message ?? title, frame, nonce }),
-  );
+  response.status(status).vary("Accept-Language").type("html");
+  response.send(renderPage("error", { language, title, code: code ?? "error", message: text, frame, nonce }));
 }

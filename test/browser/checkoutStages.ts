@@ -53,6 +53,7 @@ export const method: CheckoutMethod = {
 
 /** A new invoice of a small shop; every other view is this one with differences. */
 export const awaiting: CheckoutView = {
+  language: "en",
   invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
   storeName: "Harbour Coffee Roasters",
   price: "25.00",

@@ -8,6 +8,7 @@ import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/re
 import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { embedRoutes } from "../../src/http/embedRoutes.ts";
 import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
+import { askedLanguage, languageLinks } from "../../src/http/language.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
 import { renderPsbtPage } from "../../src/http/checkout/psbtPage.ts";
 import { anOffer } from "../invoices/given.ts";
@@ -69,7 +70,9 @@ export function previewApp(): express.Express {
     const view = views[request.params.name];
     if (!view) return next();
     const { name } = request.params;
-    const here = { ...view, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
+    const language = askedLanguage(request) ?? "en";
+    const languages = languageLinks(request.originalUrl, language);
+    const here = { ...view, language, languages, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
     const frame = frameOf(request);
     html(response, (nonce) => {
       setPageHeaders(response, nonce, frame);
@@ -79,7 +82,7 @@ export function previewApp(): express.Express {
   app.get("/i/:name/status", (request, response, next) => {
     const view = views[request.params.name];
     if (!view) return next();
-    html(response, () => renderStatusFragment(view));
+    html(response, () => renderStatusFragment({ ...view, language: askedLanguage(request) ?? "en" }));
   });
   return app;
 }

@@ -259,7 +259,16 @@ function addressNumber(number: number): string {
 
 /** Every text of the view made hostile, but for those that choose what is shown and the QR's markup. */
 function everyTextReplaced(view: CheckoutView, text: string): CheckoutView {
-  const kept = new Set(["state", "additional", "stage", "qrSvg", "due", "evidence", "refundOwner"]);
+  const kept = new Set([
+    "state",
+    "additional",
+    "stage",
+    "qrSvg",
+    "due",
+    "evidence",
+    "refundOwner",
+    "language",
+  ]);
   const replaced: unknown = JSON.parse(JSON.stringify(view), (key, value: unknown) =>
     typeof value === "string" && !kept.has(key) ? text : value,
   );

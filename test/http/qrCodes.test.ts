@@ -102,6 +102,7 @@ function context(method: Method): ViewContext {
   return {
     store: store as unknown as MerchantStore, // the page reads no more of it
     ...{ methods: [method], memories: new Map(), unavailable: new Map(), refusals: new Map(), now: IN_TIME },
+    language: "en",
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1, offerMaxAgeMs: 300_000 },
     ...{ chainUncertain: false, explorers: { tx: () => undefined } },
     signer: createSigner(new Uint8Array(32)),

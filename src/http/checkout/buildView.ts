@@ -2,10 +2,12 @@ import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
+import { decimalIn } from "../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { dueOf } from "../api/presentMethods.ts";
+import { choices } from "./choiceView.ts";
 import {
   isChainUnseen,
   isNoWay,
@@ -15,7 +17,6 @@ import {
   unpricedReason,
 } from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, settlementViews, wrongNetwork } from "./moneyViews.ts";
-import { choices } from "./choiceView.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
@@ -24,28 +25,30 @@ import type { ViewContext } from "./viewContext.ts";
 /** An invoice as the checkout shows it. */
 export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutView {
   const { terms, facts } = invoice;
+  const { language } = context;
   const offer = shownOffer(facts);
   const url = `/i/${invoice.id}`;
   const stage = stageOf(invoice);
   return {
     invoiceId: invoice.id,
+    language,
     storeName: context.store.name,
-    price: formatFixed(priceOf(invoice), terms.decimals),
+    price: decimalIn(language, formatFixed(priceOf(invoice), terms.decimals)),
     topUp: terms.topUp,
     currency: terms.currency,
     description: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
-    paidAt: stage === "settled" ? paidAt(invoice) : undefined,
-    received: stage === "settled" ? receivedOf(invoice) : undefined,
+    paidAt: stage === "settled" ? paidAt(invoice, language) : undefined,
+    received: stage === "settled" ? receivedOf(invoice, language) : undefined,
     state: invoice.state,
     additional: invoice.additional,
     stage,
     odd: oddOf(invoice),
     wrongNetwork: wrongNetwork(invoice, context),
     lateAccepted: isLateAccepted(invoice),
-    parts: partsOf(invoice),
+    parts: partsOf(invoice, language),
     restTooSmall: restTooSmall(invoice, context),
-    overpaid: overpaidOf(invoice),
+    overpaid: overpaidOf(invoice, language),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),

@@ -1,7 +1,10 @@
 import { figuresOf, type MethodFigures } from "../../gateway/methodFigures.ts";
 import type { Method } from "../../gateway/methods.ts";
 import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
-import { aboutFee, aboutReceived, aboutSent, aboutTime, MARKS } from "./choiceWords.ts";
+import { decimalIn } from "../../languages/formats.ts";
+import { wordsOf } from "../../languages/translate.ts";
+import { aboutTime } from "./choiceWords.ts";
+import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { rounded, roundedDown } from "./splitView.ts";
 import type { MethodChoice } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
@@ -12,7 +15,8 @@ export function choices(
   offer: Offer | undefined,
   context: ViewContext,
 ): readonly MethodChoice[] {
-  const { methods, memories, store, now } = context;
+  const { methods, memories, store, now, language } = context;
+  const t = wordsOf(language);
   const known = new Map(
     methods.map((method) => [
       method.id,
@@ -27,7 +31,7 @@ export function choices(
   return all.map((one, index) => ({
     ...one,
     figures: figureWords(invoice, methods[index] as Method, known.get(one.id) ?? {}, context), // one choice for each
-    marks: [...(one.id === cheapest ? [MARKS.cheapest] : []), ...(one.id === fastest ? [MARKS.fastest] : [])],
+    marks: [...(one.id === cheapest ? [t("choice.cheapest")] : []), ...(one.id === fastest ? [t("choice.fastest")] : [])],
   }));
 } // prettier-ignore
 
@@ -35,16 +39,21 @@ function choice(
   invoice: Invoice,
   method: Method,
   offer: Offer | undefined,
-  { unavailable, refusals }: ViewContext,
+  { unavailable, refusals, language }: ViewContext,
 ): MethodChoice {
+  const { currency } = invoice.terms;
+  const around = { language, currency };
   const tooSmall = unavailable.get(method.id);
+  const refusal = refusals.get(method.id);
   return {
     id: method.id,
-    name: method.name,
+    name: methodName(method, around),
     active: offer?.methodId === method.id,
     available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason: tooSmall?.reason ?? refusals.get(method.id)?.message,
-    needs: tooSmall && `${tooSmall.recommendedMinimum} ${invoice.terms.currency}`,
+    reason: tooSmall
+      ? tooSmallText(method, tooSmall, around)
+      : refusal && refusalText(method, refusal, around),
+    needs: tooSmall && `${decimalIn(language, tooSmall.recommendedMinimum)} ${currency}`,
     chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
   };
 }
@@ -63,14 +72,15 @@ function figureWords(
   { terms: { settlement } }: Invoice,
   method: Method,
   { sends, fee, receives, seconds }: MethodFigures,
-  { store }: ViewContext,
+  { store, language }: ViewContext,
 ): readonly string[] {
+  const t = wordsOf(language);
+  const { decimals, symbol } = settlement;
   return [
-    sends === undefined ? undefined : aboutSent(`${rounded(sends, method.decimals, 5)} ${method.symbol}`),
-    fee === undefined ? undefined : aboutFee(`${rounded(fee, settlement.decimals, 3)} ${settlement.symbol}`),
-    seconds === undefined ? undefined : aboutTime(seconds),
-    receives === undefined
-      ? undefined
-      : aboutReceived(store.name, `${roundedDown(receives, settlement.decimals)} ${settlement.symbol}`),
-  ].filter((words) => words !== undefined);
+    sends && t("choice.sent", { amount: `${rounded(sends, method.decimals, 5)} ${method.symbol}` }),
+    fee === undefined ? undefined : t("choice.fee", { amount: `${rounded(fee, decimals, 3)} ${symbol}` }),
+    seconds === undefined ? undefined : aboutTime(language, seconds),
+    receives &&
+      t("choice.received", { store: store.name, amount: `${roundedDown(receives, decimals)} ${symbol}` }),
+  ].filter((words) => typeof words === "string");
 }

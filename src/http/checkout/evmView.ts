@@ -4,13 +4,21 @@ import { paymentUri } from "../api/presentMethods.ts";
 import { qrSvg } from "./qr.ts";
 import type { CheckoutView, EvmPlace } from "./view.ts";
 
-/** What a payer on an EVM chain has to know beside the address; undefined on Bitcoin. `asked` is undefined where they choose how much. */
-export function evmPlace(invoice: Invoice, offer: Offer, asked: bigint | undefined): EvmPlace | undefined {
+/**
+ * What a payer on an EVM chain has to know beside the address; undefined on Bitcoin. `asked` is undefined where they choose how
+ * much; `label` says what the QR code of the link is.
+ */
+export function evmPlace(
+  invoice: Invoice,
+  offer: Offer,
+  asked: bigint | undefined,
+  label: string,
+): EvmPlace | undefined {
   if (offer.chainId === BITCOIN_CHAIN_ID) return undefined;
   return {
     chainId: offer.chainId,
     contract: offer.currency === NATIVE_EVM_CURRENCY ? undefined : offer.currency,
-    qrSvg: qrSvg(paymentUri(offer, asked), "QR code with address, amount and network"),
+    qrSvg: qrSvg(paymentUri(offer, asked), label),
     confirmed: false,
     confirmUrl: `/i/${invoice.id}/methods/${offer.methodId}`,
     walletUrl: invoice.terms.topUp ? undefined : `/i/${invoice.id}/wallet`,

@@ -3,11 +3,14 @@ import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { tooSmallFor } from "../../invoices/attention.ts";
 import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { decimalIn } from "../../languages/formats.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
 import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
+import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { signatureView } from "./signatureView.ts";
 import { splitOf } from "./splitView.ts";
 import type { CheckoutMethod, RefundForm } from "./view.ts";
@@ -15,6 +18,7 @@ import type { ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
 export function methodView(invoice: Invoice, offer: Offer, context: ViewContext): CheckoutMethod {
+  const t = wordsOf(context.language);
   const method = context.methods.find(({ id }) => id === offer.methodId);
   const open = dueOf(invoice, offer);
   const due = open > 0n ? open : 0n;
@@ -27,7 +31,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
   const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
   return {
     id: offer.methodId,
-    name: method?.name ?? offer.symbol,
+    name: method ? methodName(method, context) : offer.symbol,
     currency: offer.symbol,
     network: networkOf(offer, context),
     amount: show(offer.input),
@@ -35,11 +39,11 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     address: offer.depositAddress,
     uri: paymentUri(offer, asked),
     qrSvg: isBitcoin
-      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked))
-      : qrSvg(offer.depositAddress, "QR code with the address"), // many wallets ignore what else a link says, or do as it says on another chain
-    evm: evmPlace(invoice, offer, asked),
+      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"))
+      : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore what else a link says, or do as it says on another chain
+    evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
     split: splitOf(invoice, offer),
-    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
+    rate: t("pay.rate", { rate: rateText(invoice, offer, context) }),
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
@@ -71,9 +75,16 @@ export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext)
   };
 }
 
-function networkOf({ chainId, methodId }: Offer, { methods }: ViewContext): string {
+function networkOf({ chainId, methodId }: Offer, { methods, language }: ViewContext): string {
   if (chainId === BITCOIN_CHAIN_ID) return "Bitcoin";
-  return methods.find(({ id }) => id === methodId)?.chainName ?? `chain ${chainId}`;
+  const chain = methods.find(({ id }) => id === methodId)?.chainName;
+  return chain ?? wordsOf(language)("common.chain", { id: String(chainId) });
+}
+
+/** "1 BTC = 81,234.10 USD". */
+function rateText(invoice: Invoice, offer: Offer, { language }: ViewContext): string {
+  const rate = decimalIn(language, shortRate(rateOf(invoice, offer)));
+  return `1 ${offer.symbol} = ${rate} ${invoice.terms.currency}`;
 }
 
 /** A rate for reading, cut off: two decimals of a large one, of a small one six digits that count. The API has the exact one. */
@@ -92,26 +103,29 @@ export function isChainUnseen({ facts }: Invoice, { refusals }: ViewContext): bo
 const PASSING: ReadonlySet<string> = new Set(["service_unavailable", "chain_unseen"]);
 
 /** Why there is no price, where that is known and does not pass by itself. */
-export function unpricedReason(
-  invoice: Invoice,
-  { methods, unavailable, refusals }: ViewContext,
-): string | undefined {
+export function unpricedReason(invoice: Invoice, context: ViewContext): string | undefined {
   if (invoice.facts.offers.length > 0) return undefined;
-  return methods.map(reasonOf({ unavailable, refusals })).find((reason) => reason !== undefined);
+  return context.methods.map(reasonFor(invoice, context)).find((reason) => reason !== undefined);
 }
 
 /** True when every method has a reason that does not pass by itself: who tries again is refused again. */
-export function isNoWay({ facts }: Invoice, { methods, unavailable, refusals }: ViewContext): boolean {
-  const reason = reasonOf({ unavailable, refusals });
-  return facts.offers.length === 0 && methods.length > 0 && methods.every((one) => reason(one) !== undefined);
+export function isNoWay(invoice: Invoice, context: ViewContext): boolean {
+  const reason = reasonFor(invoice, context);
+  const { methods } = context;
+  return (
+    invoice.facts.offers.length === 0 &&
+    methods.length > 0 &&
+    methods.every((one) => reason(one) !== undefined)
+  );
 }
 
-function reasonOf({ unavailable, refusals }: Pick<ViewContext, "unavailable" | "refusals">) {
-  return ({ id }: Method): string | undefined => {
-    const refusal = refusals.get(id);
-    return (
-      unavailable.get(id)?.reason ?? (refusal && !PASSING.has(refusal.code) ? refusal.message : undefined)
-    );
+function reasonFor({ terms }: Invoice, { unavailable, refusals, language }: ViewContext) {
+  const around = { language, currency: terms.currency };
+  return (method: Method): string | undefined => {
+    const tooSmall = unavailable.get(method.id);
+    if (tooSmall) return tooSmallText(method, tooSmall, around);
+    const refusal = refusals.get(method.id);
+    return refusal && !PASSING.has(refusal.code) ? refusalText(method, refusal, around) : undefined;
   };
 }
 

@@ -4,7 +4,7 @@ import type { Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { renderPage } from "../pages.ts";
 import { qrSvg } from "./qr.ts";
-import { groupsOfFour } from "./render.ts";
+import { groupsOfFour, scriptTexts } from "./render.ts";
 
 /** What the payer has typed, what was made of it, and what is wrong with it. */
 export type PsbtForm = Readonly<{
@@ -22,6 +22,7 @@ const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
 export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, nonce: string): string {
   return renderPage("psbt", {
     ...{ ...page, ...form, nonce },
+    texts: scriptTexts("en"), // the page is not translated
     url: `/i/${page.invoiceId}`,
     amount: formatDecimal(offer.input, BTC_DECIMALS),
     groups: groupsOfFour(offer.depositAddress),

@@ -6,11 +6,15 @@ import { routeMemories, unavailableMethods } from "../../gateway/methodAvailabil
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway, Signer } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "../language.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
@@ -53,17 +57,19 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
     const frame = frameOf(request);
-    const draw = async () =>
-      renderCheckout(
-        framed(change(agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"])), frame),
-        NONCE_PLACE,
-      );
     const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const draw = async () => {
+      const view = await viewOf(gateway, options, invoiceId, request);
+      const here = isOwn ? `/i/${view.invoiceId}` : request.originalUrl;
+      const languages = languageLinks(here, view.language);
+      return renderCheckout(framed(change({ ...view, languages }), frame), NONCE_PLACE);
+    };
     const page = await (isOwn
       ? draw().then(partsOf)
       : cache.page({ invoiceId, name: lookOf(request) }, gateway.clock(), draw));
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
+    response.vary("Accept-Language");
     response.type("html").send(withNonce(page, nonce));
   };
 
@@ -77,9 +83,8 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const seen = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
-    const view = framed(seen, frameOf(request));
-    response.set("Cache-Control", "no-store");
+    const view = framed(await viewOf(gateway, options, invoiceId, request), frameOf(request));
+    response.set("Cache-Control", "no-store").vary("Accept-Language");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
     response.json(publicStatus(view));
@@ -116,7 +121,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       const agreed =
         fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
       const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
-      response.redirect(303, frame ? `${url}&again` : url);
+      response.redirect(303, inLanguage(frame ? `${url}&again` : url, askedLanguage(request)));
     },
   );
 
@@ -133,15 +138,17 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         if (ADDRESS_REFUSED.has(error.code)) {
-          const { message } = error;
+          const { code, message } = error;
           response.status(ERROR_STATUS[error.code]);
-          return show(request, response, (view) => withRefusal(view, address, message));
+          return show(request, response, (view) =>
+            withRefusal(view, address, refusedAddress(view.language, code, message)),
+          );
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
       } finally {
         cache.forget(invoiceId);
       }
-      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+      response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
   );
   router.use(walletRoutes(gateway), psbtRoutes(gateway));
@@ -157,23 +164,49 @@ function lookOf(request: Request): string {
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
 
+/** Why a refund address was refused. The checks' own sentences are English; in other languages there is one for each kind. */
+function refusedAddress(language: Language, code: string, message: string): string {
+  if (language === "en") return message;
+  return wordsOf(language)(code === "invoice_closed" ? "pay.refundTooLate" : "pay.refundRefused");
+}
+
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
   if (!view.refundForm) return { ...view, notice: error };
   return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
 }
 
-async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: string): Promise<CheckoutView> {
+/** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
+async function viewOf(
+  gateway: Gateway,
+  options: CheckoutOptions,
+  invoiceId: string,
+  request: Request,
+): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const wishes = {
+    invoice: invoice.terms.checkout.echo?.defaultLanguage,
+    store: store.settings.profile.defaultLang,
+  };
+  const { language, asked } = readLanguage(request, wishes);
+  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
+  return withOwnAddresses(view, (url) => inLanguage(url, asked));
+}
+
+type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
+
+async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
+  const { invoice, store, language } = shown;
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
   const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
+    language,
     methods,
     memories,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
-    refusals: gateway.refusals.of(invoiceId),
+    refusals: gateway.refusals.of(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,

@@ -1,4 +1,6 @@
+import type { Language } from "../../languages/languages.ts";
 import type { Frame } from "../frame.ts";
+import type { LanguageLink } from "../language.ts";
 
 /**
  * Everything the checkout page shows, as plain data. All strings are final display text: amounts are exact decimals, nothing is
@@ -6,6 +8,9 @@ import type { Frame } from "../frame.ts";
  */
 export type CheckoutView = Readonly<{
   invoiceId: string;
+  language: Language;
+  /** The page in the other languages. */
+  languages?: readonly LanguageLink[] | undefined;
   storeName: string;
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
@@ -14,7 +19,7 @@ export type CheckoutView = Readonly<{
   topUp?: true | undefined;
   description?: string | undefined;
   orderId?: string | undefined;
-  /** When the invoice became paid, e.g. "2026-11-21 09:30 UTC"; for the receipt. */
+  /** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC"; for the receipt. */
   paidAt?: string | undefined;
   /** For the receipt: what the shop has received, in the price's currency, where that is less than the price. */
   received?: string | undefined;

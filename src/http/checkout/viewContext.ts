@@ -4,6 +4,7 @@ import type { Signer } from "../../gateway/ports.ts";
 import type { Refusal } from "../../gateway/refusals.ts";
 import type { RouteMemory } from "../../gateway/routes.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { Language } from "../../languages/languages.ts";
 import type { Instant } from "../../time.ts";
 
 /** What the page needs to know beside the invoice. */
@@ -15,6 +16,7 @@ export type ViewContext = Readonly<{
   /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
   unavailable: ReadonlyMap<string, Unavailable>;
   refusals: ReadonlyMap<string, Refusal>;
+  language: Language;
   now: Instant;
   publicUrl: string;
   sandbox: boolean;

@@ -1,0 +1,21 @@
+/** What all pages and messages for payers share. */
+export const common = {
+  "common.sandbox": "Sandbox",
+  "common.sandboxText": "<strong>Sandbox.</strong> Pretend money on private chains. Nothing here has value.",
+  "common.by": "Payments by Crosstill",
+  "common.contact": "Contact {store}",
+  "common.language": "Language",
+  "common.close": "Close",
+  "common.newTab": " (opens in a new tab)",
+  "common.coinOn": "{coin} on {network}",
+  "common.chain": "chain {id}",
+  "common.address": "Address",
+  "common.amount": "Amount",
+  "common.minutes": "{minutes} min",
+  "common.hours": "{hours} h {minutes} min",
+  "common.days": { one: "{count} day", other: "{count} days" },
+  "common.stepDone": ", done",
+  "common.stepNow": ", in progress",
+  "common.stepNext": ", to come",
+  "common.stepStopped": ", stopped",
+} as const;

@@ -1,0 +1,41 @@
+import { directionOf, type Language } from "./languages.ts";
+import { fill, type Key } from "./translate.ts";
+
+/** Attributes for the `<a>` of a text, as they are before escaping; undefined leaves one out. */
+export type Link = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The texts of a language as HTML: what a catalog marks with `<strong>`, `<s>`, `<a>` and `<span>` is markup, and values are escaped, and in a
+ * text from right to left isolated in a `<bdi>`. `link` gives the attributes of the text's `<a>` or `<span>`. Keys are not checked by types, because templates have none:
+ * an unknown one throws.
+ */
+export function markupOf(
+  language: Language,
+): (key: string, values?: Readonly<Record<string, string | number>>, link?: Link) => string {
+  const isolate =
+    directionOf(language) === "rtl" ? (html: string) => `<bdi>${html}</bdi>` : (html: string) => html;
+  const show = (value: string) => isolate(escapeHtml(value));
+  return (key, values = {}, link = {}) =>
+    fill(language, key as Key, values, show).replace(
+      /<(a|span)>/,
+      (_, tag: string) => `<${tag}${attributes(link)}>`,
+    );
+}
+
+function attributes(link: Link): string {
+  const given = Object.entries(link).filter(([, value]) => value !== undefined);
+  return given.map(([name, value]) => ` ${name}="${escapeHtml(value ?? "")}"`).join("");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** A text for HTML, also inside quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
+}
