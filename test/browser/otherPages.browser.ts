@@ -59,7 +59,7 @@ describe("the other pages, for everybody", function () {
   } // prettier-ignore
 
   async function signedIn(colorScheme: "light" | "dark"): Promise<BrowserContext> {
-    const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: NARROW });
+    const context = await browser.newContext({ colorScheme, viewport: NARROW });
     const page = await context.newPage();
     await page.goto(`${sandbox.url}/owner/sign-in`);
     expect(await faultsOf(page), "/owner/sign-in").to.deep.equal([]);

@@ -72,7 +72,13 @@ export function previewApp(): express.Express {
     const { name } = request.params;
     const language = askedLanguage(request) ?? "en";
     const languages = languageLinks(request.originalUrl, language);
-    const here = { ...view, language, languages, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
+    const here = {
+      ...view,
+      language,
+      languages,
+      statusUrl: `/i/${name}/status`,
+      eventsUrl: `/i/${name}/events`,
+    };
     const frame = frameOf(request);
     html(response, (nonce) => {
       setPageHeaders(response, nonce, frame);
@@ -83,6 +89,9 @@ export function previewApp(): express.Express {
     const view = views[request.params.name];
     if (!view) return next();
     html(response, () => renderStatusFragment({ ...view, language: askedLanguage(request) ?? "en" }));
+  });
+  app.get("/i/:name/events", (_, response) => {
+    response.type("text/event-stream").flushHeaders(); // nothing ever happens
   });
   return app;
 }

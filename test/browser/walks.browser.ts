@@ -1,0 +1,130 @@
+import http from "node:http";
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { closeServer, listen } from "../../src/http/server.ts";
+import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
+import { views } from "./checkoutViews.ts";
+import { startBrowser } from "./chromium.ts";
+import { previewApp } from "./preview.ts";
+
+/** What a look at the checkout may differ in, beside the state of the invoice. */
+const AXES = {
+  theme: ["light", "dark"],
+  size: ["phone", "desk"],
+  scripts: [true, false],
+  direction: ["ltr", "rtl"],
+  container: ["link", "modal"],
+} as const;
+type Look = { -readonly [Axis in keyof typeof AXES]: (typeof AXES)[Axis][number] };
+type Walk = Readonly<Look & { state: string }>;
+
+const DEFAULT: Look = { theme: "light", size: "phone", scripts: true, direction: "ltr", container: "link" };
+const MOST_WALKS = 60;
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 900 } } as const;
+
+/**
+ * Every state is walked once as most payers see it. In further walks of states, one after the other, each pair of values of the
+ * other axes is met: the eight rows are the columns of an orthogonal array (each bit of the row, and sums of them).
+ */
+function walks(states: readonly string[]): readonly Walk[] {
+  const once = states.map((state) => ({ state, ...DEFAULT }));
+  const further = states.slice(0, MOST_WALKS - states.length).map((state, index) => {
+    const [a, b, c] = [index & 1, (index >> 1) & 1, (index >> 2) & 1];
+    const bits = [a, b, c, a ^ b, b ^ c];
+    const axes = Object.entries(AXES).map(([axis, values], place) => [axis, values[bits[place] ?? 0]]);
+    return { state, ...(Object.fromEntries(axes) as Look) };
+  });
+  return [...once, ...further];
+}
+
+describe("walks through the checkout", function () {
+  this.timeout(180_000);
+  const all = walks(Object.keys(views));
+  const server = http.createServer(previewApp());
+  let browser: Browser;
+  let url: string;
+  before(async () => {
+    url = `http://127.0.0.1:${await listen(server, 0, "127.0.0.1")}`;
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser?.close();
+    await closeServer(server);
+  });
+
+  it("are at most sixty, see every state, and meet every pair of the other axes", () => {
+    expect(all.length).to.be.at.most(MOST_WALKS);
+    expect(new Set(all.map(({ state }) => state)).size).to.equal(Object.keys(views).length);
+    const names = Object.keys(AXES) as (keyof Look)[];
+    for (const [place, one] of names.entries())
+      for (const other of names.slice(place + 1)) {
+        const met = new Set(all.map((walk) => `${String(walk[one])} ${String(walk[other])}`));
+        expect(met.size, `${one} with ${other}`).to.equal(AXES[one].length * AXES[other].length);
+      }
+  });
+
+  it("find nothing that keeps anybody out, nothing that overflows, and no complaint of the browser", async () => {
+    const found: string[] = [];
+    for (const walk of all) found.push(...(await faultsOn(walk)).map((fault) => `${nameOf(walk)}: ${fault}`));
+    expect(found).to.deep.equal([]);
+  });
+
+  async function faultsOn(walk: Walk): Promise<readonly string[]> {
+    const context = await browser.newContext({
+      ...{ colorScheme: walk.theme, viewport: SIZES[walk.size] },
+      ...{ reducedMotion: "reduce" },
+    });
+    try {
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      page.on("pageerror", ({ message }) => complaints.push(message));
+      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+      if (!walk.scripts) await withoutScripts(page);
+      const query = new URLSearchParams({
+        ...(walk.direction === "rtl" ? { lang: "ar" } : {}),
+        ...(walk.container === "modal" ? { view: "modal" } : {}),
+      });
+      await page.goto(`${url}/i/${walk.state}?${query}`);
+      const faults = await faultsOf(page, walk.theme === "light" ? EVERYTHING : COLOURS);
+      return [...faults, ...(await misfits(page, walk)), ...complaints];
+    } finally {
+      await context.close();
+    }
+  }
+});
+
+/**
+ * The page as a browser without scripts shows it: nothing runs, and what is there for such browsers stands in it. axe itself needs
+ * a browser that runs scripts. checkout.browser.ts has one that does not.
+ */
+async function withoutScripts(page: Page): Promise<void> {
+  await page.route("**/i/*", async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const scripts = /<script\b[^>]*>.*?<\/script>|<\/?noscript>|<meta http-equiv="refresh"[^>]*>/gs;
+    await route.fulfill({ response, body: text.replace(scripts, "") });
+  });
+}
+
+type Fit = Readonly<{ width: number; direction: string; dialogs: number; title: string }>;
+
+/** What does not fit the screen, or is not what the walk asked for. */
+async function misfits(page: Page, { state, size, direction, container }: Walk): Promise<readonly string[]> {
+  const isFramed = container === "modal" || views[state]?.frame !== undefined; // some states are a frame's own
+  const look = await page.evaluate<Fit>(`({
+    width: document.documentElement.scrollWidth,
+    direction: getComputedStyle(document.body).direction,
+    dialogs: document.querySelectorAll('[role="dialog"]').length,
+    title: document.querySelector("h1, h2")?.textContent.trim() ?? "",
+  })`);
+  return [
+    ...(look.width > SIZES[size].width ? [`${look.width} px wide`] : []),
+    ...(look.direction === direction ? [] : [`reads ${look.direction}`]),
+    ...(look.dialogs === Number(isFramed) ? [] : [`${look.dialogs} dialogs`]),
+    ...(look.title === "" ? ["no heading"] : []),
+  ];
+}
+
+function nameOf({ state, ...look }: Walk): string {
+  return [state, ...Object.values(look).map(String)].join(" ");
+}
