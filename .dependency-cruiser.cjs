@@ -16,11 +16,12 @@ const ALLOWED = {
   invoices: ["invoices"],
   accounting: ["accounting", "invoices", "payouts"], // the audit asks what refunds may hold
   payouts: ["payouts", "invoices"],
-  gateway: ["gateway", "chain", ...CORE],
-  http: ["http", "gateway", ...CORE],
+  branding: ["branding"],
+  gateway: ["gateway", "chain", "branding", ...CORE],
+  http: ["http", "gateway", "branding", ...CORE],
   jobs: ["jobs", "gateway", ...CORE],
   clients: ["clients", "chain", "gateway", ...CORE],
-  store: ["store", "db", "gateway", ...CORE],
+  store: ["store", "db", "gateway", "branding", ...CORE],
   db: ["db"],
   wallet: ["wallet", "chain"],
   client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types

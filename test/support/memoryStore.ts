@@ -3,6 +3,7 @@ import { ConflictError } from "../../src/db/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
 import type { RepeatableCall, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
@@ -55,6 +56,7 @@ type Address = NewAddress & { freedAt: number; deposits: number };
 function emptyTables() {
   return {
     stores: new Map<string, MerchantStore>(),
+    logos: new Map<string, Logo>(),
     invoices: new Map<string, Invoice>(),
     labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
     moving: new Set<string>(), // ids, as the flag of their rows
@@ -85,9 +87,17 @@ function refuse(isRefused: boolean, why: string): void {
   if (isRefused) throw new ConflictError(why);
 }
 
-function stores({ stores }: Tables) {
+function stores({ stores, logos }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
+    async changeLogo(id, logo) {
+      const { logo: _former, ...store } = stores.get(id) ?? {};
+      if (logo) logos.set(id, logo);
+      else logos.delete(id);
+      const { png: _png, ...facts } = logo ?? {};
+      stores.set(id, { ...store, ...(logo ? { logo: facts } : {}) } as MerchantStore);
+    },
+    loadLogo: async (hash) => [...logos.values()].find((logo) => logo.hash === hash)?.png,
     async changeStore(id, change) {
       const store = stores.get(id);
       if (!store) throw new ConflictError(`There is no store ${id}.`);
