@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { LogoError } from "../branding/logoError.ts";
 import { ConflictError } from "../db/driver.ts";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
@@ -68,6 +69,8 @@ type Description = Readonly<{ status: number; body: unknown; retryAfter?: number
 
 function describe(error: unknown): Description {
   if (error instanceof ValidationError) return { status: 422, body: error.problems };
+  if (error instanceof LogoError)
+    return { status: 422, body: [{ path: "File", message: error.message, code: "invalid" }] };
   if (error instanceof HttpError) {
     return { status: error.status, body: { code: error.code, message: error.message, ...error.data } };
   }
@@ -93,7 +96,7 @@ function describe(error: unknown): Description {
 /** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError) return { status: 422, message: error.message };
+  if (error instanceof AmountError || error instanceof LogoError) return { status: 422, message: error.message };
   if (error instanceof HttpError && error.status === 422) return { status: 422, message: error.message };
   if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
     return { status: ERROR_STATUS[error.code], message: error.message };
@@ -109,7 +112,11 @@ function describeForeign(error: unknown): Description {
     return { status: 400, body: { code: "invalid-json", message: "The body is not valid JSON." } };
   }
   if (type === "entity.too.large") {
-    return { status: 413, body: { code: "body-too-large", message: "The body is larger than 64 KiB." } };
+    const most = error instanceof Error && "limit" in error ? Number(error.limit) / 1024 : 64;
+    return {
+      status: 413,
+      body: { code: "body-too-large", message: `The body is larger than ${most} KiB.` },
+    };
   }
   if (status >= 400 && status < 500) {
     return { status, body: { code: "bad-request", message: "The request could not be read." } };

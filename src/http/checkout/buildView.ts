@@ -5,6 +5,7 @@ import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
+import { lookOf } from "../branding/storeLook.ts";
 import { dueOf } from "../api/presentMethods.ts";
 import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
@@ -22,6 +23,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
   return {
     invoiceId: invoice.id,
     storeName: context.store.name,
+    look: lookOf(context.store),
     price: formatFixed(priceOf(invoice), terms.decimals),
     topUp: terms.topUp,
     currency: terms.currency,

@@ -1,3 +1,4 @@
+import type { StoreLook } from "../branding/storeLook.ts";
 import type { Frame } from "../frame.ts";
 
 /**
@@ -7,6 +8,7 @@ import type { Frame } from "../frame.ts";
 export type CheckoutView = Readonly<{
   invoiceId: string;
   storeName: string;
+  look?: StoreLook | undefined;
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
   currency: string;

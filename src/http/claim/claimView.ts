@@ -4,7 +4,9 @@ import type { Method } from "../../gateway/methods.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import type { Payout, PayoutState } from "../../payouts/payout.ts";
 import { leftOf, PayoutRefusal, requireOpen, type PullPayment } from "../../payouts/pullPayment.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Instant } from "../../time.ts";
+import { lookOf } from "../branding/storeLook.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 
@@ -22,7 +24,7 @@ export type ClaimForm = Readonly<{
 export type ClaimContext = Readonly<{
   payouts: readonly Payout[];
   methods: readonly Method[];
-  storeName: string;
+  store: MerchantStore | undefined;
   sandbox: boolean;
   bitcoinNetwork: BitcoinNetwork;
   now: Instant;
@@ -34,7 +36,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything that views/claim.eta shows, in words and decimals. */
 export function claimView(pullPayment: PullPayment, context: ClaimContext): Fields {
-  const { storeName, sandbox, typed, payouts } = context;
+  const { store, sandbox, typed, payouts } = context;
+  const storeName = store?.name ?? "the shop";
   const { id, currency, decimals, amount, name, description } = pullPayment;
   const left = leftOf(pullPayment);
   const closed = whyClosed(pullPayment, context.now);
@@ -43,6 +46,7 @@ export function claimView(pullPayment: PullPayment, context: ClaimContext): Fiel
   return {
     ...{ id, storeName, sandbox, currency, name, description, closed, typed, methods },
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
+    ...(store ? { look: lookOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
     title: `${formatFixed(amount, decimals)} ${currency} from ${storeName}`,
     amount: formatFixed(amount, decimals),
     left: formatFixed(left, decimals),

@@ -61,15 +61,14 @@ async function showPage(
   typed?: ClaimForm,
 ): Promise<void> {
   const pullPayment = await requirePullPayment(gateway, id);
-  const [merchant, payouts, methods] = await Promise.all([
+  const [store, payouts, methods] = await Promise.all([
     gateway.store.loadStore(pullPayment.storeId),
     gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
     payoutMethods(gateway).catch(() => []), // the page says so, and shows what was claimed
   ]);
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();
-  const storeName = merchant?.name ?? "the shop";
-  const view = claimView(pullPayment, { payouts, methods, storeName, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const view = claimView(pullPayment, { payouts, methods, store, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).type("html");
   const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
