@@ -9,7 +9,8 @@ import { isPng, pixelsOnly, readHeader } from "./pngFile.ts";
 /** The largest file that is looked at, in bytes. */
 export const LARGEST_FILE = 256 * 1024;
 
-const LARGEST_SIDE = 2_048;
+/** The greatest width and height that are looked at, in pixels. */
+export const LARGEST_SIDE = 2_048;
 const MOST = { width: 288, height: 96, bytes: 16 * 1024 }; // of what is kept: shown a third as large, sharp on every screen
 const SMALLER = 0.85;
 

@@ -29,7 +29,11 @@ type InHeader<Name extends OperationName> = Operations[Name] extends { repeatabl
   : Nothing;
 
 /** What a call takes: the ids in its path and its query by their names, its body or its file, and for what makes something an Idempotency-Key. */
-export type Call<Name extends OperationName> = InPath<Name> & InQuery<Name> & InBody<Name> & InForm<Name> & InHeader<Name>;
+export type Call<Name extends OperationName> = InPath<Name> &
+  InQuery<Name> &
+  InBody<Name> &
+  InForm<Name> &
+  InHeader<Name>;
 
 /** What a call gives: nothing where a success has an empty body, the text of a table. */
 export type Given<Name extends OperationName> = Operations[Name] extends { answer: infer Schema extends z.ZodType }

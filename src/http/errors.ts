@@ -96,7 +96,8 @@ function describe(error: unknown): Description {
 /** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError || error instanceof LogoError) return { status: 422, message: error.message };
+  if (error instanceof AmountError || error instanceof LogoError)
+    return { status: 422, message: error.message };
   if (error instanceof HttpError && error.status === 422) return { status: 422, message: error.message };
   if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
     return { status: ERROR_STATUS[error.code], message: error.message };

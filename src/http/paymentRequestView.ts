@@ -47,7 +47,11 @@ export function paymentRequestView(
   const isOpen = said.tone === "waiting";
   return {
     ...{ id, title: settings.title, referenceId: settings.referenceId, sandbox, ...said },
-    ...{ storeName: store.name, initial: [...store.name.trim()][0]?.toUpperCase() ?? "•", look: lookOf(store) },
+    ...{
+      storeName: store.name,
+      initial: [...store.name.trim()][0]?.toUpperCase() ?? "•",
+      look: lookOf(store),
+    },
     description: paragraphsOf(settings.description ?? ""),
     ...{ amount: show(settings.amount), currency: settings.currency, left: show(leftOf(request, invoices)) },
     payUrl: isOpen ? `/payment-requests/${id}/pay` : undefined,
