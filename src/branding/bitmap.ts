@@ -14,6 +14,31 @@ export function shrink(from: Bitmap, width: number, height: number): Bitmap {
   return { width, height, data };
 }
 
+const FAINTEST = 16; // alpha of what one can see at all
+
+/** The bitmap without the clear margins around what is seen in it; undefined where nothing is. */
+export function trimmed({ width, height, data }: Bitmap): Bitmap | undefined {
+  let [left, right, top, bottom] = [width, -1, height, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if ((data[(y * width + x) * 4 + 3] ?? 0) < FAINTEST) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = y;
+    }
+  }
+  if (right < 0) return undefined;
+  const [wide, tall] = [right - left + 1, bottom - top + 1];
+  if (wide === width && tall === height) return { width, height, data };
+  const part = new Uint8Array(wide * tall * 4);
+  for (let y = 0; y < tall; y++) {
+    const from = ((top + y) * width + left) * 4;
+    part.set(data.subarray(from, from + wide * 4), y * wide * 4);
+  }
+  return { width: wide, height: tall, data: part };
+}
+
 /** Old places under a new one, and how much of each. */
 type Span = Readonly<{ first: number; shares: Float64Array }>;
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { PNG } from "pngjs";
-import { shrink, type Bitmap } from "./bitmap.ts";
+import { shrink, trimmed, type Bitmap } from "./bitmap.ts";
 import { contrast, readColor, type Color } from "./color.ts";
 import { LogoError } from "./logoError.ts";
 import { GROUNDS, type Theme } from "./palette.ts";
@@ -26,14 +26,14 @@ export type Logo = Readonly<{
 }>;
 
 /**
- * Makes a store's logo of a PNG that somebody sent: its pixels are decoded, made smaller where they are too many, and encoded
+ * Makes a store's logo of a PNG that somebody sent: its pixels are decoded, freed of clear margins, made smaller where they are too many, and encoded
  * anew, so that nothing else of the file is left. Throws LogoError with a sentence for everything that cannot be one.
  */
 export function makeLogo(file: Buffer): Logo {
-  const whole = decode(file);
-  if (!isVisible(whole))
+  const seen = trimmed(decode(file));
+  if (!seen)
     throw new LogoError("There is nothing to be seen in this image: all of it is transparent.");
-  const { bitmap, png } = fitting(whole);
+  const { bitmap, png } = fitting(seen);
   const hash = createHash("sha256").update(png).digest("hex");
   return { png, hash, width: bitmap.width, height: bitmap.height, hiddenIn: hiddenIn(bitmap) };
 }
@@ -53,11 +53,6 @@ function decode(file: Buffer): Bitmap {
   } catch (cause) {
     throw new LogoError("This PNG is damaged: its pixels cannot be read. Export it again.", { cause });
   }
-}
-
-function isVisible({ data }: Bitmap): boolean {
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) >= 16) return true;
-  return false;
 }
 
 /** What a file that is no PNG seems to be. */

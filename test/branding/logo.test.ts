@@ -46,8 +46,15 @@ describe("a store's logo", () => {
     }
   }); // prettier-ignore
 
+  it("loses the clear margins around it", () => {
+    const sent = painted(500, 300, (x, y) => (x >= 100 && x < 160 && y >= 90 && y < 120 ? [9, 9, 200, 255] : [0, 0, 0, 0]));
+    const { png, width, height } = makeLogo(sent);
+    expect([width, height]).to.deep.equal([60, 30]);
+    expect(pixelAt(pixelsOf(png), 59, 29)).to.deep.equal([9, 9, 200, 255]);
+  }); // prettier-ignore
+
   it("has no dark edge where it is averaged with what cannot be seen", () => {
-    const { png } = makeLogo(painted(400, 400, (x) => (x < 201 ? [255, 0, 0, 255] : [0, 0, 0, 0])));
+    const { png } = makeLogo(painted(400, 400, (x) => (x < 201 || x === 399 ? [255, 0, 0, 255] : [0, 0, 0, 0])));
     const edge = pixelAt(pixelsOf(png), 48, 48);
     expect(edge.slice(0, 3)).to.deep.equal([255, 0, 0]);
     expect(edge[3]).to.be.within(1, 254);

@@ -8,7 +8,7 @@ import { perAddress } from "../limits.ts";
 import { presentStore } from "./presentStore.ts";
 import { storeOf } from "./storeOf.ts";
 
-const UPLOADS_PER_MINUTE = 10; // of one address: a large image keeps the process busy for some tenths of a second
+const UPLOADS_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
 
 /** A store's logo, as Greenfield has it: sent as the file of a form, and shown as the store's `logoUrl`. */
 export function logoRoutes(gateway: Gateway, publicUrl: string): Router {
