@@ -31,8 +31,7 @@ export type Logo = Readonly<{
  */
 export function makeLogo(file: Buffer): Logo {
   const seen = trimmed(decode(file));
-  if (!seen)
-    throw new LogoError("There is nothing to be seen in this image: all of it is transparent.");
+  if (!seen) throw new LogoError("There is nothing to be seen in this image: all of it is transparent.");
   const { bitmap, png } = fitting(seen);
   const hash = createHash("sha256").update(png).digest("hex");
   return { png, hash, width: bitmap.width, height: bitmap.height, hiddenIn: hiddenIn(bitmap) };

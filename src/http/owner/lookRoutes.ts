@@ -12,9 +12,8 @@ import { sendOwnerPage } from "./page.ts";
 import { storePath, STORES_PATH } from "./paths.ts";
 
 const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
-const FIELDS = ["name", "website", "supportUrl", "brandColor"] as const;
 
-type Typed = Readonly<Record<(typeof FIELDS)[number], string>>;
+type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
 type Said = Readonly<{ problem?: string; typed?: Typed; status?: number; isSaved?: boolean }>;
 
 /** The owner's page of one store: what it is called and what it looks like to payers. One form changes all of it. */
