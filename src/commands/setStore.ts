@@ -31,7 +31,7 @@ export const setStore: Command = async (invocation) => {
       .filter(([name, now]) => before[name] !== now)
       .map(([name, now]) => `${name}: ${before[name] ?? "none"} → ${now}`);
     const logo = readLogo(args, merchant);
-    if (changes.length > 0) await store.changeStore(storeId, { name, settings });
+    if (changes.length > 0) await store.changeStore(merchant, { name, settings });
     if (logo) await store.changeLogo(storeId, logo.now);
     if (logo) changes.push(`logo: ${describeLogo(merchant.logo)} → ${describeLogo(logo.now)}`);
     print(changes.length > 0 ? changes.join("\n") : "Nothing changed.");

@@ -1,5 +1,6 @@
 import type { Payout, PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
+import type { Instant } from "../time.ts";
 import type { Told } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
@@ -24,6 +25,7 @@ export type PayoutFilter = Readonly<{
   storeId?: string;
   pullPaymentId?: string;
   states?: readonly PayoutState[];
+  triedSince?: Instant; // made since then, and with requests of the service that were taken back
   after?: string | undefined;
   limit: number;
 }>;
@@ -39,7 +41,7 @@ export type Payouts = Readonly<{
   /** The refunds of an invoice, in their order. */
   refundsOf(invoiceId: string): Promise<readonly PullPayment[]>;
   loadPayout(id: string): Promise<Payout | undefined>;
-  /** Those of the proofs' keys that have paid a payout already. */
-  spentProofs(keys: readonly string[]): Promise<readonly string[]>;
+  /** The keys of the proofs by which a transaction has paid payouts already. */
+  spentProofs(chainId: number, txHash: string): Promise<readonly string[]>;
   listPayouts(filter: PayoutFilter): Promise<readonly Payout[]>;
 }>;

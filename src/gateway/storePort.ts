@@ -121,7 +121,12 @@ export type SaveExtras = Readonly<{
   assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
   /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
   claim?: Readonly<{ proof: string; outpoint: string }>;
+  /** Of a new invoice that may be the only open one of something. */
+  opening?: Opening;
 }>;
+
+/** What may have one open invoice, and the invoice that was opened for it last when another was decided upon (lastOpened). */
+export type Opening = Readonly<{ subject: string; before: string | undefined }>;
 
 export type InvoiceFilter = Readonly<{
   orderIds?: readonly string[];
@@ -160,8 +165,8 @@ export type Store = Books &
   Payouts &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
-    /** A new name, and new settings, for a store that there is; invoices that were issued keep their terms. */
-    changeStore(id: string, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
+    /** A new name, and new settings, for a store that is as it was read; invoices that were issued keep their terms. */
+    changeStore(before: MerchantStore, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
 
@@ -175,6 +180,8 @@ export type Store = Books &
     forgetCalls(before: Instant): Promise<void>;
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+    /** The invoice that was opened last for an order or a link; `extras.opening` says so of a new one. */
+    lastOpened(subject: string): Promise<string | undefined>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
     /** Beside its decisions: neither a version nor anything of the payments changes. */
     label(invoiceId: string, labels: InvoiceLabels): Promise<void>;

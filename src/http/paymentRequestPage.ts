@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Response } from "express";
+import { Router, type Response } from "express";
 import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
@@ -10,6 +10,7 @@ import { ValidationError } from "./errors.ts";
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
+import { readForm } from "./readBody.ts";
 import { refuseOtherSites } from "./sameSite.ts";
 
 const READS_PER_MINUTE = 240;
@@ -46,24 +47,28 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     show(response, await load(String(request.params["paymentRequestId"]))),
   );
 
-  const readForm = urlencoded({ extended: false, limit: "1kb" });
-  router.post(`${page}/pay`, perAddress(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
-    refuseOtherSites(request, "Pay on the page of the payment request");
-    const both = await load(String(request.params["paymentRequestId"]));
-    const typed = typedAmount(request.body);
-    try {
-      const { amount } = readPaying({ amount: typed }, both.request);
-      const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
-      const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
-      response.redirect(303, `/i/${invoice.id}`);
-    } catch (error) {
-      const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
-      if (!isRefusal) throw error;
-      response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
-      const why = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
-      await show(response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
-    }
-  });
+  router.post(
+    `${page}/pay`,
+    perAddress(PAYMENTS_PER_MINUTE),
+    ...readForm("1kb"),
+    async (request, response) => {
+      refuseOtherSites(request, "Pay on the page of the payment request");
+      const both = await load(String(request.params["paymentRequestId"]));
+      const typed = typedAmount(request.body);
+      try {
+        const { amount } = readPaying({ amount: typed }, both.request);
+        const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
+        const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
+        response.redirect(303, `/i/${invoice.id}`);
+      } catch (error) {
+        const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
+        if (!isRefusal) throw error;
+        response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
+        const why = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
+        await show(response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
+      }
+    },
+  );
   return router;
 }
 

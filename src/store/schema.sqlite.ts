@@ -11,6 +11,7 @@ export const {
   calls,
   invoices,
   paymentRequests,
+  openings,
   quotes,
   addresses,
   leases,

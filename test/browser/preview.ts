@@ -9,7 +9,12 @@ import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { embedRoutes } from "../../src/http/embedRoutes.ts";
 import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
+import { renderPsbtPage } from "../../src/http/checkout/psbtPage.ts";
+import { anOffer } from "../invoices/given.ts";
+import { ADDRESS } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
+
+const psbtOffer = anOffer({ depositAddress: ADDRESS, input: 31_234n });
 
 /** The preview as an express application; the last part of a path is the name of a view. */
 export function previewApp(): express.Express {
@@ -41,6 +46,24 @@ export function previewApp(): express.Express {
   app.get("/error", (_, response) => {
     const data = { title: "Not found", message: NO_SUCH_INVOICE, code: "invoice-not-found" };
     html(response, (nonce) => renderPage("error", { ...data, nonce }));
+  });
+  app.get("/psbt{/:made}", (request, response) => {
+    const page = {
+      invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
+      storeName: "Harbour Coffee Roasters",
+      sandbox: false,
+      offer: psbtOffer,
+    };
+    const made = {
+      offer: psbtOffer,
+      psbtBase64: "cHNidP8BAFICAAAAAQ".repeat(20),
+      fee: 1_410n,
+      changeTo: ADDRESS,
+    };
+    const form = request.params.made
+      ? { made }
+      : { addresses: "nonsense", problem: "“nonsense” is no Bitcoin address of this network." };
+    html(response, (nonce) => renderPsbtPage(page, form, nonce));
   });
   app.get("/i/:name", (request, response, next) => {
     const view = views[request.params.name];

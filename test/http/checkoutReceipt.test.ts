@@ -125,7 +125,12 @@ function context(): ViewContext {
     store: store as unknown as MerchantStore, // the page reads no more of it
     ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
-    ...{ offerMaxAgeMs: MINUTE_MS, chainUncertain: false, explorers: { tx: () => undefined } },
+    ...{
+      offerMaxAgeMs: MINUTE_MS,
+      chainUncertain: false,
+      memories: new Map(),
+      explorers: { tx: () => undefined },
+    },
     signer: createSigner(new Uint8Array(32)),
   };
 }

@@ -46,7 +46,7 @@ function theRules(open: () => Promise<Store>): void {
     await store.changeLogo(id, aLogo("c", { hiddenIn: "light" }));
     await store.changeLogo(id, aLogo("d"));
     const shop = (await store.loadStore(id))!;
-    await store.changeStore(id, { name: "New name", settings: shop.settings });
+    await store.changeStore(shop, { name: "New name", settings: shop.settings });
     expect(await store.loadStore(id)).to.deep.include({ name: "New name" });
     expect((await store.loadStore(id))?.logo).to.deep.include({ hash: "d".repeat(64) });
     expect((await store.loadStore(id))?.logo?.hiddenIn).to.equal(undefined);

@@ -1,5 +1,5 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
-import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
@@ -7,8 +7,16 @@ import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import { dueOf } from "../api/presentMethods.ts";
-import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
-import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
+import {
+  isChainUnseen,
+  isNoWay,
+  methodView,
+  refundForm,
+  restTooSmall,
+  unpricedReason,
+} from "./methodView.ts";
+import { paymentView, refundNotice, refundViews, settlementViews, wrongNetwork } from "./moneyViews.ts";
+import { choices } from "./choiceView.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
@@ -17,7 +25,7 @@ import type { ViewContext } from "./viewContext.ts";
 /** An invoice as the checkout shows it. */
 export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutView {
   const { terms, facts } = invoice;
-  const offer = facts.offers.at(-1);
+  const offer = shownOffer(facts);
   const url = `/i/${invoice.id}`;
   const stage = stageOf(invoice);
   return {
@@ -35,8 +43,10 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     additional: invoice.additional,
     stage,
     odd: oddOf(invoice),
+    wrongNetwork: wrongNetwork(invoice, context),
     lateAccepted: isLateAccepted(invoice),
     parts: partsOf(invoice),
+    restTooSmall: restTooSmall(invoice, context),
     overpaid: overpaidOf(invoice),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
@@ -49,11 +59,13 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
+    psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
     returnsByItself: terms.checkout.redirectAutomatically,
     supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
+    noWay: isNoWay(invoice, context),
     notice: refundNotice(invoice, context),
     sandbox: context.sandbox,
     sandboxWalletUrl: walletUrl(invoice, offer, context),

@@ -1,13 +1,16 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { tooSmallFor } from "../../invoices/attention.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
 import { signatureView } from "./signatureView.ts";
-import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
+import { splitOf } from "./splitView.ts";
+import type { CheckoutMethod, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
@@ -31,7 +34,11 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     due: show(due),
     address: offer.depositAddress,
     uri: paymentUri(offer, asked),
-    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, asked) : paymentUri(offer, asked)),
+    qrSvg: isBitcoin
+      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked))
+      : qrSvg(offer.depositAddress, "QR code with the address"), // many wallets ignore what else a link says, or do as it says on another chain
+    evm: evmPlace(invoice, offer, asked),
+    split: splitOf(invoice, offer),
     rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
@@ -73,7 +80,8 @@ function networkOf({ chainId, methodId }: Offer, { methods }: ViewContext): stri
 function shortRate(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   if (whole.length > 3) return `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}`;
-  return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
+  const [units = "0", digits = ""] = (/^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate).split(".");
+  return `${units}.${digits.padEnd(2, "0")}`;
 }
 
 /** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
@@ -89,38 +97,27 @@ export function unpricedReason(
   { methods, unavailable, refusals }: ViewContext,
 ): string | undefined {
   if (invoice.facts.offers.length > 0) return undefined;
-  const reasons = methods.map(({ id }) => {
+  return methods.map(reasonOf({ unavailable, refusals })).find((reason) => reason !== undefined);
+}
+
+/** True when every method has a reason that does not pass by itself: who tries again is refused again. */
+export function isNoWay({ facts }: Invoice, { methods, unavailable, refusals }: ViewContext): boolean {
+  const reason = reasonOf({ unavailable, refusals });
+  return facts.offers.length === 0 && methods.length > 0 && methods.every((one) => reason(one) !== undefined);
+}
+
+function reasonOf({ unavailable, refusals }: Pick<ViewContext, "unavailable" | "refusals">) {
+  return ({ id }: Method): string | undefined => {
     const refusal = refusals.get(id);
     return (
       unavailable.get(id)?.reason ?? (refusal && !PASSING.has(refusal.code) ? refusal.message : undefined)
     );
-  });
-  return reasons.find((reason) => reason !== undefined);
-}
-
-/** A single method that cannot be chosen has had its say in unpricedReason. */
-export function choices(
-  invoice: Invoice,
-  offer: Offer | undefined,
-  context: ViewContext,
-): readonly MethodChoice[] {
-  const all = context.methods.map((method) => choice(invoice, method, offer, context));
-  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
-}
-
-function choice(
-  invoice: Invoice,
-  method: Method,
-  offer: Offer | undefined,
-  context: ViewContext,
-): MethodChoice {
-  const tooSmall = context.unavailable.get(method.id)?.reason;
-  return {
-    id: method.id,
-    name: method.name,
-    active: offer?.methodId === method.id,
-    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason: tooSmall ?? context.refusals.get(method.id)?.message,
-    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
   };
+}
+
+/** Whether what is missing is too small for the method that is shown, or for every method that there is. */
+export function restTooSmall(invoice: Invoice, { methods }: ViewContext): "chosen" | "any" | undefined {
+  const refused = tooSmallFor(invoice);
+  if (!refused.has(shownOffer(invoice.facts)?.methodId ?? "")) return undefined;
+  return methods.every(({ id }) => refused.has(id)) ? "any" : "chosen";
 }

@@ -1,9 +1,10 @@
 import { coinOf } from "../../gateway/depositCoin.ts";
-import { fateOf } from "../../invoices/credit.ts";
+import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
+import { BITCOIN_CHAIN_ID, sameCurrency } from "../../protocol/identifiers.ts";
 import { isPayers } from "./methodView.ts";
-import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement } from "./view.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement, CheckoutView } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** What was paid: each deposit in its own coin, which need not be the one that was asked for. */
@@ -16,15 +17,42 @@ export function paymentView(invoice: Invoice, deposit: Deposit, context: ViewCon
     state: isDropped ? "dropped" : deposit.confirmations > 0 ? "confirmed" : "seen",
     explorerUrl: context.explorers.tx(deposit.chainId, txid),
     late: deposit.late,
-    note: noteOf(deposit),
+    note: noteOf(invoice, deposit, context),
   };
 }
 
-function noteOf({ mismatch, delayed }: Deposit): string | undefined {
+function noteOf(invoice: Invoice, deposit: Deposit, context: ViewContext): string | undefined {
+  const { mismatch, delayed } = deposit;
   if (mismatch === "asset") return "Another coin than the one that was asked for.";
-  if (mismatch === "chain") return "On another network than the one that was asked for.";
+  if (mismatch === "chain") {
+    const { sent, asked } = networksOf(invoice, deposit, context);
+    return `On another network than the one that was asked for: ${sent} instead of ${asked}.`;
+  }
   if (mismatch === "address") return "The shop has found that this is your payment.";
   return delayed ? "The network is slow: no block has taken it yet." : undefined;
+}
+
+/** Of a payment that came on another network, and of which nothing has come yet: both networks, each with its coin. */
+export function wrongNetwork(invoice: Invoice, context: ViewContext): CheckoutView["wrongNetwork"] {
+  const { facts } = invoice;
+  const deposit = facts.deposits.find((one) => one.mismatch === "chain" && isUnfinished(facts, one));
+  return deposit && networksOf(invoice, deposit, context);
+}
+
+function networksOf(invoice: Invoice, deposit: Deposit, context: ViewContext) {
+  const offer = invoice.facts.offers.findLast(({ depositAddress }) => depositAddress === deposit.address);
+  const nameOf = (chainId: number) => {
+    if (chainId === BITCOIN_CHAIN_ID) return "Bitcoin";
+    return context.methods.find((method) => method.chainId === chainId)?.chainName ?? `chain ${chainId}`;
+  };
+  const known = context.methods.find(
+    ({ chainId, currency }) => chainId === deposit.chainId && sameCurrency(currency, deposit.currency),
+  );
+  const sent = known?.symbol ?? coinOf(deposit, invoice)?.symbol ?? "a coin";
+  return {
+    sent: `${sent} on ${nameOf(deposit.chainId)}`,
+    asked: offer ? `${offer.symbol} on ${nameOf(offer.chainId)}` : "what was asked for",
+  };
 }
 
 /** What the merchant received, payment by payment, and how sure that is. */

@@ -21,7 +21,7 @@ const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | unde
   delayed: () => undefined, // a stage of its own
   late: lateText,
   wrongAsset: mismatched("You sent another coin than the one that was asked for."),
-  wrongChain: mismatched("You sent it on another network than the one that was asked for."),
+  wrongChain: (view) => mismatched(wrongNetworkText(view))(view),
   belowMinimum: belowMinimumText,
   failed: failedText,
   claimed: () => undefined, // in the stage and beside the settlement
@@ -34,6 +34,11 @@ function mismatched(what: string): (view: CheckoutView) => string | undefined {
     const again = isAsking(view) ? "" : " Do not send it again.";
     return `${what} It is converted where that is possible, and counts for what it yields.${again}`;
   };
+}
+
+function wrongNetworkText({ wrongNetwork }: CheckoutView): string {
+  if (!wrongNetwork) return "You sent it on another network than the one that was asked for.";
+  return `You sent ${wrongNetwork.sent}; ${wrongNetwork.asked} was asked for.`;
 }
 
 function belowMinimumText({ storeName }: CheckoutView): string {

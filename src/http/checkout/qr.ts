@@ -6,12 +6,18 @@ const REMEMBERED = 2_000; // of about 4 kB
 const MASK = 4; // any mask decodes; choosing the prettiest of eight costs most of the time that a code takes
 
 /**
- * The QR code of a text as inline SVG: error correction M, dark modules on a white card (also in dark mode, where many
+ * The QR code of a text as inline SVG, with what it is in words (markup as it stands): error correction M, dark modules on a white card (also in dark mode, where many
  * cameras cannot read an inverted code). No style attributes, so that it passes the page's content security policy.
  */
-export const qrSvg = remembered(REMEMBERED, draw);
+export function qrSvg(text: string, label = "QR code with the payment link"): string {
+  return drawn(`${label}\n${text}`);
+}
 
-function draw(text: string): string {
+const drawn = remembered(REMEMBERED, draw);
+
+function draw(labelled: string): string {
+  const label = labelled.slice(0, labelled.indexOf("\n"));
+  const text = labelled.slice(label.length + 1);
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M", maskPattern: MASK });
   const side = modules.size + 2 * QUIET_ZONE;
   const rows = Array.from({ length: modules.size }, (_, y) =>
@@ -19,7 +25,7 @@ function draw(text: string): string {
   );
   return (
     `<svg class="qr-code" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges" ` +
-    `role="img" aria-label="QR code with the payment link"><rect width="${side}" height="${side}" fill="#fff"/>` +
+    `role="img" aria-label="${label}"><rect width="${side}" height="${side}" fill="#fff"/>` +
     `<path fill="#000" d="${rows.join("")}"/></svg>`
   );
 }

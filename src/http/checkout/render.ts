@@ -1,4 +1,5 @@
 import { renderPage } from "../pages.ts";
+import { notOffered } from "./choiceWords.ts";
 import type {
   CheckoutPayment,
   CheckoutRefund,
@@ -7,6 +8,7 @@ import type {
   CheckoutView,
 } from "./view.ts";
 import { oddities, uncertainText } from "./oddWords.ts";
+import { WALLET_WORDS } from "./walletWords.ts";
 import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
@@ -60,6 +62,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     ...view.method,
     uri: safeLink(view.method.uri),
     groups: groupsOfFour(view.method.address),
+    contractGroups: view.method.evm?.contract ? groupsOfFour(view.method.evm.contract) : undefined,
     refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
     quoteLeft: quoteLeft(view),
   };
@@ -71,7 +74,10 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     oddities: oddities(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
+    notOffered,
     payable: isPayable(view),
+    walletWords: view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(WALLET_WORDS) : undefined, // who frames a page could trick its reader
+    asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",

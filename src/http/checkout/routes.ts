@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request } from "express";
+import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway, Signer } from "../../gateway/ports.ts";
@@ -11,17 +11,22 @@ import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
+import { agreedOn } from "./evmView.ts";
+import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { psbtRoutes } from "./psbtRoutes.ts";
 import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
+import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
@@ -49,7 +54,10 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
     options.viewers.saw(invoiceId);
     const frame = frameOf(request);
     const draw = async () =>
-      renderCheckout(framed(change(await viewOf(gateway, options, invoiceId)), frame), NONCE_PLACE);
+      renderCheckout(
+        framed(change(agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"])), frame),
+        NONCE_PLACE,
+      );
     const isOwn = request.method !== "GET"; // the answer to what somebody typed
     const page = await (isOwn
       ? draw().then(partsOf)
@@ -69,7 +77,8 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = framed(await viewOf(gateway, options, invoiceId), frameOf(request));
+    const seen = agreedOn(await viewOf(gateway, options, invoiceId), request.query["on"]);
+    const view = framed(seen, frameOf(request));
     response.set("Cache-Control", "no-store");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
@@ -90,7 +99,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/methods/:methodId",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
@@ -104,7 +113,9 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
         cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
       }
       const frame = frameOf(request);
-      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}`, frame);
+      const agreed =
+        fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
+      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
       response.redirect(303, frame ? `${url}&again` : url);
     },
   );
@@ -112,11 +123,11 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/refund-address",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");
-      const { method = "", address = "" } = readForm(request.body);
+      const { method = "", address = "" } = fieldsOf(request.body);
       try {
         await setRefundAddress(gateway, invoiceId, method, address);
       } catch (error) {
@@ -133,6 +144,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+  router.use(walletRoutes(gateway), psbtRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
@@ -145,14 +157,6 @@ function lookOf(request: Request): string {
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
 
-function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
-  const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
-  return {
-    ...(typeof method === "string" ? { method } : {}),
-    ...(typeof address === "string" ? { address } : {}),
-  };
-}
-
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
   if (!view.refundForm) return { ...view, notice: error };
@@ -163,11 +167,12 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
-  const unavailable = await unavailableMethods(gateway, store, invoice, methods);
+  const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
     methods,
-    unavailable,
+    memories,
+    unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoiceId),
     now: gateway.clock(),
     publicUrl: options.publicUrl,

@@ -1,4 +1,4 @@
-import { missingText, paidText, partTitle } from "./partWords.ts";
+import { missingText, paidText, partTitle, repricingText } from "./partWords.ts";
 import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
 
 /** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
@@ -16,9 +16,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   }),
   repricing: (view) => ({
     title: partTitle(view),
-    text: view.parts
-      ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is still missing; what that is in your coin is being worked out. This page updates by itself.`
-      : "What is still to be paid is being worked out. This page updates by itself.",
+    text: repricingText(view),
     tone: "waiting",
     final: false,
   }),
@@ -74,7 +72,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   }),
   unavailable: (view) => ({
     title: view.unpricedReason ? "This price cannot be paid here" : "No payment address yet",
-    text: view.unpricedReason ? `${view.unpricedReason} Nothing was charged.` : noAddressText(view),
+    text: view.unpricedReason ? unpricedText(view) : noAddressText(view),
     tone: "over",
     final: false,
   }),
@@ -126,6 +124,13 @@ function settledText({ additional, received, storeName }: CheckoutView): string 
   return received === undefined
     ? `Thank you. ${storeName} has received your payment.`
     : `Thank you. ${storeName} has received your payment and accepted it for this invoice.`;
+}
+
+function unpricedText({ unpricedReason, noWay, storeName }: CheckoutView): string {
+  const then = noWay
+    ? ` No way to pay works for this invoice. Please ask ${storeName} for another amount or another way.`
+    : "";
+  return `${unpricedReason} Nothing was charged.${then}`;
 }
 
 function noAddressText({ chainUncertain, chainUnseen }: CheckoutView): string {

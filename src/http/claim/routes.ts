@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
@@ -7,11 +7,13 @@ import { payoutMethods } from "../../gateway/methods.ts";
 import type { Gateway, Secrets } from "../../gateway/ports.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
+import type { Payout } from "../../payouts/payout.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { mendable } from "../errors.ts";
+import { HttpError, mendable } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { claimView, type ClaimForm } from "./claimView.ts";
 
@@ -23,17 +25,17 @@ const MOST_PAYOUTS = 100;
 export function claimPage(gateway: Gateway, explorers: Explorers): Router {
   const router = Router();
   const path = "/pull-payments/:pullPaymentId";
-  const form = urlencoded({ extended: false, limit: "2kb" });
+  const form = readForm("2kb");
   const show = (response: Response, id: string, typed?: ClaimForm) =>
     showPage(gateway, explorers, response, id, typed);
 
   router.get(path, perAddress(READS_PER_MINUTE), (request, response) => show(response, idOf(request)));
 
   // One address for both buttons: the first looks ahead, the second claims what was shown.
-  router.post(path, perAddress(CLAIMS_PER_MINUTE), form, async (request, response) => {
+  router.post(path, perAddress(CLAIMS_PER_MINUTE), ...form, async (request, response) => {
     refuseOtherSites(request, "Claim the payment on the page");
     const id = idOf(request);
-    const typed = readForm(request.body);
+    const typed = typedIn(request.body);
     const pullPayment = await requirePullPayment(gateway, id);
     try {
       const wanted = requestOf(typed, pullPayment);
@@ -41,7 +43,8 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         const { estimate } = await estimateClaim(gateway, id, wanted);
         return await show(response, id, { ...typed, estimate });
       }
-      await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
+      const made = await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
+      requireAsTyped(made, wanted);
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
@@ -91,12 +94,22 @@ function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string)
   }
 }
 
+/** A form that is sent twice makes one claim; one that was changed in between must not look as if the second had counted. */
+function requireAsTyped({ destination, coin, originalAmount }: Payout, wanted: PayoutRequest): void {
+  const isSame = wanted.destination.toLowerCase().includes(destination.toLowerCase()); // it may be a wallet's link
+  const isSameAmount = wanted.amount === undefined || wanted.amount === originalAmount;
+  const method = wanted.methodId.replaceAll("_", "-").toUpperCase();
+  if (isSame && isSameAmount && coin.methodId.toUpperCase() === method) return;
+  const message = `This form has made a claim already: ${coin.methodId} to ${destination}. That one counts, and what you have typed now was not claimed. To change it, ask the shop to cancel the claim, then load this page again.`;
+  throw new HttpError(409, "claimed-already", message);
+}
+
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
   const units = amount.trim() === "" ? undefined : parseDecimal(amount.trim(), decimals);
   return { destination: address, methodId: method, amount: units };
 }
 
-function readForm(body: unknown): ClaimForm {
+function typedIn(body: unknown): ClaimForm {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
   const [method, address, amount] = [text("method"), text("address"), text("amount")];

@@ -1,6 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../branding/logo.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
+import { untilKept } from "../../gateway/untilKept.ts";
 import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { lookOf } from "../branding/storeLook.ts";
@@ -31,11 +32,14 @@ export function lookRoutes(gateway: Premises, door: Door): Router {
   router.post(path, ...forms, async (request, response) => {
     const merchant = await load(request);
     const typed = typedIn(request);
+    const said = { ...typed, supportUrl: withScheme(typed.supportUrl) };
     try {
-      const change = readStore({ ...typed, supportUrl: withScheme(typed.supportUrl) }, merchant);
       const file = fileIn(request, "logo");
       const logo = file && makeLogo(file);
-      await store.changeStore(merchant.id, change);
+      await untilKept(async () => {
+        const before = await load(request);
+        await store.changeStore(before, readStore(said, before));
+      });
       if (logo || fieldOf(request, "noLogo") === "yes") await store.changeLogo(merchant.id, logo);
     } catch (error) {
       const problem = problemOf(error);

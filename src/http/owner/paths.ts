@@ -6,6 +6,7 @@ export const OWNER_PATH = "/owner";
 export const KEYS_PATH = "/owner/keys";
 export const STORES_PATH = "/owner/stores";
 export const PAYOUTS_PATH = "/owner/payouts";
+export const INVOICES_PATH = "/owner/invoices";
 export const AUTHORIZE_PATH = "/api-keys/authorize";
 
 /** The page of a payout. */
@@ -16,6 +17,11 @@ export function payoutPath(id: string): string {
 /** The page on which a store is named and dressed. */
 export function storePath(id: string): string {
   return `${STORES_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** The owner's page of an invoice. */
+export function invoicePath(id: string): string {
+  return `${INVOICES_PATH}/${encodeURIComponent(id)}`;
 }
 
 /** The one-time link that makes the owner's account. */
