@@ -17,11 +17,12 @@ const ALLOWED = {
   accounting: ["accounting", "invoices", "payouts"], // the audit asks what refunds may hold
   payouts: ["payouts", "invoices"],
   languages: ["languages"], // the words that payers read, on pages and in e-mails
-  gateway: ["gateway", "chain", "languages", ...CORE],
-  http: ["http", "gateway", "languages", ...CORE],
+  branding: ["branding"],
+  gateway: ["gateway", "chain", "languages", "branding", ...CORE],
+  http: ["http", "gateway", "languages", "branding", ...CORE],
   jobs: ["jobs", "gateway", ...CORE],
   clients: ["clients", "chain", "gateway", "languages", ...CORE],
-  store: ["store", "db", "gateway", "languages", ...CORE],
+  store: ["store", "db", "gateway", "languages", "branding", ...CORE],
   db: ["db"],
   wallet: ["wallet", "chain"],
   client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types

@@ -13,6 +13,7 @@ import { gatewayJobs } from "./gatewayJobs.ts";
 import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
+import { brandRoutes } from "../http/branding/routes.ts";
 import { claimPage } from "../http/claim/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { compressed } from "../http/compressed.ts";
@@ -172,6 +173,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(embedRoutes());
+  app.use(brandRoutes(gateway));
   const viewsPerMinute = face.config.pageViewsPerMinute;
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
   app.use(paymentRequestPage(gateway, url));

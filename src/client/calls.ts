@@ -21,12 +21,19 @@ type InQuery<Name extends OperationName> = Operations[Name] extends { query: inf
 type InBody<Name extends OperationName> = Operations[Name] extends { body: infer Body extends z.ZodType }
   ? Readonly<{ body: z.input<Body> }>
   : Nothing;
+type InForm<Name extends OperationName> = Operations[Name] extends { file: string }
+  ? Readonly<{ file: Blob }>
+  : Nothing;
 type InHeader<Name extends OperationName> = Operations[Name] extends { repeatable: true }
   ? Readonly<{ idempotencyKey?: string }>
   : Nothing;
 
-/** What a call takes: the ids in its path and its query by their names, its body, and for what makes something an Idempotency-Key. */
-export type Call<Name extends OperationName> = InPath<Name> & InQuery<Name> & InBody<Name> & InHeader<Name>;
+/** What a call takes: the ids in its path and its query by their names, its body or its file, and for what makes something an Idempotency-Key. */
+export type Call<Name extends OperationName> = InPath<Name> &
+  InQuery<Name> &
+  InBody<Name> &
+  InForm<Name> &
+  InHeader<Name>;
 
 /** What a call gives: nothing where a success has an empty body, the text of a table. */
 export type Given<Name extends OperationName> = Operations[Name] extends { answer: infer Schema extends z.ZodType }

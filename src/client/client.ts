@@ -34,7 +34,7 @@ export function createClient(options: ClientOptions): Client {
 async function send(options: ClientOptions, name: OperationName, call: AnyCall): Promise<unknown> {
   const { apiKey, fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
   const [method = "", template = ""] = ROUTES[name].split(" ");
-  const { body, idempotencyKey, ...named } = call;
+  const { body, file, idempotencyKey, ...named } = call;
   const { path, rest } = fill(template, { storeId: options.storeId, ...named });
   const url = `${options.url.replace(/\/+$/, "")}${path}${queryOf(rest)}`;
   const headers = new Headers({
@@ -42,7 +42,7 @@ async function send(options: ClientOptions, name: OperationName, call: AnyCall):
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(typeof idempotencyKey === "string" ? { "idempotency-key": idempotencyKey } : {}),
   });
-  const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const sent = { method, headers, ...bodyOf(body, file) };
   let answer: Response;
   let text: string;
   try {
@@ -55,6 +55,13 @@ async function send(options: ClientOptions, name: OperationName, call: AnyCall):
   if (answer.status !== 200) throw errorOf(answer.status, text, answer.headers.get("retry-after"));
   const isJson = answer.headers.get("content-type")?.startsWith("application/json");
   return isJson ? parsed(text) : text === "" ? undefined : text;
+}
+
+function bodyOf(body: unknown, file: unknown): Readonly<{ body?: string | FormData }> {
+  if (!(file instanceof Blob)) return body === undefined ? {} : { body: JSON.stringify(body) };
+  const form = new FormData(); // whose type and boundary fetch says
+  form.append("file", file, "file");
+  return { body: form };
 }
 
 function parsed(text: string): unknown {

@@ -106,7 +106,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   "stores set": {
     run: setStore,
     about: "change a store's settings, and say what changed; it may run beside the server",
-    takes: ["store", "name", ...NEVER_CHANGES, ...STORE_OPTIONS],
+    takes: ["store", "name", "logo", ...NEVER_CHANGES, ...STORE_OPTIONS],
     usage: SET_STORE_USAGE,
   },
   audit: {

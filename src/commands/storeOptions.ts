@@ -10,12 +10,12 @@ import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [
-  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url"],
+  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url", "color"],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -37,6 +37,7 @@ export function readStoreOptions(
       ...known.profile,
       website: readLink(args, "website") ?? known.profile.website,
       supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
+      brandColor: readColorOption(args, known.profile.brandColor),
     },
     compatibility: {
       oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
@@ -59,6 +60,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     "strict addresses": onOff(strictAddresses),
     website: profile.website ?? "none",
     "support url": profile.supportUrl ?? "none",
+    color: profile.brandColor ?? "none",
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
@@ -77,6 +79,14 @@ function readLink(args: readonly string[], name: string): string | undefined {
   const text = option(args, name);
   if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
   throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
+}
+
+function readColorOption(args: readonly string[], known: string | undefined): string | undefined {
+  const text = option(args, "color");
+  if (text === undefined) return known;
+  if (text === "none") return undefined;
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
 }
 
 function readMinutes(args: readonly string[]): number | undefined {

@@ -6,6 +6,7 @@ import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement, SpeedPolicy } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
+import type { LogoFacts, Logos } from "./logoPort.ts";
 import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
@@ -32,7 +33,7 @@ export type StoreSettings = Readonly<{
 export type StoreProfile = Readonly<{
   website: string | undefined;
   supportUrl: string | undefined; // where a payer is sent who needs help
-  brandColor: string | undefined;
+  brandColor: string | undefined; // #rrggbb
   defaultLang: string | undefined;
   speedPolicy: SpeedPolicy | undefined; // told, and acted on by nobody: the policy says it better
   redirectAutomatically: boolean; // for invoices that do not say
@@ -49,6 +50,7 @@ export type MerchantStore = Readonly<{
   id: string;
   name: string;
   settings: StoreSettings;
+  logo?: LogoFacts;
   createdAt: Instant;
 }>;
 
@@ -157,6 +159,7 @@ export type RepeatableCall = Readonly<{
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
   Access &
+  Logos &
   Outbox &
   PaymentRequests &
   Payouts &

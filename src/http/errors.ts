@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { LogoError } from "../branding/logoError.ts";
 import { ConflictError } from "../db/driver.ts";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
@@ -91,6 +92,8 @@ type Description = Readonly<{ status: number; body: unknown; retryAfter?: number
 
 function describe(error: unknown): Description {
   if (error instanceof ValidationError) return { status: 422, body: error.problems };
+  if (error instanceof LogoError)
+    return { status: 422, body: [{ path: "File", message: error.message, code: "invalid" }] };
   if (error instanceof HttpError) {
     return { status: error.status, body: { code: error.code, message: error.message, ...error.data } };
   }
@@ -117,7 +120,8 @@ function describe(error: unknown): Description {
 /** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
-  if (error instanceof AmountError) return { status: 422, message: error.message };
+  if (error instanceof AmountError || error instanceof LogoError)
+    return { status: 422, message: error.message };
   if (error instanceof HttpError && [409, 422].includes(error.status))
     return { status: error.status, message: error.message };
   if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)

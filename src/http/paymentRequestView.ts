@@ -3,6 +3,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../invoices/paymentRequest.ts";
 import type { MerchantStore } from "../gateway/storePort.ts";
 import { formatFixed } from "../money/amount.ts";
+import { lookOf, type StoreLook } from "./branding/storeLook.ts";
 import { safeLink } from "./checkout/render.ts";
 import { decimalIn, momentIn } from "../languages/formats.ts";
 import type { Language } from "../languages/languages.ts";
@@ -17,6 +18,7 @@ export type PaymentRequestView = Readonly<{
   id: string;
   storeName: string;
   initial: string;
+  look: StoreLook;
   title: string;
   description: readonly string[]; // paragraphs
   referenceId: string | undefined;
@@ -57,7 +59,11 @@ export function paymentRequestView(
   return {
     language,
     ...{ id, title: settings.title, referenceId: settings.referenceId, sandbox, ...said },
-    ...{ storeName: store.name, initial: [...store.name.trim()][0]?.toUpperCase() ?? "•" },
+    ...{
+      storeName: store.name,
+      initial: [...store.name.trim()][0]?.toUpperCase() ?? "•",
+      look: lookOf(store),
+    },
     description: paragraphsOf(settings.description ?? ""),
     ...{
       amount: show(settings.amount),

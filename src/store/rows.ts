@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ApiKey } from "../gateway/accessPort.ts";
+import type { LogoFacts } from "../gateway/logoPort.ts";
 import type { Webhook } from "../gateway/outboxPort.ts";
 import type { Lease, MerchantStore, StoreSettings } from "../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../invoices/invoice.ts";
@@ -45,6 +46,13 @@ const storeSettingsSchema = z.object({
   compatibility: maybe(compatibilitySchema),
 });
 
+const logoSchema = z.object({
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.number().int().positive(),
+  height: z.number().int().positive(),
+  hiddenIn: z.enum(["light", "dark"]).nullable(),
+});
+
 const webhookSettingsSchema = z.object({
   automaticRedelivery: z.boolean(),
   everything: z.boolean(),
@@ -74,6 +82,14 @@ export function toStore(row: Row<"stores">): MerchantStore {
     },
   } as StoreSettings; // only "may be missing" became "may be undefined"
   return { id: row.id, name: row.name, settings, createdAt: row.createdAt };
+}
+
+export function toLogoFacts(
+  row: Pick<Row<"logos">, "hash" | "width" | "height" | "hiddenIn">,
+  storeId: string,
+): LogoFacts {
+  const { hiddenIn, ...facts } = check(logoSchema, row, `logo of store ${storeId}`);
+  return { ...facts, hiddenIn: hiddenIn ?? undefined };
 }
 
 export function toKey(row: Row<"apiKeys">): ApiKey {

@@ -4,6 +4,7 @@ import { defineTables } from "./tables.ts";
 /** The tables as SQLite sees them; drizzle-kit reads this file to write the migrations. */
 export const {
   stores,
+  logos,
   apiKeys,
   owners,
   sessions,

@@ -10,6 +10,7 @@ import { eventQueries } from "./events.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
+import { logoQueries } from "./logos.ts";
 import { noteQueries } from "./notes.ts";
 import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
@@ -25,6 +26,7 @@ export function createStore(database: Database, refused: Refused): Store {
   const context = storeContext(database, refused);
   return {
     ...storeQueries(context),
+    ...logoQueries(context),
     ...keyQueries(context),
     ...ownerQueries(context),
     ...callQueries(context),

@@ -2,26 +2,31 @@ import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { ConflictError } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
-import type { Store } from "../gateway/storePort.ts";
+import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
-import { toStore } from "./rows.ts";
+import { toLogoFacts, toStore } from "./rows.ts";
 
 type StoreQueries = Pick<Store, "createStore" | "changeStore" | "loadStore" | "listStores">;
 
 /** Merchant stores. */
 export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
-  const { stores } = t;
-  const byId = preparedRead("store_by_id", () =>
+  const { stores, logos } = t;
+  const { hash, width, height, hiddenIn } = logos;
+  const stored = () =>
     db
-      .select()
+      .select({ store: stores, logo: { hash, width, height, hiddenIn } }) // its pixels are asked for by its hash
       .from(stores)
-      .where(eq(stores.id, sql.placeholder("id"))),
-  );
+      .leftJoin(logos, eq(logos.storeId, stores.id));
+  const byId = preparedRead("store_by_id", () => stored().where(eq(stores.id, sql.placeholder("id"))));
+  const toMerchant = ({ store, logo }: Awaited<ReturnType<typeof stored>>[number]): MerchantStore => ({
+    ...toStore(store),
+    ...(logo ? { logo: toLogoFacts(logo, store.id) } : {}),
+  });
   return {
     createStore: (store) =>
       database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
 
-    async changeStore(before, { name, settings }) {
+    async changeStore({ logo: _logo, ...before }, { name, settings }) {
       const [row] = await db.select().from(stores).where(eq(stores.id, before.id));
       const what = `Store ${before.id} was changed by somebody else.`;
       if (!row || !isDeepStrictEqual(toStore(row), before)) throw new ConflictError(what);
@@ -32,11 +37,11 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
 
     async loadStore(id) {
       const [row] = await byId({ id });
-      return row && toStore(row);
+      return row && toMerchant(row);
     },
 
     async listStores() {
-      return (await db.select().from(stores).orderBy(asc(stores.createdAt), asc(stores.id))).map(toStore);
+      return (await stored().orderBy(asc(stores.createdAt), asc(stores.id))).map(toMerchant);
     },
   };
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 import { defineAccessTables } from "./accessTables.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
+import { defineLogoTables } from "./logoTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
 import { definePaymentRequestTables } from "./paymentRequestTables.ts";
 import { definePayoutTables } from "./payoutTables.ts";
@@ -16,6 +17,7 @@ export function defineTables(c: Columns) {
       createdAt: c.instant("created_at"),
     }),
 
+    ...defineLogoTables(c),
     ...defineAccessTables(c),
 
     invoices: c.table(

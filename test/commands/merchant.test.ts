@@ -1,3 +1,6 @@
+import fs from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import { expect } from "chai";
 import type { Command } from "../../src/commands/command.ts";
 import { assign } from "../../src/commands/assign.ts";
@@ -8,6 +11,7 @@ import { resolve } from "../../src/commands/resolve.ts";
 import { setStore } from "../../src/commands/setStore.ts";
 import { advanceInvoice } from "../../src/gateway/advanceInvoice.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { disc } from "../branding/images.ts";
 import { issue } from "../http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { invoke, type Said } from "./invoke.ts";
@@ -143,6 +147,21 @@ describe("a merchant's commands", function () {
       expect((await run(setStore, ["--store", id, "--website", "ftp://x"])).error).to.include(
         "--website expects",
       );
+    });
+
+    it("changes its colour and its logo, which it makes of a file", async () => {
+      const id = await newStore();
+      const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), "crosstill-logo-")), "logo.png");
+      await fs.writeFile(file, disc(200));
+      const dressed = await run(setStore, ["--store", id, "--color", "#0F3B21", "--logo", file]);
+      expect(dressed.result).to.equal("color: none → #0F3B21\nlogo: none → 96 × 96 pixels");
+      expect((await run(setStore, ["--store", id, "--logo", file])).result).to.equal("Nothing changed.");
+      await fs.writeFile(file, "<svg/>");
+      expect((await run(setStore, ["--store", id, "--logo", file])).error).to.include("got an SVG");
+      expect((await run(setStore, ["--store", id, "--color", "red"])).error).to.include("--color expects");
+      const plain = await run(setStore, ["--store", id, "--color", "none", "--logo", "none"]);
+      expect(plain.result).to.equal("color: #0F3B21 → none\nlogo: 96 × 96 pixels → none");
+      await fs.rm(path.dirname(file), { recursive: true });
     });
 
     it("says why it does not change what a store is made with", async () => {

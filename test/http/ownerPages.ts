@@ -68,6 +68,13 @@ export function openVisitor(app: express.Express, url: string) {
       const headers = { cookie, accept: "text/html", origin: url, ...from };
       return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
     },
+    /** Sends a form that brings a file. */
+    async upload(path: string, fields: Readonly<Record<string, string>>, file?: Readonly<{ name: string; data: Buffer }>, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+      const sent = request(app).post(path).set({ cookie, accept: "text/html", origin: url, ...from });
+      for (const [name, value] of Object.entries({ ...hidden, ...fields })) void sent.field(name, value);
+      if (file) void sent.attach(file.name, file.data, { filename: "logo.png", contentType: "image/png" });
+      return keep(await sent);
+    },
   };
 } // prettier-ignore
 

@@ -21,6 +21,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "GET /api/v1/stores": "any key",
   "GET /api/v1/stores/:storeId": "canviewstoresettings",
   "PUT /api/v1/stores/:storeId": "canmodifystoresettings",
+  "POST /api/v1/stores/:storeId/logo": "canmodifystoresettings",
+  "DELETE /api/v1/stores/:storeId/logo": "canmodifystoresettings",
   "GET /api/v1/stores/:storeId/payment-methods": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/OnChain": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/LightningNetwork": "canviewstoresettings",

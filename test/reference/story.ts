@@ -3,6 +3,7 @@ import { OPERATIONS } from "../../src/http/reference/operations.ts";
 import type { Operation } from "../../src/http/reference/operation.ts";
 import type { OperationName } from "../../src/http/reference/paths.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { disc } from "../branding/images.ts";
 import { shopOf } from "../journeys/shop.ts";
 import type { LocalServer } from "../support/localServer.ts";
 import type { SandboxApp } from "../support/sandboxApp.ts";
@@ -43,6 +44,8 @@ async function tellOfTheServer(ask: Ask): Promise<void> {
   await ask("listStores");
   await ask("getStore");
   await ask("changeStore");
+  await ask("uploadLogo", { file: new Blob([Uint8Array.from(disc(96))], { type: "image/png" }) });
+  await ask("deleteLogo");
   await ask("listPaymentMethods");
   await ask("getRates", { currencyPair: ["BTC_EUR", "BTC_NONE"] });
 }

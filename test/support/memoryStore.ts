@@ -4,6 +4,7 @@ import { ConflictError } from "../../src/db/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
 import type { RepeatableCall, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
@@ -56,6 +57,7 @@ type Address = NewAddress & { freedAt: number; deposits: number };
 function emptyTables() {
   return {
     stores: new Map<string, MerchantStore>(),
+    logos: new Map<string, Logo>(),
     invoices: new Map<string, Invoice>(),
     labels: new Map<string, { terms: { metadata: unknown }; archivedAt?: Instant }>(), // what a stale decision must not undo
     moving: new Set<string>(), // ids, as the flag of their rows
@@ -87,15 +89,23 @@ function refuse(isRefused: boolean, why: string): void {
   if (isRefused) throw new ConflictError(why);
 }
 
-function stores({ stores }: Tables) {
+function stores({ stores, logos }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
+    async changeLogo(id, logo) {
+      const { logo: _former, ...store } = stores.get(id) ?? {};
+      if (logo) logos.set(id, logo);
+      else logos.delete(id);
+      const { png: _png, ...facts } = logo ?? {};
+      stores.set(id, { ...store, ...(logo ? { logo: facts } : {}) } as MerchantStore);
+    },
+    loadLogo: async (hash) => [...logos.values()].find((logo) => logo.hash === hash)?.png,
     async changeStore(before, change) {
       refuse(
-        !isDeepStrictEqual(stores.get(before.id), before),
+        !isDeepStrictEqual({ ...stores.get(before.id), logo: undefined }, { ...before, logo: undefined }),
         `Store ${before.id} was changed by somebody else.`,
       );
-      stores.set(before.id, { ...before, ...change });
+      stores.set(before.id, { ...(stores.get(before.id) ?? before), ...change });
     },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),

@@ -2,11 +2,12 @@ import type { MerchantStore } from "../../gateway/storePort.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
 import type { Answer } from "../answers/scalars.ts";
 import type { storeAnswer } from "../answers/store.ts";
+import { logoPath } from "../branding/storeLook.ts";
 
 const MINUTE = MINUTE_MS / SECOND_MS;
 
 /** A store as the merchant API shows it: every key that clients read, with what we do not have as their "off". */
-export function presentStore({ id, name, settings }: MerchantStore): Answer<typeof storeAnswer> {
+export function presentStore({ id, name, settings, logo }: MerchantStore, publicUrl: string): Answer<typeof storeAnswer> {
   const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile } = settings;
   const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
   return {
@@ -20,7 +21,7 @@ export function presentStore({ id, name, settings }: MerchantStore): Answer<type
     ...{ defaultLang: profile.defaultLang ?? "en", autoDetectLanguage: false, networkFeeMode: "Never", payJoinEnabled: false },
     ...{ lightningAmountInSatoshi: false, lightningPrivateRouteHints: false, onChainWithLnInvoiceFallback: false },
     ...{ showRecommendedFee: false, recommendedFeeBlockTarget: 1, requiresRefundEmail: false },
-    ...{ htmlTitle: null, logoUrl: null, cssUrl: null, brandColor: profile.brandColor ?? null, paymentMethodCriteria: [] },
+    ...{ htmlTitle: null, logoUrl: logo ? publicUrl + logoPath(logo.hash) : null, cssUrl: null, brandColor: profile.brandColor ?? null, paymentMethodCriteria: [] },
     ...{ showPayInWalletButton: true, showStoreHeader: true, celebratePayment: false, playSoundOnPayment: false },
     ...{ additionalTrackedRates: [], paymentSoundUrl: null, applyBrandColorToBackend: false },
     ...{ refundBOLT11Expiration: 30, lightningDescriptionTemplate: null },

@@ -7,6 +7,7 @@ import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
+import { logoRoutes } from "./logoRoutes.ts";
 import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
@@ -42,7 +43,8 @@ export function apiRoutes(
   router.use(paymentRequestRoutes(gateway, publicUrl, show));
   router.use(exportRoutes(gateway));
   router.use(serverRoutes(gateway));
-  router.use(storeRoutes(gateway));
+  router.use(storeRoutes(gateway, publicUrl));
+  router.use(logoRoutes(gateway, publicUrl));
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));
   router.use(deliveryRoutes(gateway));

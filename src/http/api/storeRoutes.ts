@@ -1,5 +1,4 @@
 import { Router } from "express";
-import { GatewayError } from "../../gateway/errors.ts";
 import { methodsOf, type Method } from "../../gateway/methods.ts";
 import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
@@ -11,11 +10,12 @@ import { texts } from "./query.ts";
 import { singleMethodId } from "./presentSingleMethod.ts";
 import { presentStore } from "./presentStore.ts";
 import { readStore } from "./storeBody.ts";
+import { storeOf } from "./storeOf.ts";
 
 const MOST_PAIRS = 20;
 
 /** Stores as shop plugins read them: their settings, their payment methods and the rates that price their invoices. */
-export function storeRoutes(gateway: Gateway): Router {
+export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const { store } = gateway;
   const mayView = requirePermission(gateway, "canviewstoresettings");
@@ -24,11 +24,11 @@ export function storeRoutes(gateway: Gateway): Router {
   router.get("/api/v1/stores", async (request, response) => {
     const { storeId, permissions } = await authenticate(gateway, request);
     const own = allows(permissions, "canviewstoresettings") ? await store.loadStore(storeId) : undefined;
-    response.json(own ? [presentStore(own)] : []);
+    response.json(own ? [presentStore(own, publicUrl)] : []);
   });
 
   router.get(base, mayView, async (request, response) => {
-    response.json(presentStore(await storeOf(gateway, request.params["storeId"])));
+    response.json(presentStore(await storeOf(gateway, request.params["storeId"]), publicUrl));
   });
 
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
@@ -38,7 +38,7 @@ export function storeRoutes(gateway: Gateway): Router {
       await store.changeStore(before, change);
       return { ...before, ...change };
     });
-    response.json(presentStore(after));
+    response.json(presentStore(after, publicUrl));
   });
 
   router.get(`${base}/payment-methods`, mayView, async (request, response) => {
@@ -88,11 +88,4 @@ async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonl
   } catch (error) {
     return { currencyPair, errors: [error instanceof Error ? error.message : String(error)], rate: null };
   }
-}
-
-/** The store of a path. Throws store_not_found. */
-async function storeOf({ store }: Gateway, id: unknown): Promise<MerchantStore> {
-  const found = await store.loadStore(String(id));
-  if (!found) throw new GatewayError("store_not_found", `There is no store ${String(id).slice(0, 64)}.`);
-  return found;
 }

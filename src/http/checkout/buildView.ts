@@ -6,6 +6,7 @@ import { decimalIn } from "../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../api/paymentRows.ts";
+import { lookOf } from "../branding/storeLook.ts";
 import { dueOf } from "../api/presentMethods.ts";
 import { choices } from "./choiceView.ts";
 import {
@@ -33,6 +34,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     invoiceId: invoice.id,
     language,
     storeName: context.store.name,
+    look: lookOf(context.store),
     price: decimalIn(language, formatFixed(priceOf(invoice), terms.decimals)),
     topUp: terms.topUp,
     currency: terms.currency,

@@ -2,6 +2,7 @@ import { BTC_DECIMALS } from "../../bitcoin/paymentUri.ts";
 import { MOST_PSBT_ADDRESSES, type PsbtToSign } from "../../gateway/payByPsbt.ts";
 import type { Offer } from "../../invoices/invoice.ts";
 import { formatDecimal } from "../../money/amount.ts";
+import type { StoreLook } from "../branding/storeLook.ts";
 import { renderPage } from "../pages.ts";
 import { qrSvg } from "./qr.ts";
 import { groupsOfFour, scriptTexts } from "./render.ts";
@@ -14,7 +15,13 @@ export type PsbtForm = Readonly<{
   problem?: string;
 }>;
 
-export type PsbtPage = Readonly<{ invoiceId: string; storeName: string; sandbox: boolean; offer: Offer }>;
+export type PsbtPage = Readonly<{
+  invoiceId: string;
+  storeName: string;
+  look?: StoreLook;
+  sandbox: boolean;
+  offer: Offer;
+}>;
 
 const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
 

@@ -9,6 +9,7 @@ import { param } from "../api/query.ts";
 import { mendable } from "../errors.ts";
 import { setPageHeaders } from "../frame.ts";
 import { perAddress } from "../limits.ts";
+import { lookOf } from "../branding/storeLook.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
@@ -32,7 +33,7 @@ export function psbtRoutes(gateway: Gateway): Router {
     if (!offer || !isOpen) return response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, undefined);
-    const page = { invoiceId, storeName: store.name, sandbox: gateway.settings.sandbox, offer: filled.made?.offer ?? offer };
+    const page = { invoiceId, storeName: store.name, look: lookOf(store), sandbox: gateway.settings.sandbox, offer: filled.made?.offer ?? offer };
     response.type("html").send(renderPsbtPage(page, filled, nonce));
   }; // prettier-ignore
 

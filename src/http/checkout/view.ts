@@ -1,4 +1,5 @@
 import type { Language } from "../../languages/languages.ts";
+import type { StoreLook } from "../branding/storeLook.ts";
 import type { Frame } from "../frame.ts";
 import type { LanguageLink } from "../language.ts";
 
@@ -12,6 +13,7 @@ export type CheckoutView = Readonly<{
   /** The page in the other languages. */
   languages?: readonly LanguageLink[] | undefined;
   storeName: string;
+  look?: StoreLook | undefined;
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
   currency: string;

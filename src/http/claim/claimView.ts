@@ -9,7 +9,9 @@ import type { Language } from "../../languages/languages.ts";
 import { wordsOf, type PlainKey } from "../../languages/translate.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { methodName } from "../checkout/refusalWords.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Instant } from "../../time.ts";
+import { lookOf } from "../branding/storeLook.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 
@@ -27,7 +29,7 @@ export type ClaimForm = Readonly<{
 export type ClaimContext = Readonly<{
   payouts: readonly Payout[];
   methods: readonly Method[];
-  storeName: string;
+  store: MerchantStore | undefined;
   language: Language;
   sandbox: boolean;
   bitcoinNetwork: BitcoinNetwork;
@@ -40,7 +42,8 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything that views/claim.eta shows, in words and decimals. */
 export function claimView(pullPayment: PullPayment, context: ClaimContext): Fields {
-  const { storeName, sandbox, typed, payouts, language } = context;
+  const { store, sandbox, typed, payouts, language } = context;
+  const storeName = store?.name ?? wordsOf(language)("claim.theShop");
   const { id, currency, decimals, amount, name, description } = pullPayment;
   const left = leftOf(pullPayment);
   const closed = whyClosed(pullPayment, context);
@@ -53,6 +56,7 @@ export function claimView(pullPayment: PullPayment, context: ClaimContext): Fiel
   return {
     ...{ id, language, storeName, sandbox, currency, name, description, closed, typed, methods },
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
+    ...(store ? { look: lookOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
     title: wordsOf(language)("claim.title", { amount: `${whole} ${currency}`, store: storeName }),
     url: `/pull-payments/${id}`,
     amount: whole,

@@ -5,7 +5,6 @@ import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
 import type { Gateway, Secrets } from "../../gateway/ports.ts";
-import { wordsOf } from "../../languages/translate.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
 import type { Payout } from "../../payouts/payout.ts";
@@ -80,16 +79,15 @@ async function languageFor(gateway: Gateway, request: Request, { storeId }: Pull
 async function showPage(shown: Shown, id: string, typed?: ClaimForm): Promise<void> {
   const { gateway, explorers, request, response } = shown;
   const pullPayment = await requirePullPayment(gateway, id);
-  const [merchant, payouts, methods] = await Promise.all([
+  const [store, payouts, methods] = await Promise.all([
     gateway.store.loadStore(pullPayment.storeId),
     gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
     payoutMethods(gateway).catch(() => []), // the page says so, and shows what was claimed
   ]);
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();
-  const { language, asked } = readLanguage(request, { store: merchant?.settings.profile.defaultLang });
-  const storeName = merchant?.name ?? wordsOf(language)("claim.theShop");
-  const view = claimView(pullPayment, { payouts, methods, storeName, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const { language, asked } = readLanguage(request, { store: store?.settings.profile.defaultLang });
+  const view = claimView(pullPayment, { payouts, methods, store, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
   const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));

@@ -8,7 +8,7 @@ import type { Instant } from "../../time.ts";
 import { ownerOf, type Door, type Premises } from "./door.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { sendOwnerPage } from "./page.ts";
-import { KEYS_PATH, OWNER_PATH } from "./paths.ts";
+import { KEYS_PATH, OWNER_PATH, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 
@@ -76,7 +76,7 @@ async function showArea(gateway: Premises, response: Response, said: Said, statu
 
 function storeLine({ id, name, settings: { settlement } }: MerchantStore) {
   const { symbol, chainName, recipient } = settlement;
-  return { id, name, coin: `${symbol} on ${chainName}`, recipient };
+  return { id, name, page: storePath(id), coin: `${symbol} on ${chainName}`, recipient };
 }
 
 function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {

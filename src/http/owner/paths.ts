@@ -4,6 +4,7 @@ export const SIGN_IN_PATH = "/owner/sign-in";
 export const SIGN_OUT_PATH = "/owner/sign-out";
 export const OWNER_PATH = "/owner";
 export const KEYS_PATH = "/owner/keys";
+export const STORES_PATH = "/owner/stores";
 export const PAYOUTS_PATH = "/owner/payouts";
 export const INVOICES_PATH = "/owner/invoices";
 export const AUTHORIZE_PATH = "/api-keys/authorize";
@@ -11,6 +12,11 @@ export const AUTHORIZE_PATH = "/api-keys/authorize";
 /** The page of a payout. */
 export function payoutPath(id: string): string {
   return `${PAYOUTS_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** The page on which a store is named and dressed. */
+export function storePath(id: string): string {
+  return `${STORES_PATH}/${encodeURIComponent(id)}`;
 }
 
 /** The owner's page of an invoice. */

@@ -5,6 +5,7 @@ import { readForm } from "../readBody.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
 import { ownerDoor, type Door, type Premises } from "./door.ts";
+import { lookRoutes } from "./lookRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
@@ -21,6 +22,7 @@ export function ownerRoutes(gateway: Premises, publicUrl: string, further?: (doo
   router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
   router.use(signInRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
+  router.use(lookRoutes(gateway, door));
   router.use(authorizeRoutes(gateway, door));
   if (further) router.use(further(door));
   return router;

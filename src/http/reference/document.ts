@@ -9,6 +9,9 @@ import type { Needs, Operation } from "./operation.ts";
 import { problemAnswer, refusalAnswer, REFUSALS } from "./refusals.ts";
 import { createSchemas, type JsonSchema, type Schemas } from "./schemas.ts";
 
+/** How a call that sends a file does it. */
+export const FORM_TYPE = "multipart/form-data";
+
 type Fields = Readonly<Record<string, unknown>>;
 
 const ABOUT = `The API of a Crosstill payment gateway. It is shaped like BTCPay Server's Greenfield API, so that shop plugins
@@ -81,6 +84,7 @@ function describe(schemas: Schemas, name: OperationName, operation: Operation, a
     security: isOpen ? [] : [{ apiKey: [] }],
     parameters: [...inPath, ...inQuery(schemas, query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])],
     ...(body ? { requestBody: { required: true, content: json(schemas.describe(body, "input"), operation.example) } } : {}),
+    ...(operation.file ? { requestBody: { required: true, content: form(operation.file) } } : {}),
     responses: { "200": success(schemas, name, operation), ...refusalsOf(operation, inPath.length > 0) },
   };
 } // prettier-ignore
@@ -109,13 +113,18 @@ function json(schema: JsonSchema, example: unknown): Fields {
   return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
 }
 
-function refusalsOf({ body, needs, repeatable }: Operation, hasPath: boolean): Fields {
+function form(description: string): Fields {
+  const file = { type: "string", format: "binary", description };
+  return { [FORM_TYPE]: { schema: { type: "object", properties: { file }, required: ["file"] } } };
+}
+
+function refusalsOf({ body, file, needs, repeatable }: Operation, hasPath: boolean): Fields {
   const applies = (status: number) =>
     (status !== 401 || (needs !== "nothing" && needs !== "link")) &&
     (status !== 403 || (needs !== "nothing" && needs !== "link" && needs !== "any key")) &&
     (status !== 404 || hasPath) &&
     (status !== 409 || repeatable === true) &&
-    (status !== 422 || body !== undefined || repeatable === true);
+    (status !== 422 || body !== undefined || file !== undefined || repeatable === true);
   const applying = REFUSALS.filter(({ status }) => applies(status));
   return Object.fromEntries(
     applying.map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),

@@ -12,6 +12,8 @@ export type Operation = Readonly<{
   needs: Needs;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** What the file is that a call sends as the field "file" of a form, in the place of a body. */
+  file?: string;
   /** None: a success has an empty body. */
   answer?: z.ZodType;
   /** The answer is a table instead. */

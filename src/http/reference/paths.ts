@@ -8,6 +8,8 @@ export const ROUTES = {
   listStores: "GET /api/v1/stores",
   getStore: "GET /api/v1/stores/{storeId}",
   changeStore: "PUT /api/v1/stores/{storeId}",
+  uploadLogo: "POST /api/v1/stores/{storeId}/logo",
+  deleteLogo: "DELETE /api/v1/stores/{storeId}/logo",
   listPaymentMethods: "GET /api/v1/stores/{storeId}/payment-methods",
   getRates: "GET /api/v1/stores/{storeId}/rates",
 

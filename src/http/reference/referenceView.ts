@@ -1,4 +1,5 @@
 import { fieldsOf, typeOf, type Field } from "./fields.ts";
+import { FORM_TYPE } from "./document.ts";
 import type { JsonSchema } from "./schemas.ts";
 import { paragraphsOf, wordsOf } from "./words.ts";
 
@@ -45,7 +46,8 @@ export function referenceView({ info, servers, tags, paths, components }: Docume
 
 function operationView({ method, path, described }: Call, url: string) {
   const { operationId, summary, description, parameters, requestBody, responses, security } = described;
-  const body = requestBody?.content["application/json"];
+  const form = requestBody?.content[FORM_TYPE];
+  const body = requestBody?.content["application/json"] ?? form;
   const answer = responses["200"]?.content?.["application/json"];
   return {
     ...{ id: operationId, method, path, summary, about: paragraphsOf(description) },
@@ -55,7 +57,7 @@ function operationView({ method, path, described }: Call, url: string) {
     body: body ? { fields: fieldsOf(body.schema) } : undefined,
     gives: responses["200"]?.description,
     answer: answer ? answerView(answer.schema) : undefined,
-    curl: curlOf(method, url + path, security.length > 0, body?.example),
+    curl: curlOf(method, url + path, security.length > 0, form ? "file" : body?.example),
     example: answer?.example === undefined ? undefined : JSON.stringify(answer.example, null, 2),
   }; // prettier-ignore
 }
@@ -69,7 +71,8 @@ function answerView(
 function curlOf(method: string, url: string, needsKey: boolean, body: unknown): string {
   const lines = [`curl ${method === "GET" ? "" : `-X ${method} `}"${url.replace(/\{(\w+)\}/g, "$$$1")}"`];
   if (needsKey) lines.push('  -H "Authorization: token $KEY"');
-  if (body !== undefined) {
+  if (body === "file") lines.push('  -F "file=@logo.png"');
+  else if (body !== undefined) {
     lines.push('  -H "Content-Type: application/json"');
     lines.push(`  -d '${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`);
   }

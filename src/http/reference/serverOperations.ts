@@ -48,6 +48,18 @@ export const serverArea = {
       answer: storeAnswer,
       example: { name: "The corner shop", invoiceExpiration: 1800, crosstill: { oneInvoicePerOrder: true } },
     },
+    uploadLogo: {
+      summary: "Give the store a logo",
+      about:
+        "It takes the place of the letter on the pages that payers see. What is kept is a PNG of our own making, at most 288 × 96 pixels large and 16 KiB heavy: nothing else of the file is left.",
+      needs: "canmodifystoresettings",
+      file: "A PNG of at most 256 KiB and 2048 × 2048 pixels",
+      answer: storeAnswer,
+    },
+    deleteLogo: {
+      summary: "Take the logo away",
+      needs: "canmodifystoresettings",
+    },
     listPaymentMethods: {
       summary: "List what payers can pay with",
       needs: "canviewstoresettings",

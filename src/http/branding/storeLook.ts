@@ -1,0 +1,30 @@
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import { styleUrl } from "./brandStyle.ts";
+
+/** What a store's pages look like: the address of its colours, and its logo, in the pixels that it is shown in. */
+export type StoreLook = Readonly<{
+  style?: string;
+  logo?: Readonly<{ url: string; width: number; height: number; hiddenIn: string | undefined }>;
+}>;
+
+const MOST_WIDTH = 120;
+const MOST_HEIGHT = 36; // of the letter that stands there without a logo
+
+/** The look of a store, for views/layout.eta and views/storeMark.eta; empty for one that has chosen nothing. */
+export function lookOf({ logo, settings }: Pick<MerchantStore, "logo" | "settings">): StoreLook {
+  const { brandColor } = settings.profile;
+  const style = brandColor === undefined ? undefined : styleUrl(brandColor);
+  if (!logo) return { ...(style === undefined ? {} : { style }) };
+  const { hash, hiddenIn } = logo;
+  const scale = Math.min(1, MOST_HEIGHT / logo.height, MOST_WIDTH / logo.width);
+  const part = (length: number) => Math.max(1, Math.round(length * scale));
+  return {
+    ...(style === undefined ? {} : { style }),
+    logo: { url: logoPath(hash), width: part(logo.width), height: part(logo.height), hiddenIn },
+  };
+}
+
+/** Where a logo is served, by the SHA-256 of its PNG. */
+export function logoPath(hash: string): string {
+  return `/brand/${hash}.png`;
+}

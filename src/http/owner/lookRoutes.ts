@@ -1,0 +1,93 @@
+import { Router, type Request, type Response } from "express";
+import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../branding/logo.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import { untilKept } from "../../gateway/untilKept.ts";
+import { readStore } from "../api/storeBody.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { lookOf } from "../branding/storeLook.ts";
+import { fileIn, uploadedForm } from "../branding/upload.ts";
+import { mendable, ValidationError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
+import { fieldOf, ownerOf, type Door, type Premises } from "./door.ts";
+import { sendOwnerPage } from "./page.ts";
+import { storePath, STORES_PATH } from "./paths.ts";
+
+const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
+
+type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
+type Said = Readonly<{ problem?: string; typed?: Typed; status?: number; isSaved?: boolean }>;
+
+/** The owner's page of one store: what it is called and what it looks like to payers. One form changes all of it. */
+export function lookRoutes(gateway: Premises, door: Door): Router {
+  const router = Router();
+  const { store } = gateway;
+  const path = `${STORES_PATH}/:storeId`;
+  const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
+
+  router.get(path, door.signedIn, async (request, response) => {
+    showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
+  });
+
+  const forms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), ...uploadedForm, door.sessionForm]; // prettier-ignore
+  router.post(path, ...forms, async (request, response) => {
+    const merchant = await load(request);
+    const typed = typedIn(request);
+    const said = { ...typed, supportUrl: withScheme(typed.supportUrl) };
+    try {
+      const file = fileIn(request, "logo");
+      const logo = file && makeLogo(file);
+      await untilKept(async () => {
+        const before = await load(request);
+        await store.changeStore(before, readStore(said, before));
+      });
+      if (logo || fieldOf(request, "noLogo") === "yes") await store.changeLogo(merchant.id, logo);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      return showLook(gateway, response, merchant, { ...problem, typed });
+    }
+    gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
+    response.redirect(303, `${storePath(merchant.id)}?saved`);
+  });
+  return router;
+}
+
+function showLook(gateway: Premises, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): void {
+  const { id, name: storeName, settings } = merchant;
+  const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
+  const { name, formToken } = ownerOf(response);
+  const known: Typed = { name: storeName, website, supportUrl: supportUrl.replace(/^mailto:(?=[^?]*$)/i, ""), brandColor };
+  sendOwnerPage(
+    response,
+    "store",
+    {
+      ...{ sandbox: gateway.settings.sandbox, name, formToken, ...said },
+      ...{ page: storePath(id), storeName, look: lookOf(merchant), typed: said.typed ?? known },
+      initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
+      ...{ kibibytes: LARGEST_FILE / 1024, largestSide: LARGEST_SIDE },
+    },
+    { status },
+  );
+} // prettier-ignore
+
+function typedIn(request: Request): Typed {
+  const text = (name: string) => (fieldOf(request, name) ?? "").trim();
+  return { name: text("name"), website: text("website"), supportUrl: text("supportUrl"), brandColor: text("brandColor") }; // prettier-ignore
+}
+
+/** An e-mail address is what most people have for support, and nobody types its scheme. */
+function withScheme(support: string): string {
+  return /^[^\s@:/]+@[^\s@:/]+$/.test(support) ? `mailto:${support}` : support;
+}
+
+const LABELS: Readonly<Record<string, string>> = { Website: "Website", SupportUrl: "Support address" };
+
+function problemOf(error: unknown): Pick<Said, "problem" | "status"> | undefined {
+  if (!(error instanceof ValidationError)) {
+    const found = mendable(error);
+    return found && { problem: found.message, status: found.status };
+  }
+  const [first] = error.problems;
+  const label = LABELS[first?.path ?? ""];
+  return { problem: `${label ? `${label}: ` : ""}${first?.message ?? error.message}`, status: 422 };
+}
