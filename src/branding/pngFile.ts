@@ -36,18 +36,24 @@ export function readHeader(file: Buffer): PngHeader {
 
 /**
  * The file with nothing in it but its pixels: no texts, no profiles, no frames after the first, nothing behind its end. Throws
- * LogoError for one that is cut off, or whose pixels are more than its header says: a decoder would unpack them all the same.
+ * LogoError for one that is cut off, or whose pixels are not as many as its header says: the decoder
+ * would unpack more all the same, and fill up fewer with whatever was in memory.
  */
 export function pixelsOnly(file: Buffer, header: PngHeader): Buffer {
   const chunks = chunksOf(file).filter(({ type }) => PIXELS.has(type));
   if (chunks.at(-1)?.type !== "IEND") throw broken("its end is missing");
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
+  const expected = bytesOf(header);
+  if (unpackedSize(packed, expected) !== expected) throw broken("its pixels are not as many as its header says"); // prettier-ignore
+  return Buffer.concat([SIGNATURE, ...chunks.map(({ whole }) => whole)]);
+}
+
+function unpackedSize(packed: Buffer, most: number): number {
   try {
-    inflateSync(packed, { maxOutputLength: mostBytes(header) });
+    return inflateSync(packed, { maxOutputLength: most }).length;
   } catch (cause) {
     throw broken("its pixels cannot be unpacked", cause);
   }
-  return Buffer.concat([SIGNATURE, ...chunks.map(({ whole }) => whole)]);
 }
 
 type Chunk = Readonly<{ type: string; data: Buffer; whole: Buffer }>;
@@ -66,11 +72,20 @@ function chunksOf(file: Buffer): readonly Chunk[] {
   return chunks;
 }
 
-/** How many bytes the unpacked pixels may have: their rows, each with its filter, and the ends of an interlaced image's seven. */
-function mostBytes({ width, height, bitDepth, colorType }: PngHeader): number {
+/** Where the passes of an interlaced image begin, and how far apart their pixels are. */
+const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const; // prettier-ignore
+const ALL_AT_ONCE = [[0, 0, 1, 1]] as const;
+
+/** How many bytes the unpacked pixels have: their rows, each with its filter. */
+function bytesOf({ width, height, bitDepth, colorType, interlaced }: PngHeader): number {
   const channels = CHANNELS[colorType];
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(bitDepth)) throw broken("its kind of colour does not exist"); // prettier-ignore
-  return Math.ceil((width * channels * bitDepth) / 8) * height + 4 * height + 32;
+  const sizes = (interlaced ? PASSES : ALL_AT_ONCE).map(([x, y, right, down]) => {
+    const wide = Math.ceil((width - x) / right);
+    const tall = Math.ceil((height - y) / down);
+    return wide > 0 && tall > 0 ? (Math.ceil((wide * channels * bitDepth) / 8) + 1) * tall : 0;
+  });
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function broken(why: string, cause?: unknown): LogoError {
