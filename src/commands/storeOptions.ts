@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import type { StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
+import { LANGUAGES } from "../languages/languages.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { options } from "./command.ts";
 import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
@@ -10,12 +11,12 @@ import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [
-  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url"],
+  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url", "language"],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -37,6 +38,7 @@ export function readStoreOptions(
       ...known.profile,
       website: readLink(args, "website") ?? known.profile.website,
       supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
+      defaultLang: readLanguage(args, known.profile.defaultLang),
     },
     compatibility: {
       oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
@@ -59,6 +61,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     "strict addresses": onOff(strictAddresses),
     website: profile.website ?? "none",
     "support url": profile.supportUrl ?? "none",
+    language: profile.defaultLang ?? BROWSER,
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
@@ -77,6 +80,13 @@ function readLink(args: readonly string[], name: string): string | undefined {
   const text = option(args, name);
   if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
   throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
+}
+
+const BROWSER = "browser"; // each reader's own
+
+function readLanguage(args: readonly string[], known: string | undefined): string | undefined {
+  const language = oneOf(args, "language", [...LANGUAGES, BROWSER]);
+  return language === BROWSER ? undefined : (language ?? known);
 }
 
 function readMinutes(args: readonly string[]): number | undefined {
