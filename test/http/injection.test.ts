@@ -85,5 +85,5 @@ function bonesOf(html: string): readonly string[] {
     if ("childNodes" in node) node.childNodes.forEach(visit);
   };
   visit(parse(html));
-  return found.filter((bone) => bone !== "p class");
+  return found.filter((bone) => !/^p class( dir)?$/.test(bone));
 }

@@ -42,10 +42,7 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
   refunded: (view, t) => ({ title: t("stage.refunded"), text: refundText(view) }),
   unavailable: (view, t) =>
     view.unpricedReason
-      ? {
-          title: t("stage.unpayable"),
-          text: unpricedText(view),
-        }
+      ? { title: t(isThereAWay(view) ? "stage.choose" : "stage.unpayable"), text: unpricedText(view) }
       : { title: t("stage.noAddress"), text: noAddressText(view) },
 };
 
@@ -90,6 +87,11 @@ function heldText(view: CheckoutView): string {
   const t = wordsOf(language);
   const part = parts && [paidText(parts, view), t("part.missing", { missing: missingText(parts, view) })];
   return sentencesIn(language, [...(part ?? []), t("stage.heldText", { store })]);
+}
+
+/** True while another way to pay than the one that was tried may do. */
+function isThereAWay({ noWay, methods }: CheckoutView): boolean {
+  return !noWay && methods.some(({ available, active }) => available && !active);
 }
 
 function unpricedText({ unpricedReason, noWay, storeName: store, language }: CheckoutView): string {

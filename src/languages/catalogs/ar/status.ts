@@ -98,6 +98,7 @@ export const status = {
   "status.stay": "البقاء هنا",
   "status.return": "العودة إلى {store}",
   "status.print": "طباعة الإيصال",
+  "status.payWith": "الدفع بواسطة {method}",
   "status.tryAgainWith": "المحاولة مرة أخرى بواسطة {method}",
   "status.tryMethodAgain": "تجربة {method} مرة أخرى",
   "status.showAmount": "عرض المبلغ بواسطة {method}",

@@ -107,6 +107,7 @@ export const status = {
   "status.stay": "Hier bleiben",
   "status.return": "Zurück zu {store}",
   "status.print": "Beleg drucken",
+  "status.payWith": "Mit {method} zahlen",
   "status.tryAgainWith": "Noch einmal mit {method} versuchen",
   "status.tryMethodAgain": "{method} noch einmal versuchen",
   "status.showAmount": "Betrag in {method} anzeigen",

@@ -99,6 +99,7 @@ export const status = {
   "status.stay": "Stay here",
   "status.return": "Return to {store}",
   "status.print": "Print receipt",
+  "status.payWith": "Pay with {method}",
   "status.tryAgainWith": "Try again with {method}",
   "status.tryMethodAgain": "Try {method} again",
   "status.showAmount": "Show the amount in {method}",

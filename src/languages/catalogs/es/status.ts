@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "Quedarme aquí",
   "status.return": "Volver a {store}",
   "status.print": "Imprimir recibo",
+  "status.payWith": "Pagar con {method}",
   "status.tryAgainWith": "Intentar de nuevo con {method}",
   "status.tryMethodAgain": "Probar {method} otra vez",
   "status.showAmount": "Mostrar el importe en {method}",

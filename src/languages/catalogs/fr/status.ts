@@ -105,6 +105,7 @@ export const status = {
   "status.stay": "Rester ici",
   "status.return": "Retour vers {store}",
   "status.print": "Imprimer le reçu",
+  "status.payWith": "Payer avec {method}",
   "status.tryAgainWith": "Réessayer avec {method}",
   "status.tryMethodAgain": "Réessayer {method}",
   "status.showAmount": "Afficher le montant en {method}",

@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "ここにとどまる",
   "status.return": "{store}に戻る",
   "status.print": "領収書を印刷",
+  "status.payWith": "{method}で支払う",
   "status.tryAgainWith": "{method}でもう一度試す",
   "status.tryMethodAgain": "{method}をもう一度試す",
   "status.showAmount": "{method}での金額を表示",

@@ -102,6 +102,7 @@ export const status = {
   "status.stay": "Ficar aqui",
   "status.return": "Voltar a {store}",
   "status.print": "Imprimir recibo",
+  "status.payWith": "Pagar com {method}",
   "status.tryAgainWith": "Tentar novamente com {method}",
   "status.tryMethodAgain": "Tentar {method} novamente",
   "status.showAmount": "Mostrar o valor em {method}",
