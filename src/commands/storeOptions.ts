@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import type { StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
+import { LANGUAGES } from "../languages/languages.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { options } from "./command.ts";
 import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
@@ -10,12 +11,22 @@ import { option } from "./withGatewayStore.ts";
 
 /** The options of a store's settings, all but its settlement coin, which never changes. */
 export const STORE_OPTIONS: readonly string[] = [
-  ...["refund", "fees", "margin", "minutes", "strict-addresses", "website", "support-url", "color"],
+  ...[
+    "refund",
+    "fees",
+    "margin",
+    "minutes",
+    "strict-addresses",
+    "website",
+    "support-url",
+    "color",
+    "language",
+  ],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -38,6 +49,7 @@ export function readStoreOptions(
       website: readLink(args, "website") ?? known.profile.website,
       supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
       brandColor: readColorOption(args, known.profile.brandColor),
+      defaultLang: readLanguage(args, known.profile.defaultLang),
     },
     compatibility: {
       oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
@@ -61,6 +73,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     website: profile.website ?? "none",
     "support url": profile.supportUrl ?? "none",
     color: profile.brandColor ?? "none",
+    language: profile.defaultLang ?? BROWSER,
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
@@ -87,6 +100,13 @@ function readColorOption(args: readonly string[], known: string | undefined): st
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
   throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+}
+
+const BROWSER = "browser"; // each reader's own
+
+function readLanguage(args: readonly string[], known: string | undefined): string | undefined {
+  const language = oneOf(args, "language", [...LANGUAGES, BROWSER]);
+  return language === BROWSER ? undefined : (language ?? known);
 }
 
 function readMinutes(args: readonly string[]): number | undefined {

@@ -6,8 +6,7 @@ import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts
 import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
-import type { Language } from "../languages/languages.ts";
-import { wordsOf } from "../languages/translate.ts";
+import { wordsOf, type PlainKey } from "../languages/translate.ts";
 import { readLanguage } from "./language.ts";
 import { frameOf, setPageHeaders } from "./frame.ts";
 import { renderPage } from "./pages.ts";
@@ -165,29 +164,31 @@ function wantsPage(request: Request): boolean {
   return !request.path.startsWith("/api/") && request.accepts(["json", "html"]) === "html";
 }
 
-const TITLES = { 404: "problem.notFound", 429: "problem.tooMany", 503: "problem.notNow" } as const;
+type Kind = Readonly<{ title: PlainKey; text: PlainKey }>;
+
+/** What an error page says, by the kind of error. */
+function kindOf(status: number): Kind {
+  if (status === 404) return { title: "problem.notFound", text: "problem.notFoundText" };
+  if (status === 429) return { title: "problem.tooMany", text: "problem.tooManyText" };
+  if (status === 503) return { title: "problem.notNow", text: "problem.notNowText" };
+  return status >= 500
+    ? { title: "problem.wrong", text: "problem.wrongText" }
+    : { title: "problem.didNotWork", text: "problem.didNotWorkText" };
+}
 
 /** Pages that payers read; all others are in English. */
 const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
-
-/** The sentence of an error page. Errors speak English; in other languages there is one sentence for each kind. */
-function sentence(language: Language, status: number, code: string, message: string): string {
-  const t = wordsOf(language);
-  if (language === "en") return message;
-  if (code === "invoice-not-found") return t("problem.noInvoice");
-  const kind = status in TITLES ? TITLES[status as keyof typeof TITLES] : undefined;
-  if (kind) return t(`${kind}Text`);
-  return t(status >= 500 ? "problem.wrongText" : "problem.didNotWorkText");
-}
 
 function sendPage(request: Request, response: Response, status: number, body: unknown): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
   const language = PAYERS.test(request.path) ? readLanguage(request).language : "en";
-  const other = status >= 500 ? "problem.wrong" : "problem.didNotWork";
-  const title = wordsOf(language)(status in TITLES ? TITLES[status as keyof typeof TITLES] : other);
-  const text = sentence(language, status, code ?? "", message ?? title);
+  const t = wordsOf(language);
+  const kind = kindOf(status);
+  const title = t(kind.title);
+  const said = t(code === "invoice-not-found" ? "problem.noInvoice" : kind.text);
+  const text = language === "en" ? (message ?? title) : said; // errors speak English; else there is a sentence for each kind
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
   response.status(status).vary("Accept-Language").type("html");

@@ -38,7 +38,7 @@ const checkoutBody = z.object({
   redirectURL: nullish(z.string().max(2048)).describe("Where the page leads back to; {InvoiceId} and {OrderId} are filled in"),
   redirectAutomatically: nullish(z.boolean()).describe("It leads there by itself"),
   speedPolicy: lenient(speedPolicy).describe("Given back; `crosstill.policy` says what counts"),
-  defaultLanguage: lenient(z.string().max(20)).describe("Given back"),
+  defaultLanguage: lenient(z.string().max(20)).describe("The language of its page, by its tag"),
 }); // prettier-ignore
 
 const DEEPEST_METADATA = 32;

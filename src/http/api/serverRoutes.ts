@@ -1,3 +1,4 @@
+import { LANGUAGES, OWN_NAMES } from "../../languages/languages.ts";
 import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../gateway/methods.ts";
 import { fullPermission, INCLUDES } from "../../gateway/permissions.ts";
@@ -42,7 +43,7 @@ export function serverRoutes(gateway: Gateway): Router {
     ...{ name: fullPermission(name), included: list.map(fullPermission) },
   }));
   router.get("/misc/permissions", answer(included));
-  router.get("/misc/lang", answer([{ code: "en", currentLanguage: "English" }]));
+  router.get("/misc/lang", answer(LANGUAGES.map((code) => ({ code, currentLanguage: OWN_NAMES[code] }))));
   router.get("/misc/rate-sources", answer([]));
   return router;
 }

@@ -54,7 +54,7 @@ export function words(view: CheckoutView): Words {
 
 /** How sure it is that the merchant was paid, in words; "claimed by the service" while it is not as sure as the shop asks. */
 export function evidenceText({ evidence, claimed }: CheckoutSettlement, language: Language): string {
-  return wordsOf(language)(claimed ? "record.claimed" : `record.${evidence}`);
+  return wordsOf(language)(claimed ? "record.claimed" : `record.evidence.${evidence}`);
 }
 
 /** Time left in words: "2 h 5 min", "12 min", and in the last five minutes "4:09". Never below "0:00". */

@@ -149,7 +149,7 @@ function payoutView(payout: Payout, { explorers, methods, language }: ClaimConte
     name: method ? methodName(method, { language }) : coin.methodId,
     coins: paid === undefined ? undefined : `${formatDecimal(paid, coin.decimals)} ${coin.symbol}`,
     exact: proof?.amount !== undefined,
-    said: t(`claim.${state}`),
+    said: t(`claim.state.${state}`),
     isDone: state === "Completed",
     groups: groupsOfFour(payout.destination),
     steps: STEPS.map(({ name, now }, index) => ({
@@ -158,6 +158,6 @@ function payoutView(payout: Payout, { explorers, methods, language }: ClaimConte
     })),
     txHash,
     url: txHash === undefined ? undefined : safeLink(explorers.tx(coin.chainId, txHash)),
-    proven: proof && t(`claim.${proof.evidence}`),
+    proven: proof && t(`claim.evidence.${proof.evidence}`),
   };
 }

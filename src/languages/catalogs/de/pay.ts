@@ -7,7 +7,6 @@ export const pay = {
   "pay.offline":
     "Der Server ist nicht erreichbar, diese Seite ist daher möglicherweise nicht aktuell. Eine bereits gesendete Zahlung ist davon nicht betroffen.",
   "pay.invoice": "Rechnung",
-  "pay.byItself": "Diese Seite einzeln öffnen",
   "pay.keepLink":
     "Bewahren Sie diesen Link auf: Noch 90 Tage nach dem Ende der Rechnung sehen Sie hier, was aus Ihrer Zahlung geworden ist.",
   "pay.keepItsLink":

@@ -145,9 +145,9 @@ export const status = {
   "record.sentBack": "Zurückgesendet",
   "record.noAmount": "Betrag nicht gemeldet",
   "record.claimed": "Vom Dienst gemeldet",
-  "record.verified": "In der Blockchain geprüft",
-  "record.hash": "Transaktion bekannt, in der Blockchain noch nicht geprüft",
-  "record.reported": "Vom Zahlungsdienst gemeldet",
+  "record.evidence.verified": "In der Blockchain geprüft",
+  "record.evidence.hash": "Transaktion bekannt, in der Blockchain noch nicht geprüft",
+  "record.evidence.reported": "Vom Zahlungsdienst gemeldet",
   "record.transaction": "Transaktion",
   "record.explorer": " (öffnet einen Explorer in einem neuen Tab)",
   "stage.noWay":

@@ -5,7 +5,6 @@ export const pay = {
   "pay.offline":
     "The server cannot be reached, so this page may be out of date. A payment that you sent is not affected.",
   "pay.invoice": "Invoice",
-  "pay.byItself": "Open this page by itself",
   "pay.keepLink":
     "Keep this link: for 90 days after the invoice has ended it says what became of your payment.",
   "pay.keepItsLink":

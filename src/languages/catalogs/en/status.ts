@@ -137,9 +137,9 @@ export const status = {
   "record.sentBack": "Sent back",
   "record.noAmount": "Amount not reported",
   "record.claimed": "Claimed by the service",
-  "record.verified": "Checked on the chain",
-  "record.hash": "Transaction known, not yet checked on the chain",
-  "record.reported": "Reported by the payment service",
+  "record.evidence.verified": "Checked on the chain",
+  "record.evidence.hash": "Transaction known, not yet checked on the chain",
+  "record.evidence.reported": "Reported by the payment service",
   "record.transaction": "Transaction",
   "record.explorer": " (opens an explorer in a new tab)",
   "stage.noWay":

@@ -7,7 +7,6 @@ export const pay = {
   "pay.offline":
     "No se puede contactar con el servidor, por lo que esta página puede estar desactualizada. Un pago ya enviado no se ve afectado.",
   "pay.invoice": "Factura",
-  "pay.byItself": "Abrir esta página por separado",
   "pay.keepLink":
     "Guarde este enlace: hasta 90 días después del fin de la factura indica qué ha sido de su pago.",
   "pay.keepItsLink":

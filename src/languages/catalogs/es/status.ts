@@ -140,9 +140,9 @@ export const status = {
   "record.sentBack": "Devuelto",
   "record.noAmount": "Importe no comunicado",
   "record.claimed": "Según el servicio",
-  "record.verified": "Comprobado en la cadena",
-  "record.hash": "Transacción conocida, aún no comprobada en la cadena",
-  "record.reported": "Comunicado por el servicio de pago",
+  "record.evidence.verified": "Comprobado en la cadena",
+  "record.evidence.hash": "Transacción conocida, aún no comprobada en la cadena",
+  "record.evidence.reported": "Comunicado por el servicio de pago",
   "record.transaction": "Transacción",
   "record.explorer": " (abre un explorador en una pestaña nueva)",
   "stage.noWay":

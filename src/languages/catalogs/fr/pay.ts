@@ -7,7 +7,6 @@ export const pay = {
   "pay.offline":
     "Le serveur est injoignable : cette page n’est peut-être plus à jour. Un paiement déjà envoyé n’est pas affecté.",
   "pay.invoice": "Facture",
-  "pay.byItself": "Ouvrir cette page à part",
   "pay.keepLink":
     "Conservez ce lien : pendant 90 jours après la fin de la facture, il indique ce qu’est devenu votre paiement.",
   "pay.keepItsLink":

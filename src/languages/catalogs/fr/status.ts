@@ -143,9 +143,9 @@ export const status = {
   "record.sentBack": "Renvoyé",
   "record.noAmount": "Montant non communiqué",
   "record.claimed": "Annoncé par le service",
-  "record.verified": "Vérifié dans la chaîne",
-  "record.hash": "Transaction connue, pas encore vérifiée dans la chaîne",
-  "record.reported": "Signalé par le service de paiement",
+  "record.evidence.verified": "Vérifié dans la chaîne",
+  "record.evidence.hash": "Transaction connue, pas encore vérifiée dans la chaîne",
+  "record.evidence.reported": "Signalé par le service de paiement",
   "record.transaction": "Transaction",
   "record.explorer": " (ouvre un explorateur dans un nouvel onglet)",
   "stage.noWay":

@@ -140,9 +140,9 @@ export const status = {
   "record.sentBack": "返金",
   "record.noAmount": "金額の報告なし",
   "record.claimed": "サービスの報告",
-  "record.verified": "ブロックチェーンで確認済み",
-  "record.hash": "取引は判明、ブロックチェーンでは未確認",
-  "record.reported": "決済サービスの報告",
+  "record.evidence.verified": "ブロックチェーンで確認済み",
+  "record.evidence.hash": "取引は判明、ブロックチェーンでは未確認",
+  "record.evidence.reported": "決済サービスの報告",
   "record.transaction": "取引",
   "record.explorer": "（新しいタブでエクスプローラーを開きます）",
   "stage.noWay":

@@ -7,7 +7,6 @@ export const pay = {
   "pay.offline":
     "Não é possível contactar o servidor; esta página pode estar desatualizada. Um pagamento já enviado não é afetado.",
   "pay.invoice": "Fatura",
-  "pay.byItself": "Abrir esta página separadamente",
   "pay.keepLink":
     "Guarde este link: até 90 dias após o fim da fatura, ele mostra o que aconteceu com o seu pagamento.",
   "pay.keepItsLink":

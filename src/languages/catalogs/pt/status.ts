@@ -140,9 +140,9 @@ export const status = {
   "record.sentBack": "Devolvido",
   "record.noAmount": "Valor não informado",
   "record.claimed": "Informado pelo serviço",
-  "record.verified": "Verificado na blockchain",
-  "record.hash": "Transação conhecida, ainda não verificada na blockchain",
-  "record.reported": "Comunicado pelo serviço de pagamento",
+  "record.evidence.verified": "Verificado na blockchain",
+  "record.evidence.hash": "Transação conhecida, ainda não verificada na blockchain",
+  "record.evidence.reported": "Comunicado pelo serviço de pagamento",
   "record.transaction": "Transação",
   "record.explorer": " (abre um explorador em uma nova aba)",
   "stage.noWay":
