@@ -26,5 +26,7 @@ export const {
   webhooks,
   deliveries,
   attempts,
+  mailRecipients,
+  mails,
   notes,
 } = defineTables(sqliteColumns);

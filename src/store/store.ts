@@ -10,6 +10,7 @@ import { eventQueries } from "./events.ts";
 import { invoiceQueries } from "./invoices.ts";
 import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
+import { mailQueries } from "./mails.ts";
 import { noteQueries } from "./notes.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
@@ -40,5 +41,6 @@ export function createStore(database: Database, refused: Refused): Store {
     ...unattributedQueries(context),
     ...auditQueries(context),
     ...payoutQueries(context),
+    ...mailQueries(context),
   };
 }
