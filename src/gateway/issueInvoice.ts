@@ -10,8 +10,10 @@ import { journalEntry } from "./choosePaymentMethod.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import { mailAtIssue, type MailTo } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
+import type { MailWrites } from "./mailPort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
@@ -30,6 +32,7 @@ export type InvoiceRequest = Readonly<{
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
   paymentRequestId?: string | undefined;
+  mailTo?: MailTo | undefined; // whom its link is mailed to
 }>;
 
 /**
@@ -53,7 +56,8 @@ export async function issueInvoice(
   for (let attempt = 1; ; attempt++) {
     const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
     try {
-      const invoice = await keep(gateway, store, blank, priced);
+      const mail = mailAtIssue(blank, store, gateway.mailer && request.mailTo);
+      const invoice = await keep(gateway, store, blank, priced, mail);
       gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
       return await settledIfFree(gateway, invoice);
     } catch (error) {
@@ -76,10 +80,12 @@ async function keep(
   store: MerchantStore,
   blank: Invoice,
   priced: Priced | undefined,
+  mail: MailWrites | undefined,
 ): Promise<Invoice> {
   const at = gateway.clock();
+  const mailed = mail ? { mail } : {};
   if (!priced) {
-    await gateway.store.issue(blank, await outbox(gateway, blank, CREATED));
+    await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...mailed });
     return blank;
   }
   const { offer, lease, ...written } = priced;
@@ -88,7 +94,7 @@ async function keep(
   const signatures = signOffers(gateway.signer, store, invoice);
   const extras = await outbox(gateway, blank, CREATED, { signatures });
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  await gateway.store.issue(invoice, { ...extras, ...written, seen, ...(lease ? { lease } : {}) });
+  await gateway.store.issue(invoice, { ...extras, ...mailed, ...written, seen, ...(lease ? { lease } : {}) });
   return invoice;
 }
 

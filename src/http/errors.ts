@@ -62,6 +62,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   refund_too_large: "RefundVariant",
   payout_address_refused: "Destination",
   payment_not_found: "PaymentProof",
+  mail_address_missing: "To",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
