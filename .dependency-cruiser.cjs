@@ -16,12 +16,13 @@ const ALLOWED = {
   invoices: ["invoices"],
   accounting: ["accounting", "invoices", "payouts"], // the audit asks what refunds may hold
   payouts: ["payouts", "invoices"],
-  mail: ["mail", "invoices"],
-  gateway: ["gateway", "chain", ...CORE],
-  http: ["http", "gateway", ...CORE],
+  mail: ["mail", "invoices", "languages"],
+  languages: ["languages"], // the words that payers read, on pages and in e-mails
+  gateway: ["gateway", "chain", "languages", ...CORE],
+  http: ["http", "gateway", "languages", ...CORE],
   jobs: ["jobs", "gateway", ...CORE],
-  clients: ["clients", "chain", "gateway", ...CORE],
-  store: ["store", "db", "gateway", ...CORE],
+  clients: ["clients", "chain", "gateway", "languages", ...CORE],
+  store: ["store", "db", "gateway", "languages", ...CORE],
   db: ["db"],
   wallet: ["wallet", "chain"],
   client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types

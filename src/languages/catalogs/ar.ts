@@ -1,0 +1,3 @@
+import { common } from "./ar/common.ts";
+
+export const ar = { ...common } as const;

@@ -1,0 +1,3 @@
+import { common } from "./de/common.ts";
+
+export const de = { ...common } as const;

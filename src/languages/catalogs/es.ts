@@ -1,0 +1,3 @@
+import { common } from "./es/common.ts";
+
+export const es = { ...common } as const;

@@ -1,0 +1,3 @@
+import { common } from "./fr/common.ts";
+
+export const fr = { ...common } as const;

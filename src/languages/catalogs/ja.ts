@@ -1,0 +1,3 @@
+import { common } from "./ja/common.ts";
+
+export const ja = { ...common } as const;

@@ -1,0 +1,3 @@
+import { common } from "./pt/common.ts";
+
+export const pt = { ...common } as const;

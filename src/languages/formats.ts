@@ -1,0 +1,32 @@
+import { LANGUAGES, type Language } from "./languages.ts";
+import type { Instant } from "../time.ts";
+
+/**
+ * The locale whose numbers and dates a language shows: English dates with the day first, as most of the world writes them, and
+ * Arabic with the digits that amounts and addresses have.
+ */
+export function localeOf(language: Language): string {
+  return { en: "en-GB", ar: "ar-u-nu-latn" }[language as string] ?? language;
+}
+
+/** An exact decimal such as "1234.50" as the language writes it, with all its digits: "1.234,50". For prices; a coin's amount stays as wallets take it. */
+export function decimalIn(language: Language, text: string): string {
+  const digits = text.split(".")[1]?.length ?? 0;
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return new Intl.NumberFormat(localeOf(language), options).format(text as Intl.StringNumericLiteral);
+}
+
+/** A moment in UTC, to the minute, e.g. "21 Nov 2026, 09:30 UTC". */
+export function momentIn(language: Language, at: Instant): string {
+  return moments[language].format(at);
+}
+
+const moments = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    new Intl.DateTimeFormat(localeOf(language), {
+      ...({ year: "numeric", month: "short", day: "numeric" } as const),
+      ...({ hour: "2-digit", minute: "2-digit", timeZone: "UTC", timeZoneName: "short" } as const),
+    }),
+  ]),
+) as Record<Language, Intl.DateTimeFormat>;

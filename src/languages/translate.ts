@@ -1,0 +1,69 @@
+import { catalogs, type English, type Key } from "./catalogs/catalogs.ts";
+import type { Entry, NamesIn } from "./entry.ts";
+import { directionOf, type Language } from "./languages.ts";
+import { localeOf } from "./formats.ts";
+
+export type { Key } from "./catalogs/catalogs.ts";
+
+/** What stands for a key's placeholders: nothing where it has none. A `count` is a number, and decides the form of a plural. */
+export type ValuesOf<K extends Key> = [NamesIn<English[K]>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesIn<English[K]>, string | number>>];
+
+export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
+
+/**
+ * The texts of a language: a function from a key of the English catalog, and its values, to plain text. Values stand as they
+ * are, numbers in the language's way; in a text from right to left each is isolated, so that "0.5 BTC" keeps its order.
+ * Throws for a key that there is not, or a value that is missing.
+ */
+export function wordsOf(language: Language): Words {
+  return known[language];
+}
+
+/** The same texts for HTML: see markup.ts. */
+export function fill(
+  language: Language,
+  key: Key,
+  values: Readonly<Record<string, string | number>>,
+  show: (value: string) => string,
+): string {
+  const text = formOf(language, entryOf(language, key), values);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined)
+      throw new Error(`Expected a value for {${name}} of the text "${key}", got ${JSON.stringify(values)}.`);
+    return show(typeof value === "number" ? numbers[language].format(value) : value);
+  });
+}
+
+function entryOf(language: Language, key: Key): Entry {
+  const entry: Entry | undefined = catalogs[language][key];
+  if (entry === undefined)
+    throw new Error(`Expected a key of the catalog "${language}", got "${String(key)}".`);
+  return entry;
+}
+
+function formOf(language: Language, entry: Entry, { count }: Readonly<Record<string, unknown>>): string {
+  if (typeof entry === "string") return entry;
+  return entry[plurals[language].select(Number(count))] ?? entry.other;
+}
+
+/** Unicode's first-strong isolate: what stands inside neither turns nor is turned by the text around it. */
+function isolated(value: string): string {
+  return `\u2068${value}\u2069`;
+}
+
+function makeWords(language: Language): Words {
+  const show = directionOf(language) === "rtl" ? isolated : (value: string) => value;
+  return (key, ...[values]) => fill(language, key, values ?? {}, show);
+}
+
+function perLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
+  const languages = Object.keys(catalogs) as Language[]; // its type says so
+  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
+}
+
+const plurals = perLanguage((language) => new Intl.PluralRules(localeOf(language)));
+const numbers = perLanguage((language) => new Intl.NumberFormat(localeOf(language)));
+const known = perLanguage(makeWords);
