@@ -31,6 +31,7 @@ export type Config = Readonly<{
   webhookAllowedCidrs: readonly string[];
   trustProxyHops: number;
   apiCallsPerMinute: number; // of one API key
+  pageViewsPerMinute: number; // of one address
   intentsCallsPerMinute: number;
   explorerCallsPerMinute: number;
   mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
@@ -102,6 +103,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
     trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
     apiCallsPerMinute: read.whole("API_CALLS_PER_MINUTE", 12_000, 1, 10_000_000),
+    pageViewsPerMinute: read.whole("PAGE_VIEWS_PER_MINUTE", 240, 1, 10_000_000),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
     explorerCallsPerMinute: read.whole(
       "EXPLORER_CALLS_PER_MINUTE",

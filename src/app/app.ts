@@ -169,7 +169,8 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));
   app.use(embedRoutes());
-  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers }));
+  const viewsPerMinute = face.config.pageViewsPerMinute;
+  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
   app.use(ownerRoutes(gateway, url, (door) => payoutPages({ ...gateway, steps }, door, explorers)));

@@ -17,6 +17,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "WEBHOOK_ALLOWED_CIDRS",
     "TRUST_PROXY_HOPS",
     "API_CALLS_PER_MINUTE",
+    "PAGE_VIEWS_PER_MINUTE",
     "NETWORK_BARE",
     "BACKUP_DIR",
     "METRICS_TOKEN",

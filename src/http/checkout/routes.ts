@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded } from "express";
+import { Router, urlencoded, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
@@ -15,6 +15,7 @@ import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { framed } from "./framed.ts";
+import { createPageCache, NONCE_PLACE } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
@@ -22,23 +23,33 @@ import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
-const READS_PER_MINUTE = 240;
 
-export type CheckoutOptions = Readonly<{ publicUrl: string; explorers: Explorers; viewers: ViewerHub }>;
+export type CheckoutOptions = Readonly<{
+  publicUrl: string;
+  explorers: Explorers;
+  viewers: ViewerHub;
+  viewsPerMinute: number; // of one address
+}>;
 
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
 export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
   const router = Router();
-  router.use("/i", perAddress(READS_PER_MINUTE));
+  const cache = createPageCache();
+  router.use("/i", perAddress(options.viewsPerMinute));
 
   const show: ShowPage = async (request, response, change = (view) => view) => {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
-    const view = await viewOf(gateway, options, invoiceId);
-    const nonce = randomBytes(16).toString("base64");
     const frame = frameOf(request);
+    const draw = async () =>
+      renderCheckout(framed(change(await viewOf(gateway, options, invoiceId)), frame), NONCE_PLACE);
+    const { version } = (await gateway.store.standingOf(invoiceId)) ?? {};
+    const isOwn = version === undefined || request.method !== "GET"; // unknown, or an answer to what somebody typed
+    const look = { invoiceId, version: version ?? 0, name: lookOf(request) };
+    const page = await (isOwn ? draw() : cache.page(look, gateway.clock(), draw));
+    const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
-    response.type("html").send(renderCheckout(framed(change(view), frame), nonce));
+    response.type("html").send(page.replaceAll(NONCE_PLACE, nonce));
   };
 
   router.get("/i/:invoiceId", (request, response) =>
@@ -82,6 +93,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
+      } finally {
+        cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
       }
       const frame = frameOf(request);
       const url = inFrame(`/i/${encodeURIComponent(invoiceId)}`, frame);
@@ -107,6 +120,8 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
           return show(request, response, (view) => withRefusal(view, address, message));
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
+      } finally {
+        cache.forget(invoiceId);
       }
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
@@ -114,6 +129,11 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
+}
+
+/** What a page's look may depend on, beside the invoice and the time. */
+function lookOf(request: Request): string {
+  return `${request.originalUrl} ${request.get("accept-language") ?? ""}`;
 }
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);

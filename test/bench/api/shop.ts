@@ -20,7 +20,7 @@ export async function openShop(folder: string, databaseUrl: string | undefined):
     ...{ CROSSTILL_MODE: "live", PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://localhost:0" },
     ...{ DATA_DIR: folder, DATABASE_URL: databaseUrl ?? path.join(folder, "crosstill.db") },
     ...{ INTENTS_URL: NOBODY, EXPLORER_URLS: NOBODY, BITCOIN_NETWORK: "regtest", QUOTE_USER_BITCOIN: QUOTE_USER },
-    ...{ API_CALLS_PER_MINUTE: "10000000", WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
+    ...{ API_CALLS_PER_MINUTE: "10000000", PAGE_VIEWS_PER_MINUTE: "10000000", WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
   });
   const service = stubService();
   const random = (length: number) => randomBytes(length);
