@@ -77,5 +77,5 @@ export function startProcess(around: Surroundings, life: Life): Process {
       ...{ quarantineMs, sandbox: true },
     },
   }; // prettier-ignore
-  return { gateway, jobs: gatewayJobs(gateway, "live"), life };
+  return { gateway, jobs: gatewayJobs(gateway, "live", "https://pay.example"), life };
 }

@@ -13,7 +13,8 @@ export function emptyMails() {
 type Tables = ReturnType<typeof emptyMails>;
 
 const keyOf = (invoiceId: string, role: string) => `${invoiceId}.${role}`;
-const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) => a[time] - b[time] || (a.id < b.id ? -1 : 1);
+const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) =>
+  a[time] - b[time] || (a.id < b.id ? -1 : 1);
 
 /** Looks whether messages can be owed, and gives the function that keeps them. */
 export function checkedMails(
@@ -24,7 +25,16 @@ export function checkedMails(
 ): () => void {
   const rows = owed.map((one) => {
     const id = mailId(invoiceId, one);
-    return { ...one, id, invoiceId, storeId, state: "due" as const, attempts: 0, createdAt: at, leaseUntil: 0 };
+    return {
+      ...one,
+      id,
+      invoiceId,
+      storeId,
+      state: "due" as const,
+      attempts: 0,
+      createdAt: at,
+      leaseUntil: 0,
+    };
   });
   for (const { id } of rows) if (mails.has(id)) throw new ConflictError(`Message ${id} is owed already.`);
   return () => {

@@ -4,7 +4,7 @@ import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { metadataText } from "../api/paymentRows.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
 import { dueOf } from "../api/presentMethods.ts";
 import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
 import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";

@@ -1,3 +1,5 @@
 import { common } from "./ar/common.ts";
+import { mail } from "./ar/mail.ts";
+import { tell } from "./ar/tell.ts";
 
-export const ar = { ...common } as const;
+export const ar = { ...common, ...mail, ...tell } as const;

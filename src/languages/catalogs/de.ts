@@ -1,3 +1,5 @@
 import { common } from "./de/common.ts";
+import { mail } from "./de/mail.ts";
+import { tell } from "./de/tell.ts";
 
-export const de = { ...common } as const;
+export const de = { ...common, ...mail, ...tell } as const;

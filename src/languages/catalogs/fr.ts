@@ -1,3 +1,5 @@
 import { common } from "./fr/common.ts";
+import { mail } from "./fr/mail.ts";
+import { tell } from "./fr/tell.ts";
 
-export const fr = { ...common } as const;
+export const fr = { ...common, ...mail, ...tell } as const;

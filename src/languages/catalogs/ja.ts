@@ -1,3 +1,5 @@
 import { common } from "./ja/common.ts";
+import { mail } from "./ja/mail.ts";
+import { tell } from "./ja/tell.ts";
 
-export const ja = { ...common } as const;
+export const ja = { ...common, ...mail, ...tell } as const;
