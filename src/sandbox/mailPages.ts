@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { unixSeconds } from "../time.ts";
 import type { KeptMail, Mailbox } from "./mailbox.ts";
 import { sendPage } from "./pages.ts";
 import { readableTime } from "./readableTime.ts";
@@ -38,5 +39,5 @@ export function mailPages(mailbox: Mailbox): Router {
 } // prettier-ignore
 
 function lineOf({ id, to, subject, at }: KeptMail) {
-  return { id, to, subject, at: readableTime(at), url: `/sandbox/mail/${id}` };
+  return { id, to, subject, at: readableTime(unixSeconds(at)), url: `/sandbox/mail/${id}` };
 }
