@@ -1,6 +1,21 @@
 /** Gives `length` random bytes. main.ts hands in the system's; tests a seeded one. */
 export type Random = (length: number) => Uint8Array;
 
+const POOL = 4096; // bytes asked for at once
+
+/** The same randomness, asked for in larger pieces, because asking costs more than the bytes. No byte is given twice or kept. */
+export function pooled(random: Random): Random {
+  let pool = random(0);
+  return (length) => {
+    if (length > POOL) return random(length);
+    if (pool.length < length) pool = random(POOL);
+    const given = new Uint8Array(pool.subarray(0, length)); // a copy: slice() of a Buffer is none
+    pool.fill(0, 0, length);
+    pool = pool.subarray(length);
+    return given;
+  };
+}
+
 const BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const TIME_DIGITS = 8; // 58^8 ms is about 4,000 years
 

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { COMMANDS } from "./commands/commands.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
+import { pooled } from "./ids.ts";
 import { printErrors } from "./commands/printErrors.ts";
 
 const VERSION = z
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
     args,
     env: process.env,
     clock: Date.now,
-    random: (length) => randomBytes(length),
+    random: pooled(randomBytes),
     print,
     note: (text) => void process.stderr.write(`${text}\n`),
     startedAt: Date.now() - Math.round(process.uptime() * 1000),

@@ -22,6 +22,8 @@ import { faulty } from "../sandbox/faults.ts";
 import { createMailbox } from "../sandbox/mailbox.ts";
 import { mailPages } from "../sandbox/mailPages.ts";
 import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
+import { createOrders } from "./demoShop/orders.ts";
+import { demoShopRoutes } from "./demoShop/routes.ts";
 import { scenarioRoutes } from "./scenarios/routes.ts";
 import { createStage } from "./scenarios/stage.ts";
 import { PRICE_SEED, sandboxRates } from "./sandboxRates.ts";
@@ -90,8 +92,10 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   if (network.stream) attachStream(site.server, STREAM_PATH, network.stream);
   await sandbox.setUp(network.solver);
   const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
-  const stage = createStage({ shop: createClient({ url: local, ...account }), sandbox, ...deps });
+  const shop = createClient({ url: local, ...account });
+  const stage = createStage({ shop, sandbox, ...deps });
   site.app.use(scenarioRoutes(stage, site.url));
+  site.app.use(demoShopRoutes(createOrders({ shop, url: site.url, ...deps })));
   const scenes = { name: "play scenarios", schedule: "* * * * * *", run: stage.goOn };
   const wallet = walletKeys(sandbox);
   const file: SandboxFile = {

@@ -13,12 +13,15 @@ export type ViewerHub = Viewers &
     saw(invoiceId: string): void;
     /** Streams the invoice's news to this response until either side hangs up. False when there are too many already. */
     stream(invoiceId: string, version: number, response: Response): boolean;
+    /** Is told of every invoice that has a new version. */
+    onNews(listener: (invoiceId: string) => void): void;
     close(): void;
   }>;
 
 export function createViewerHub(clock: Clock): ViewerHub {
   const streams = new Map<string, Set<Response>>();
   const seenAt = new Map<string, Instant>();
+  const listeners: ((invoiceId: string) => void)[] = [];
   const heartbeat = setInterval(() => {
     for (const open of streams.values()) for (const response of open) response.write(": still here\n\n");
   }, HEARTBEAT_MS).unref();
@@ -31,6 +34,7 @@ export function createViewerHub(clock: Clock): ViewerHub {
       return [...new Set([...streams.keys(), ...seenAt.keys()])];
     },
     announce(invoiceId, version) {
+      for (const tell of listeners) tell(invoiceId);
       for (const response of streams.get(invoiceId) ?? []) send(response, version);
     },
     saw(invoiceId) {
@@ -52,6 +56,9 @@ export function createViewerHub(clock: Clock): ViewerHub {
       response.flushHeaders();
       send(response, version); // the page may have missed a change between its load and this stream
       return true;
+    },
+    onNews(listener) {
+      listeners.push(listener);
     },
     close() {
       clearInterval(heartbeat);

@@ -9,24 +9,18 @@ const INVOICE_PAGE = /^\/i\/[A-Za-z0-9]{10,64}$/;
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
 
-/**
- * Answers with views/sandbox/<name>.eta inside the layout of all pages. The sandbox's pages have no scripts at all. `allowed`
- * is one more directive of the content security policy.
- */
+/** Answers with views/sandbox/<name>.eta inside the layout of all pages. Without `more` to its policy a page has no scripts at all. */
 export function sendPage(
   response: Response,
   status: number,
   name: string,
   data: Readonly<Record<string, unknown>>,
-  allowed?: string,
+  more?: string,
 ): void {
   const html = eta.render(`/sandbox/${name}`, { ...data, assetUrl });
   response
     .status(status)
-    .set({
-      "content-security-policy": allowed ? `${POLICY}; ${allowed}` : POLICY,
-      "cache-control": "no-store",
-    })
+    .set({ "content-security-policy": more ? `${POLICY}; ${more}` : POLICY, "cache-control": "no-store" })
     .type("html")
     .send(html);
 }

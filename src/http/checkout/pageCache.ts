@@ -1,44 +1,52 @@
 import { randomBytes } from "node:crypto";
 import { SECOND_MS, type Instant } from "../../time.ts";
 
-const FRESH_MS = SECOND_MS; // the time left and what else depends on the clock may be this old
+const FRESH_MS = SECOND_MS; // the time left, a store's settings and what methods there are may be this old
 const MOST_PAGES = 1_000; // of about 20 kB
 const LONGEST_NAME = 500; // characters; whoever asks with more than any page needs is served, but nothing is kept for it
 
-/** What stands for the nonce in a page that is kept. Nobody outside ever reads it: every answer gets a nonce of its own. */
+/** What stands for the nonce in a page as it is drawn. Nobody outside ever reads it: every answer gets a nonce of its own. */
 export const NONCE_PLACE = randomBytes(16).toString("hex");
 
-/** One look of a page: of which invoice, at which version, and everything in the request that the look depends on. */
-export type Look = Readonly<{ invoiceId: string; version: number; name: string }>;
+/** One look of a page: of which invoice, and everything in the request that the look depends on. */
+export type Look = Readonly<{ invoiceId: string; name: string }>;
+
+/** A page as bytes, in parts: between them stands the nonce. */
+export type Page = readonly Buffer[];
 
 /**
- * Pages for those who look again at what has not changed, such as a crowd at one invoice or a page that reloads itself. A page
- * is given only while its invoice is at the version that it shows, and for a second at most.
+ * Pages for those who look again while nothing has changed, such as a crowd at one invoice, or a page that reloads itself. A page
+ * is kept for a second, and given up at once when this process changes its invoice.
  */
 export type PageCache = Readonly<{
-  /** The page as it was drawn last, or as it is drawn now. */
-  page(look: Look, at: Instant, draw: () => Promise<string>): Promise<string>;
-  /** To be called when something has changed that no version tells of. */
+  /** The page as it was drawn within the last second, or as it is drawn now. */
+  page(look: Look, at: Instant, draw: () => Promise<string>): Promise<Page>;
   forget(invoiceId: string): void;
 }>;
 
-type Kept = Readonly<{ invoiceId: string; version: number; drawnAt: Instant; text: string }>;
+type Kept = Readonly<{ invoiceId: string; drawnAt: Instant; page: Promise<Page> }>;
 
 export function createPageCache(): PageCache {
   const kept = new Map<string, Kept>(); // the oldest first
+  const isFresh = ({ drawnAt }: Kept, at: Instant) => at >= drawnAt && at < drawnAt + FRESH_MS;
+  const prune = (at: Instant) => {
+    for (const [key, oldest] of kept) {
+      if (isFresh(oldest, at) && kept.size <= MOST_PAGES) break;
+      kept.delete(key);
+    }
+  };
   return {
-    async page({ invoiceId, version, name }, at, draw) {
+    page({ invoiceId, name }, at, draw) {
+      if (name.length > LONGEST_NAME) return draw().then(partsOf);
       const key = `${invoiceId}\n${name}`;
       const known = kept.get(key);
-      if (known && known.version === version && isFresh(known, at)) return known.text;
-      const text = await draw();
+      if (known && isFresh(known, at)) return known.page;
+      const own: Kept = { invoiceId, drawnAt: at, page: draw().then(partsOf) };
       kept.delete(key);
-      if (name.length <= LONGEST_NAME) kept.set(key, { invoiceId, version, drawnAt: at, text: flat(text) });
-      for (const [oldest] of kept) {
-        if (kept.size <= MOST_PAGES) break;
-        kept.delete(oldest);
-      }
-      return text;
+      kept.set(key, own);
+      own.page.catch(() => kept.get(key) === own && kept.delete(key)); // whoever asked is told
+      prune(at);
+      return own.page;
     },
     forget(invoiceId) {
       for (const [key, page] of kept) if (page.invoiceId === invoiceId) kept.delete(key);
@@ -46,12 +54,12 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** A page from before the clock was set back is not fresh either. */
-function isFresh({ drawnAt }: Kept, at: Instant): boolean {
-  return at >= drawnAt && at < drawnAt + FRESH_MS;
+export function partsOf(text: string): Page {
+  return text.split(NONCE_PLACE).map((part) => Buffer.from(part));
 }
 
-/** A string made of pieces would keep them all, and be slow to send. */
-function flat(text: string): string {
-  return Buffer.from(text).toString();
+/** The bytes to send. */
+export function withNonce(page: Page, nonce: string): Buffer {
+  const between = Buffer.from(nonce);
+  return Buffer.concat(page.flatMap((part, index) => (index === 0 ? [part] : [between, part])));
 }

@@ -1,24 +1,15 @@
 import QRCode from "qrcode";
+import { remembered } from "./remembered.ts";
 
 const QUIET_ZONE = 4; // modules; scanners need them, and ISO 18004 asks for them
-const CACHED = 200;
+const REMEMBERED = 2_000; // of about 4 kB
 const MASK = 4; // any mask decodes; choosing the prettiest of eight costs most of the time that a code takes
-
-const cache = new Map<string, string>();
 
 /**
  * The QR code of a text as inline SVG: error correction M, dark modules on a white card (also in dark mode, where many
  * cameras cannot read an inverted code). No style attributes, so that it passes the page's content security policy.
  */
-export function qrSvg(text: string): string {
-  const known = cache.get(text);
-  cache.delete(text);
-  const svg = known ?? draw(text);
-  cache.set(text, svg); // last in the map = used last
-  if (cache.size > CACHED)
-    for (const oldest of [...cache.keys()].slice(0, cache.size - CACHED)) cache.delete(oldest);
-  return svg;
-}
+export const qrSvg = remembered(REMEMBERED, draw);
 
 function draw(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M", maskPattern: MASK });
@@ -26,11 +17,11 @@ function draw(text: string): string {
   const rows = Array.from({ length: modules.size }, (_, y) =>
     drawRow(modules.data.subarray(y * modules.size, (y + 1) * modules.size), y + QUIET_ZONE),
   );
-  const svg =
+  return (
     `<svg class="qr-code" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges" ` +
     `role="img" aria-label="QR code with the payment link"><rect width="${side}" height="${side}" fill="#fff"/>` +
-    `<path fill="#000" d="${rows.join("")}"/></svg>`;
-  return Buffer.from(svg, "latin1").toString("latin1"); // flat: a string made of pieces would keep them all in the cache
+    `<path fill="#000" d="${rows.join("")}"/></svg>`
+  );
 }
 
 /** One row as rectangles of height 1, one per run of dark modules. */

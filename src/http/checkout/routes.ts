@@ -5,7 +5,7 @@ import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
 import { unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
-import type { Gateway } from "../../gateway/ports.ts";
+import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
@@ -15,8 +15,9 @@ import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { framed } from "./framed.ts";
-import { createPageCache, NONCE_PLACE } from "./pageCache.ts";
+import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
@@ -24,17 +25,23 @@ import type { Explorers, ViewContext } from "./viewContext.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
-export type CheckoutOptions = Readonly<{
+export type CheckoutAbout = Readonly<{
   publicUrl: string;
   explorers: Explorers;
   viewers: ViewerHub;
   viewsPerMinute: number; // of one address
 }>;
+type CheckoutOptions = CheckoutAbout & Readonly<{ signer: Signer }>;
+
+const SIGNATURES = 2_000; // remembered, so that a page drawn again need not be signed again
 
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
-export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
+export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
+  const { publicKey, sign } = gateway.signer;
+  const options: CheckoutOptions = { ...about, signer: { publicKey, sign: remembered(SIGNATURES, sign) } };
   const router = Router();
   const cache = createPageCache();
+  options.viewers.onNews(cache.forget);
   router.use("/i", perAddress(options.viewsPerMinute));
 
   const show: ShowPage = async (request, response, change = (view) => view) => {
@@ -43,13 +50,13 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     const frame = frameOf(request);
     const draw = async () =>
       renderCheckout(framed(change(await viewOf(gateway, options, invoiceId)), frame), NONCE_PLACE);
-    const { version } = (await gateway.store.standingOf(invoiceId)) ?? {};
-    const isOwn = version === undefined || request.method !== "GET"; // unknown, or an answer to what somebody typed
-    const look = { invoiceId, version: version ?? 0, name: lookOf(request) };
-    const page = await (isOwn ? draw() : cache.page(look, gateway.clock(), draw));
+    const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const page = await (isOwn
+      ? draw().then(partsOf)
+      : cache.page({ invoiceId, name: lookOf(request) }, gateway.clock(), draw));
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
-    response.type("html").send(page.replaceAll(NONCE_PLACE, nonce));
+    response.type("html").send(withNonce(page, nonce));
   };
 
   router.get("/i/:invoiceId", (request, response) =>
@@ -170,7 +177,7 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     offerMaxAgeMs: settings.offerMaxAgeMs,
     chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
-    signer: gateway.signer,
+    signer: options.signer,
   };
   return checkoutView(invoice, context);
 }

@@ -4,7 +4,7 @@ import { build, type App } from "../../../src/app/app.ts";
 import { loadConfig } from "../../../src/config.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../../src/gateway/createStore.ts";
 import type { MerchantStore } from "../../../src/gateway/storePort.ts";
-import { timeOrderedId } from "../../../src/ids.ts";
+import { pooled, timeOrderedId } from "../../../src/ids.ts";
 import { silentLog } from "../../../src/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
 import { QUOTE_USER, REFUND_TO, SETTLEMENT, stubService, type StubbedService } from "./intents.ts";
@@ -23,7 +23,7 @@ export async function openShop(folder: string, databaseUrl: string | undefined):
     ...{ API_CALLS_PER_MINUTE: "10000000", PAGE_VIEWS_PER_MINUTE: "10000000", WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
   });
   const service = stubService();
-  const random = (length: number) => randomBytes(length);
+  const random = pooled(randomBytes);
   const app = await build(config, { clock: Date.now, random, log: silentLog, service });
   const { gateway } = app;
   gateway.sensors.saw(BITCOIN_CHAIN_ID, Date.now()); // nobody looks at a chain here
