@@ -16,6 +16,8 @@ import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
+import { mailForm } from "./mailForm.ts";
+import { mailRoutes } from "./mailRoutes.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
@@ -62,7 +64,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.get("/i/:invoiceId", (request, response) =>
     show(request, response, (view) => ({
       ...view,
-      still: (["refund", "methods", "signed"] as const).find((form) => form in request.query),
+      still: (["refund", "methods", "signed", "tell"] as const).find((form) => form in request.query),
     })),
   );
 
@@ -133,6 +135,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
     },
   );
+  router.use(mailRoutes(gateway, show, cache.forget));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
@@ -179,7 +182,7 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     explorers: options.explorers,
     signer: options.signer,
   };
-  return checkoutView(invoice, context);
+  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, "en") };
 }
 
 /** A page whose price is committed must show it even while the service cannot be asked which methods there are. */

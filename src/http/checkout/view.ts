@@ -1,4 +1,5 @@
 import type { Frame } from "../frame.ts";
+import type { MailForm } from "./mailForm.ts";
 
 /**
  * Everything the checkout page shows, as plain data. All strings are final display text: amounts are exact decimals, nothing is
@@ -43,8 +44,11 @@ export type CheckoutView = Readonly<{
   refunds: readonly CheckoutRefund[];
   /** Where the payer may say where a refund goes; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
+  /** Where the payer may ask for e-mail; in a frame the page where that can be done. */
+  mailForm?: MailForm | undefined;
+  mailPage?: Readonly<{ url: string; title: string }> | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
-  still?: "refund" | "methods" | "signed" | undefined;
+  still?: "refund" | "methods" | "signed" | "tell" | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
