@@ -38,7 +38,7 @@ export type MailResult = Readonly<{
   error?: string | undefined;
 }>;
 
-/** What is kept of e-mail. Every method is one commit or one read (storePort.ts). A message that is owed already is a conflict. */
+/** What is kept of e-mail. Every method is one commit or one read (storePort.ts). A message that is owed already stays as it is. */
 export type Mails = Readonly<{
   /** Keeps whom to write to, in the place of whoever was there, and owes these messages. */
   keepRecipient(recipient: Recipient, owed: readonly NewMail[], at: Instant): Promise<void>;

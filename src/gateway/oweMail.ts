@@ -67,7 +67,8 @@ export async function stillToOwe(
   if (recipients.length === 0) return [];
   const known = new Set((await store.mailsOf([invoiceId])).map(({ id }) => id));
   const wanted = news.filter((one) => isFor(one, recipients, news));
-  return wanted.filter((one) => !known.has(mailId(invoiceId, one)));
+  const fresh = wanted.filter((one) => !known.has(mailId(invoiceId, one)));
+  return [...new Map(fresh.map((one) => [mailId(invoiceId, one), one])).values()]; // two events may be the same news
 }
 
 function isFor({ role, kind, nth }: NewMail, recipients: readonly Recipient[], news: readonly NewMail[]): boolean {

@@ -5,8 +5,10 @@ import type { Letter } from "./letter.ts";
 const LONGEST_VALUE = 300; // characters of what a merchant or a payer wrote
 
 /** The plain text of a message. Its link stands on a line of its own, in full. */
-export function letterText({ lead, facts, link, notes }: Letter): string {
-  const rows = facts.map(([label, value]) => `${label}: ${oneLine(value)}`);
+export function letterText({ language, lead, facts, link, notes }: Letter): string {
+  const isolate =
+    directionOf(language) === "rtl" ? (value: string) => `\u2068${value}\u2069` : (value: string) => value;
+  const rows = facts.map(([label, value]) => `${label}: ${isolate(oneLine(value))}`);
   return (
     [lead, rows.join("\n"), `${link.label}:\n${link.url}`, ["-- ", ...notes].join("\n")].join("\n\n") + "\n"
   );

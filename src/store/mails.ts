@@ -1,6 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
-import { insertRow } from "../db/insertRow.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
 import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
@@ -132,9 +131,13 @@ export function mailWrites(
         ]
       : []),
     ...owed.map((mail) =>
-      one(
-        (tx) => insertRow(tx, mails, newRow({ invoiceId, storeId }, mail, at), "unlessThere"),
-        `Message ${mailId(invoiceId, mail)} is owed already.`,
+      // Owed already, it stays as it is: e-mail must never undo what is written with it.
+      one((tx) =>
+        tx
+          .insert(mails)
+          .values(newRow({ invoiceId, storeId }, mail, at))
+          .onConflictDoUpdate({ target: mails.id, set: { id: mailId(invoiceId, mail) } })
+          .returning({ id: mails.id }),
       ),
     ),
   ];

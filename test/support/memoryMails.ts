@@ -16,31 +16,19 @@ const keyOf = (invoiceId: string, role: string) => `${invoiceId}.${role}`;
 const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) =>
   a[time] - b[time] || (a.id < b.id ? -1 : 1);
 
-/** Looks whether messages can be owed, and gives the function that keeps them. */
-export function checkedMails(
+/** Keeps whom to write to, and what is owed; a message that is owed already stays as it is. */
+export function keepMails(
   { recipients, mails }: Tables,
   { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
   { recipient, owed }: MailWrites,
   at: Instant,
-): () => void {
-  const rows = owed.map((one) => {
+): void {
+  if (recipient) recipients.set(keyOf(invoiceId, recipient.role), recipient);
+  for (const one of owed) {
     const id = mailId(invoiceId, one);
-    return {
-      ...one,
-      id,
-      invoiceId,
-      storeId,
-      state: "due" as const,
-      attempts: 0,
-      createdAt: at,
-      leaseUntil: 0,
-    };
-  });
-  for (const { id } of rows) if (mails.has(id)) throw new ConflictError(`Message ${id} is owed already.`);
-  return () => {
-    if (recipient) recipients.set(keyOf(invoiceId, recipient.role), recipient);
-    for (const row of rows) mails.set(row.id, row);
-  };
+    const fresh = { state: "due", attempts: 0, createdAt: at, leaseUntil: 0 } as const;
+    if (!mails.has(id)) mails.set(id, { ...one, id, invoiceId, storeId, ...fresh });
+  }
 }
 
 /** The part of the store port that keeps e-mail, over maps. */
@@ -51,12 +39,12 @@ export function memoryMails(
   const all = () => [...mails.values()];
   return {
     keepRecipient: async (recipient, owed, at) =>
-      checkedMails(tables, { id: recipient.invoiceId, storeId: recipient.storeId }, { recipient, owed }, at)(),
+      keepMails(tables, { id: recipient.invoiceId, storeId: recipient.storeId }, { recipient, owed }, at),
     forgetRecipient: async (invoiceId, role) => void recipients.delete(keyOf(invoiceId, role)),
     recipientsOf: async (invoiceId) => [...recipients.values()].filter((one) => one.invoiceId === invoiceId),
     countRecipients: async (address, role, since) =>
       [...recipients.values()].filter((one) => one.address === address && one.role === role && one.at >= since).length,
-    oweMails: async (invoice, owed, at) => checkedMails(tables, invoice, { owed }, at)(),
+    oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
     mailsOf: async (ids) => all().filter(({ invoiceId }) => ids.includes(invoiceId)).toSorted(byTime("createdAt")),
     lostMails: async (storeId, limit) =>
       all()

@@ -10,7 +10,7 @@ import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
-import { checkedMails, emptyMails, memoryMails } from "./memoryMails.ts";
+import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
@@ -181,14 +181,13 @@ function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, 
   refuse(new Set(claims.map(({ proof }) => proof)).size < claims.length, "One proof for two deposits.");
   const keepLease = checkedLease(tables, extras);
   const book = checkedEntries(tables, entries, at);
-  const mail = extras.mail && checkedMails(tables, after, extras.mail, at);
   const assign = assignment && closedUnattributed(tables, assignment.found, at, { state: "assigned" });
   for (const one of outputs) deposits.set(depositKey(one), { invoiceId, value: one.value });
   for (const { proof, outpoint } of claims) settlements.set(proof, { invoiceId, outpoint });
   keepLease();
   book();
   assign?.();
-  mail?.();
+  if (extras.mail) keepMails(tables, after, extras.mail, at);
   announceIn(tables, after, extras);
   if (seen)
     listOf(tables.decided, invoiceId).push({ version, source: observation?.source ?? "gateway", seen });
