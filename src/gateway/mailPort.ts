@@ -42,6 +42,7 @@ export type MailResult = Readonly<{
 export type Mails = Readonly<{
   /** Keeps whom to write to, in the place of whoever was there, and owes these messages. */
   keepRecipient(recipient: Recipient, owed: readonly NewMail[], at: Instant): Promise<void>;
+  /** Takes the address away, and keeps how often one was given. */
   forgetRecipient(invoiceId: string, role: MailRole): Promise<void>;
   recipientsOf(invoiceId: string): Promise<readonly Recipient[]>;
   /** At how many invoices this address was left in that role since then. */

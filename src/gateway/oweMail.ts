@@ -63,7 +63,7 @@ export async function stillToOwe(
   invoiceId: string,
   news: readonly NewMail[],
 ): Promise<readonly NewMail[]> {
-  const recipients = await store.recipientsOf(invoiceId);
+  const recipients = (await store.recipientsOf(invoiceId)).filter(({ address }) => address !== "");
   if (recipients.length === 0) return [];
   const known = new Set((await store.mailsOf([invoiceId])).map(({ id }) => id));
   const wanted = news.filter((one) => isFor(one, recipients, news));

@@ -74,7 +74,7 @@ async function written(
   write: WriteMail,
 ): Promise<MailMessage | string> {
   const { id, recipient, kind } = mail;
-  if (!recipient) return "There is no address to write to any more.";
+  if (!recipient?.address) return "There is no address to write to any more.";
   const invoice = await store.load(mail.invoiceId);
   const merchant = invoice && (await store.loadStore(invoice.storeId));
   if (!merchant) return "The invoice is gone.";

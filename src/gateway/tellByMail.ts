@@ -61,7 +61,9 @@ export async function payerOf(
   { store }: Pick<Gateway, "store">,
   invoiceId: string,
 ): Promise<Recipient | undefined> {
-  return (await store.recipientsOf(invoiceId)).find(({ role }) => role === "payer");
+  return (await store.recipientsOf(invoiceId)).find(
+    ({ role, address }) => role === "payer" && address !== "",
+  );
 }
 
 function readAddress(typed: string): string {

@@ -35,7 +35,7 @@ export type Recipient = Readonly<{
   invoiceId: string;
   storeId: string;
   role: MailRole;
-  address: string;
+  address: string; // empty once it was taken back
   language: string;
   changes: number; // how often it was given
   at: Instant;

@@ -29,7 +29,8 @@ export function mailQueries(context: StoreContext): Mails {
 
     async forgetRecipient(invoiceId, role) {
       const key = recipientKey(invoiceId, role);
-      await db.delete(recipients).where(eq(recipients.key, key)).returning({ key: recipients.key });
+      const isIts = eq(recipients.key, key);
+      await db.update(recipients).set({ address: "" }).where(isIts).returning({ key: recipients.key });
     },
 
     recipientsOf: async (invoiceId) => (await byInvoice({ invoiceId })).map(toRecipient),

@@ -40,7 +40,10 @@ export function memoryMails(
   return {
     keepRecipient: async (recipient, owed, at) =>
       keepMails(tables, { id: recipient.invoiceId, storeId: recipient.storeId }, { recipient, owed }, at),
-    forgetRecipient: async (invoiceId, role) => void recipients.delete(keyOf(invoiceId, role)),
+    async forgetRecipient(invoiceId, role) {
+      const known = recipients.get(keyOf(invoiceId, role));
+      if (known) recipients.set(keyOf(invoiceId, role), { ...known, address: "" });
+    },
     recipientsOf: async (invoiceId) => [...recipients.values()].filter((one) => one.invoiceId === invoiceId),
     countRecipients: async (address, role, since) =>
       [...recipients.values()].filter((one) => one.address === address && one.role === role && one.at >= since).length,

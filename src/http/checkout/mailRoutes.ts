@@ -10,7 +10,7 @@ import { perAddress } from "../limits.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ShowPage } from "./linkRoutes.ts";
 
-const PER_MINUTE = 10; // forms of one network address
+const PER_MINUTE = 20; // forms of one network address
 
 /** What the payer reads instead of the refusal's own words. */
 const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
