@@ -16,6 +16,7 @@ import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { claimPage } from "../http/claim/routes.ts";
 import { checkoutRoutes } from "../http/checkout/routes.ts";
+import { compressed } from "../http/compressed.ts";
 import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
 import { openHints } from "./hints.ts";
@@ -29,6 +30,8 @@ import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
+import type { Door } from "../http/owner/door.ts";
+import { invoicePage } from "../http/owner/invoicePage.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -100,7 +103,7 @@ async function assemble(
   opened.push(async () => viewers.close());
 
   const calls = countCalls();
-  app.use(defaultHeaders(), refuseNul);
+  app.use(defaultHeaders(), refuseNul, compressed());
   // Assets and the sandbox come first: the intent service must be reachable before the gateway asks it anything.
   app.use(assetRoutes());
   const sandbox =
@@ -175,7 +178,9 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
-  app.use(ownerRoutes(gateway, url, (door) => payoutPages({ ...gateway, steps }, door, explorers)));
+  const further = (door: Door) =>
+    payoutPages({ ...gateway, steps }, door, explorers).use(invoicePage(gateway, door, explorers));
+  app.use(ownerRoutes(gateway, url, further));
   app.use(claimPage(gateway, explorers));
   app.use(
     apiRoutes(gateway, url, {

@@ -11,6 +11,7 @@ import { followPayouts } from "../gateway/followPayouts.ts";
 import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
+import { reviewFormerRequests } from "../gateway/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
 import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
@@ -32,6 +33,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
   const leaseCursor: LeaseCursor = { after: "" };
+  const toldFormer = new Set<string>();
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
   const live = mode === "live";
@@ -53,6 +55,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
     job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
     job("follow payouts", live ? "*/5 * * * * *" : "* * * * * *", () => followPayouts(gateway)),
+    job("review former requests", "50 */10 * * * *", () => reviewFormerRequests(gateway, toldFormer)),
     job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),

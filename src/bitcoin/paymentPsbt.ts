@@ -9,11 +9,11 @@ import { coinKind, type Coin } from "./transactionSize.ts";
 /** A coin of somebody else. A P2PKH coin needs `rawTx`, the transaction (hex) that made it; others gain by it. */
 export type ForeignCoin = Coin & Readonly<{ rawTx?: string | undefined }>;
 
-/** What the signer's payment is made of: what it pays, to which request (0x-hex) it is tied, where its change goes. */
+/** What the signer's payment is made of: what it pays, to which request (0x-hex) it is tied, if to any, where its change goes. */
 export type PsbtRequest = Readonly<{
   coins: readonly ForeignCoin[];
   targets: readonly TxOutput[];
-  requestId: string;
+  requestId?: string | undefined;
   changeScript: string;
   satPerKvb: bigint;
   /** The compressed public key (hex) behind P2SH coins, which their script does not tell. */
@@ -36,8 +36,8 @@ export type PsbtPayment = Readonly<{
 const REPLACEABLE = 0xfffffffd;
 
 /**
- * An unsigned PSBT (BIP174, hex) that pays the targets from somebody's coins: then the OP_RETURN with the request id, then
- * change. Every input carries what it spends. Throws for a raw transaction that did not make its coin.
+ * An unsigned PSBT (BIP174, hex) that pays the targets from somebody's coins: then the OP_RETURN with the request id, if there
+ * is one, then change. Every input carries what it spends. Throws for a raw transaction that did not make its coin.
  */
 export function paymentPsbt(request: PsbtRequest): PaymentPsbt | Shortfall | BelowDust | Unspendable {
   const { coins, targets, requestId, userPublicKey } = request;
@@ -47,8 +47,8 @@ export function paymentPsbt(request: PsbtRequest): PaymentPsbt | Shortfall | Bel
     if (typeof input === "string") return { kind: "unspendable", reason: input };
     prepared.set(coin.outpoint, input);
   }
-  const tie = { script: commitmentScript(requestId), value: 0n };
-  const plan = selectCoins({ ...request, targets: [...targets, tie] });
+  const tie = requestId === undefined ? [] : [{ script: commitmentScript(requestId), value: 0n }];
+  const plan = selectCoins({ ...request, targets: [...targets, ...tie] });
   if (plan.kind !== "plan") return plan;
   const psbt = new Psbt();
   psbt.setVersion(2);

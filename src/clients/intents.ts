@@ -148,7 +148,7 @@ function refusal(error: HttpFailure): GatewayError {
   }
   const said = message ? `: ${message.slice(0, 300)}` : ".";
   return new GatewayError(
-    "service_refused",
+    /TOO_LOW|TOO_SMALL/.test(errorCode ?? "") ? "amount_too_small" : "service_refused",
     `The intent service refused${said}`,
     { serviceCode: errorCode },
     { cause: error },

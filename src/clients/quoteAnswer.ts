@@ -28,6 +28,7 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
     inputUsd: usdOf(details?.currencyIn),
     outputUsd: usdOf(details?.currencyOut),
     feesByKindUsd: feesByKind(answer),
+    seconds: details?.timeEstimate,
     ...feesOf(answer),
     raw: answer,
   };

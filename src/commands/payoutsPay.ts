@@ -10,7 +10,7 @@ import type { Records } from "../gateway/advanceInvoice.ts";
 import { changePayout } from "../gateway/managePayouts.ts";
 import { beginPayment, preparePayment, type Sending } from "../gateway/sendPayout.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { takeBack } from "../payouts/payout.ts";
+import { takeBack, withSent } from "../payouts/payout.ts";
 import { HOUR_MS, MINUTE_MS } from "../time.ts";
 import { unsafe, WalletError, type WalletErrorCode } from "../wallet/errors.ts";
 import { execute, type ExecutionResult } from "../wallet/execute.ts";
@@ -73,25 +73,31 @@ export async function sendPayment(
   const { payout, payment, request } = await preparePayment(gateway, payoutId, signer.address);
   const { coin, destination } = payout;
   const expected = payment.expected === undefined ? "what the service delivers" : `about ${formatDecimal(payment.expected, coin.decimals)} ${coin.symbol}`; // prettier-ignore
-  note(`${destination} gets ${expected} for ${payment.input} smallest units of the settlement coin.`);
+  const { settlement } = await settlementOf(gateway, payoutId);
+  const pays = `${formatDecimal(payment.input, settlement.decimals)} ${settlement.symbol} on ${settlement.chainName}`;
+  note(`${destination} gets ${expected} for ${pays} (${payment.input} smallest units).`);
   const quote = readQuote(request, payment.quote);
   if (quote.steps.some(({ kind }) => kind === "signature"))
     throw unsafe(
       "it wants something signed that is no transaction, and what that would give away cannot be seen",
     );
-  let hasSent = false;
+  const sent: string[] = [];
+  const noteSent = () => changePayout(gateway, payoutId, (now) => withSent(now, payment.requestId, sent));
   try {
-    return await execute(quote, {
+    const ending = await execute(quote, {
       ...{ service, signers: { evm: signer }, clock: gateway.clock, bitcoinNetwork, deadline },
       maxInput: payment.input,
       saveRequestId: async (requestId) => void (await beginPayment(gateway, payoutId, requestId)),
       onProgress: (progress) => {
-        if (progress.kind === "item-sent") hasSent = true;
+        if (progress.kind === "item-sent") sent.push(progress.hash);
         if (progress.kind === "waiting") note(`The service says: ${progress.status}`);
       },
     });
+    await noteSent();
+    return ending;
   } catch (error) {
-    if (!hasSent && isUnsent(error))
+    if (sent.length > 0) await noteSent();
+    else if (isUnsent(error))
       await changePayout(gateway, payoutId, (now) => (now.state === "InProgress" ? takeBack(now, true) : now)); // prettier-ignore
     throw error;
   }
@@ -156,7 +162,7 @@ function clientsOf(
   };
 }
 
-async function settlementOf({ store }: Records, payoutId: string) {
+async function settlementOf({ store }: Pick<Records, "store">, payoutId: string) {
   const payout = await store.loadPayout(payoutId);
   const merchant = payout && (await store.loadStore(payout.storeId));
   if (!merchant) throw new Error(`There is no payout ${payoutId}.`);

@@ -27,7 +27,7 @@ export const setStore: Command = async (invocation) => {
       ([name, now]) => before[name] !== now,
     );
     if (changes.length === 0) return print("Nothing changed.");
-    await store.changeStore(storeId, { name, settings });
+    await store.changeStore(merchant, { name, settings });
     for (const [name, now] of changes) print(`${name}: ${before[name] ?? "none"} → ${now}`);
   });
 };

@@ -2,6 +2,7 @@ import { entriesBetween } from "../accounting/ledger.ts";
 import { ConflictError } from "../db/driver.ts";
 import { decide } from "../invoices/decide.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import { ORIGIN_REORGANISED, undoneBefore } from "../invoices/undoneOrigin.ts";
 import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
 import { GatewayError } from "./errors.ts";
@@ -51,9 +52,26 @@ export async function advanceInvoice(
     }
     announceSaved(gateway, before, decision.invoice);
     await reviewRequestOf(gateway, decision.invoice);
-    const lost = await uncoveredRefunds(gateway, before, decision.invoice);
-    return lost ? advanceInvoice(gateway, invoiceId, lost.seen, lost.beside) : decision.invoice;
+    return tellAfter(gateway, before, decision.invoice);
   }
+}
+
+/** What a person has to be told of a step, which is written as steps of its own. Gives the invoice as it then is. */
+async function tellAfter(gateway: Records, before: Invoice, after: Invoice): Promise<Invoice> {
+  let told = after;
+  for (const { chainId, outpoint } of undoneBefore(before, after)) {
+    gateway.log.error("deposit.undone", { invoice: after.id, chain: chainId, outpoint });
+    const seen = {
+      kind: "anomaly",
+      at: gateway.clock(),
+      what: ORIGIN_REORGANISED,
+      detail: outpoint,
+    } as const;
+    const observation = { source: "reorganisation", body: { chainId, outpoint } };
+    told = await advanceInvoice(gateway, after.id, seen, { observation });
+  }
+  const lost = await uncoveredRefunds(gateway, before, after);
+  return lost ? advanceInvoice(gateway, after.id, lost.seen, lost.beside) : told;
 }
 
 function announceSaved(gateway: Records, before: Invoice, after: Invoice): void {

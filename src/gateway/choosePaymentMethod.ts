@@ -1,6 +1,7 @@
 import { ConflictError } from "../db/driver.ts";
 import { paidWorth, remainingOf } from "../invoices/paid.ts";
-import { currentOffer, isFinal, type Invoice, type Offer } from "../invoices/invoice.ts";
+import { REST_TOO_SMALL } from "../invoices/attention.ts";
+import { currentOffer, isFinal, shownOffer, type Invoice, type Offer } from "../invoices/invoice.ts";
 import { isoTime, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { GatewayError } from "./errors.ts";
@@ -42,10 +43,16 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
     throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);
   }
   refuseUnlessOpen(invoice);
-  if (isCurrent(gateway, invoice, currentOffer(invoice, method.id))) return invoice;
+  const offer = currentOffer(invoice, method.id);
+  if (offer && isCurrent(gateway, invoice, offer)) {
+    if (offer === shownOffer(invoice.facts)) return invoice;
+    return advanceInvoice(gateway, invoiceId, { kind: "chosen", at, quoteId: offer.quoteId });
+  }
   await requireFollowed(gateway, method.chainId);
   for (let attempt = 1; ; attempt++) {
-    const priced = await priceMethod(gateway, store, invoice, method);
+    const priced = await priceMethod(gateway, store, invoice, method).catch(
+      noteSmallRest(gateway, invoice, method.id),
+    );
     try {
       return await keepOffer(gateway, invoice, priced);
     } catch (error) {
@@ -56,6 +63,22 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
       throw new GatewayError("address_conflict", message, {}, { cause: error });
     }
   }
+}
+
+/** A rest that is too small for a quote is for a person, who must hear of it before the time is over. Throws what it is given. */
+function noteSmallRest(
+  gateway: Gateway,
+  invoice: Invoice,
+  methodId: string,
+): (error: unknown) => Promise<never> {
+  return async (error) => {
+    const isTooSmall = error instanceof GatewayError && error.code === "amount_too_small";
+    if (isTooSmall && paidWorth(invoice) > 0n) {
+      const seen = { kind: "anomaly", at: gateway.clock(), what: REST_TOO_SMALL, detail: methodId } as const;
+      await advanceInvoice(gateway, invoice.id, seen);
+    }
+    throw error;
+  };
 }
 
 /** Throws invoice_paid, or invoice_held where the policy leaves what is missing to a person. */

@@ -117,12 +117,23 @@ export async function sendTestEvent(
   return attempt;
 }
 
+/** How an invoice stands of which such an event tells, where that is not New. */
+const STANDINGS: Readonly<Record<string, readonly [status: string, additionalStatus?: string]>> = {
+  ...{ InvoiceReceivedPayment: ["Processing"], InvoiceProcessing: ["Processing"] },
+  ...{ InvoicePaymentSettled: ["Settled"], InvoiceSettled: ["Settled"], InvoiceRefund: ["Settled"] },
+  ...{ InvoiceExpired: ["Expired"], InvoiceExpiredPaidPartial: ["Expired", "PaidPartial"] },
+  ...{ InvoicePaidAfterExpiration: ["Expired", "PaidLate"], InvoiceInvalid: ["Invalid"] },
+  ...{ CrosstillPaymentConfirmed: ["Processing"], CrosstillPaymentDelayed: ["Processing"] },
+  ...{ CrosstillPaymentClaimed: ["Processing"], CrosstillAttention: ["Expired", "PaidPartial"] },
+};
+
 function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
-  const current = { version: 0, status: "New", additionalStatus: "None" };
+  const [status, additionalStatus = "None"] = STANDINGS[type] ?? ["New"];
+  const current = { version: 0, status, additionalStatus };
   return JSON.stringify({
     ...{ deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false, type },
     ...{ timestamp: unixSeconds(at), storeId, invoiceId: `__test__${id}`, metadata: {} },
     ...{ overPaid: false, partiallyPaid: false, manuallyMarked: false, afterExpiration: false },
-    crosstill: { sequence: 0, ...current, current },
+    crosstill: { sequence: 0, test: true, ...current, current },
   });
 }

@@ -7,6 +7,7 @@ export type ErrorCode =
   | "webhookdelivery_not_found"
   | "webhookdelivery_pruned"
   | "webhook_disabled"
+  | "too_many_webhooks"
   | "method_not_available"
   | "amount_too_small"
   | "quote_without_minimum"
@@ -33,11 +34,13 @@ export type ErrorCode =
   | "mark_not_allowed"
   | "nothing_to_resolve"
   | "refund_address_refused"
+  | "psbt_refused"
   | "refund_too_large"
   | "pullpayment_not_found"
   | "payout_not_found"
   | "payout_address_refused"
   | "payment_not_found"
+  | "payment_used"
   | "paymentmethod_not_found"
   | "mail_off"
   | "mail_address_missing"
@@ -52,6 +55,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   webhookdelivery_not_found: 404,
   webhookdelivery_pruned: 409,
   webhook_disabled: 422,
+  too_many_webhooks: 422,
   method_not_available: 422,
   amount_too_small: 422,
   quote_without_minimum: 503,
@@ -78,11 +82,13 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mark_not_allowed: 422,
   nothing_to_resolve: 422,
   refund_address_refused: 422,
+  psbt_refused: 422,
   refund_too_large: 422,
   pullpayment_not_found: 404,
   payout_not_found: 404,
   payout_address_refused: 422,
   payment_not_found: 422,
+  payment_used: 422,
   paymentmethod_not_found: 404,
   mail_off: 422,
   mail_address_missing: 422,
@@ -101,4 +107,10 @@ export class GatewayError extends Error {
   ) {
     super(message, options);
   }
+}
+
+/** Every webhook costs a row of each event and connections of its own. */
+export function tooManyWebhooks(most: number): GatewayError {
+  const message = `Expected at most ${most} webhooks of a store: delete one that is not needed.`;
+  return new GatewayError("too_many_webhooks", message);
 }

@@ -1,4 +1,4 @@
-import { bpsFloor, divCeil, divFloor, formatDecimal } from "../money/amount.ts";
+import { bpsFloor, divCeil, divFloor, formatFixed } from "../money/amount.ts";
 import type { Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
@@ -81,7 +81,7 @@ export function recommendedMinimum(gateway: Gateway, memory: KnownMinimum, terms
   if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; or nothing is asked for
   if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue)
     return undefined;
-  return formatDecimal(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
+  return formatFixed(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
 }
 
 export function tooSmallMessage(method: Method, minimum: string, terms: Terms): string {

@@ -3,7 +3,7 @@ import { complete, heard, leastOf, takeBack, type Payout } from "../payouts/payo
 import { eachItem } from "./eachItem.ts";
 import { changePayout } from "./managePayouts.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
-import { paidBy, proofFrom, type Look } from "./provePayout.ts";
+import { paidBy, proofByWord, proofFrom, type Look } from "./provePayout.ts";
 
 const AT_ONCE = 100;
 
@@ -53,14 +53,14 @@ function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
 async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
   const { requestId, word, outHashes } = news;
   const named = outHashes.slice(-4).toReversed();
-  if (named.length === 0) return complete(payout, proofFrom("unread", undefined, "service", undefined));
+  if (named.length === 0) return complete(payout, proofByWord("service"), word);
   const least = leastOf(payout);
   let short = payout.service?.short;
   for (const txHash of named) {
     const paid = await lookAt(gateway, payout, txHash, least);
-    if (paid === undefined || paid === "spent") continue;
+    if (paid === undefined || paid === "spent" || paid === "named") continue;
     if (paid === "unread" || paid.amount >= least)
-      return complete(payout, proofFrom(paid, txHash, "service", undefined));
+      return complete(payout, proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true }), word);
     if (paid.amount !== payout.service?.short)
       gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
     short = paid.amount; // a person looks
@@ -71,7 +71,7 @@ async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): P
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
 async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
   try {
-    return await paidBy(gateway, payout, txHash, least);
+    return await paidBy(gateway, payout, txHash, least, true); // a service may fill several requests at once
   } catch (error) {
     gateway.log.warn("payout.chain_unread", { payout: payout.id, chain: payout.coin.chainId, txHash, error });
     return undefined;

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import type { Invoice, Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
-import { oneAtATime } from "./oneAtATime.ts";
+import { openingOne } from "./openingOne.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
 
@@ -23,16 +24,22 @@ export async function issueForOrder(
   const orderId = orderIdOf(request.metadata);
   if (!store.settings.compatibility.oneInvoicePerOrder || orderId === undefined)
     return issueInvoice(gateway, store, request, wantedId);
-  return oneAtATime(gateway.issuing, `order ${orderId} of ${store.id}`, async () => {
+  const subject = subjectOf(store, orderId);
+  return openingOne(gateway, subject, async (opening) => {
     const free = request.amount === 0n ? await freeInvoice(gateway, store, orderId) : undefined;
     if (free) return free;
     const open = await openInvoices(gateway, store, orderId);
     const same = open.find(({ terms }) => isSamePrice(terms, request));
     if (same) return same;
-    const made = await issueInvoice(gateway, store, request, wantedId);
+    const made = await issueInvoice(gateway, store, { ...request, opening }, wantedId);
     for (const old of open) if (old.facts.deposits.length === 0) await archiveInvoice(gateway, old);
     return made;
   });
+}
+
+/** An order's id may be longer than a database's key. */
+function subjectOf({ id }: MerchantStore, orderId: string): string {
+  return `order ${createHash("sha256").update(`${id} ${orderId}`).digest("hex")}`;
 }
 
 function isSamePrice({ price, currency, topUp }: Terms, wanted: InvoiceRequest): boolean {

@@ -12,8 +12,7 @@ import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import { mailAtIssue, type MailTo } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
-import type { MailWrites } from "./mailPort.ts";
+import type { MerchantStore, Opening, SaveExtras } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
@@ -33,12 +32,13 @@ export type InvoiceRequest = Readonly<{
   checkout: CheckoutTerms;
   paymentRequestId?: string | undefined;
   mailTo?: MailTo | undefined; // whom its link is mailed to
+  opening?: Opening | undefined; // where it may be the only open one
 }>;
 
 /**
  * Issues an invoice and prices its default method. When the service does not answer in time, the invoice is made all the
  * same and its method activated when the payer chooses it. With a `wantedId` the invoice of that id is made, or given when it
- * was made before. Throws GatewayError for what the merchant can mend.
+ * was made before. Throws GatewayError for what the merchant can mend, and ConflictError when another was opened meanwhile.
  */
 export async function issueInvoice(
   gateway: Gateway,
@@ -57,13 +57,20 @@ export async function issueInvoice(
     const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
     try {
       const mail = mailAtIssue(blank, store, gateway.mailer && request.mailTo);
-      const invoice = await keep(gateway, store, blank, priced, mail);
+      const beside = { ...(request.opening ? { opening: request.opening } : {}), ...(mail ? { mail } : {}) };
+      const invoice = await keep(gateway, store, blank, priced, beside);
       gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
       return await settledIfFree(gateway, invoice);
     } catch (error) {
-      if (!(error instanceof ConflictError) || !priced) throw error; // else its address was leased meanwhile
+      if (!(error instanceof ConflictError) || !priced || (await isOpenedSince(gateway, request)))
+        throw error;
+      // Else its address was leased meanwhile.
     }
   }
+}
+
+async function isOpenedSince({ store }: Gateway, { opening }: InvoiceRequest): Promise<boolean> {
+  return opening !== undefined && (await store.lastOpened(opening.subject)) !== opening.before;
 }
 
 /** Nothing to pay is paid at once: plugins may post a price of 0.00, and wait for the word (decision 24). */
@@ -80,12 +87,11 @@ async function keep(
   store: MerchantStore,
   blank: Invoice,
   priced: Priced | undefined,
-  mail: MailWrites | undefined,
+  beside: Pick<SaveExtras, "opening" | "mail">,
 ): Promise<Invoice> {
   const at = gateway.clock();
-  const mailed = mail ? { mail } : {};
   if (!priced) {
-    await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...mailed });
+    await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...beside });
     return blank;
   }
   const { offer, lease, ...written } = priced;
@@ -94,7 +100,7 @@ async function keep(
   const signatures = signOffers(gateway.signer, store, invoice);
   const extras = await outbox(gateway, blank, CREATED, { signatures });
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  await gateway.store.issue(invoice, { ...extras, ...mailed, ...written, seen, ...(lease ? { lease } : {}) });
+  await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen, ...(lease ? { lease } : {}) });
   return invoice;
 }
 

@@ -9,7 +9,7 @@ import { payoutAmountNow } from "./claimPayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
-import { paidBy, proofFrom } from "./provePayout.ts";
+import { paidBy, proofByWord, proofFrom } from "./provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 import { untilKept } from "./untilKept.ts";
 
@@ -50,11 +50,13 @@ export type PayoutMark = Readonly<{
   proof: unknown; // the merchant's own, echoed verbatim
   /** The merchant has seen that no transaction of the wallet's can be mined any more. */
   nothingUnderWay?: boolean;
+  /** The merchant knows that the transaction has paid another payout as well. */
+  paysSeveral?: boolean;
 }>;
 
 /**
  * Sets a payout's state by the merchant's word. Throws GatewayError (payout_not_found; payment_not_found for a transaction
- * that did not pay it, or has paid another; chain_unseen and service_unavailable when who has to be asked does not answer) and
+ * that did not pay it, payment_used for one that has paid another; chain_unseen and service_unavailable when who has to be asked does not answer) and
  * PayoutRefusal invalid-state.
  */
 export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
@@ -66,7 +68,7 @@ export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark)
   } catch (error) {
     const now = error instanceof ConflictError ? await gateway.store.loadPayout(id) : undefined;
     if (now?.version !== before.version) throw error;
-    throw paidAnother(mark.txHash);
+    throw paidAnother(mark.txHash); // at this very moment
   }
 }
 
@@ -78,15 +80,13 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
       requireNothingUnderWay(payout, mark);
       return takenBack(gateway, payout);
     case "Completed":
-      complete(payout, NO_PROOF); // refused before anything is asked
+      complete(payout, proofByWord("merchant")); // refused before anything is asked
       return complete(payout, await merchantProof(gateway, payout, mark));
     case "AwaitingApproval":
     case "Cancelled":
       throw new PayoutRefusal("invalid-state", `A payout cannot be marked ${mark.state}.`);
   }
 }
-
-const NO_PROOF = { evidence: "merchant", txHash: undefined, key: undefined, amount: undefined, said: undefined } as const; // prettier-ignore
 
 /** A transaction that no block has yet may be mined any day, and nobody but its wallet knows whether it was replaced. */
 function requireNothingUnderWay({ state, service }: Payout, { nothingUnderWay }: PayoutMark): void {
@@ -114,24 +114,30 @@ async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<P
 async function merchantProof(
   gateway: Gateway,
   payout: Payout,
-  { txHash, proof }: PayoutMark,
+  { txHash, proof, paysSeveral = false }: PayoutMark,
 ): Promise<PaymentProof> {
-  if (txHash === undefined) return { ...NO_PROOF, said: proof };
+  if (txHash === undefined) return proofByWord("merchant", proof);
   const least = leastOf(payout);
-  const paid = await paidBy(gateway, payout, txHash, least);
+  const paid = await paidBy(gateway, payout, txHash, least, paysSeveral);
   const { coin, destination } = payout;
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)
     throw notPaid(`Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`); // prettier-ignore
   if (paid === "spent") throw paidAnother(txHash);
+  if (paid === "named") throw namedBefore(txHash);
   if (paid !== "unread" && paid.amount < least)
     throw notPaid(`Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
-  return proofFrom(paid, txHash, "merchant", proof);
+  return proofFrom(paid, payout, txHash, { word: "merchant", said: proof, paysSeveral });
 }
 
 function paidAnother(txHash = ""): GatewayError {
   return notPaid(`The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`); // prettier-ignore
 }
+
+function namedBefore(txHash: string): GatewayError {
+  const message = `The transaction ${txHash.slice(0, 80)} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).`;
+  return new GatewayError("payment_used", message);
+} // prettier-ignore
 
 function notPaid(message: string): GatewayError {
   return new GatewayError("payment_not_found", message);

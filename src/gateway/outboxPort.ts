@@ -85,7 +85,8 @@ export type ToldEvent = Readonly<{ sequence: number; body: unknown; current: Sta
 export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
 
 export type Outbox = Readonly<{
-  createWebhook(webhook: Webhook): Promise<void>;
+  /** With `most` no store gets more of them, however many are made at once: throws GatewayError too_many_webhooks. */
+  createWebhook(webhook: Webhook, most?: number): Promise<void>;
   webhooksOf(storeId: string): Promise<readonly Webhook[]>;
   loadWebhook(id: string): Promise<Webhook | undefined>;
   /** Other settings. Throws ConflictError when its secret or settings are not as they were read. */
@@ -134,7 +135,7 @@ export type Outbox = Readonly<{
   hurryUndelivered(webhookId: string, at: Instant): Promise<number>;
 
   keepAttempt(attempt: Attempt): Promise<void>;
-  /** Newest first. */
+  /** Newest first, without what was sent. */
   attemptsOf(webhookId: string, limit: number): Promise<readonly Attempt[]>;
   loadAttempt(id: string): Promise<Attempt | undefined>;
   /** Forgets what attempts from before that said and were answered. */

@@ -56,9 +56,18 @@ export async function walletPaymentOf(
   return { payout, payment, transactions: gateway.steps.read(signable) };
 }
 
-/** Says that the wallet is about to be asked for the transaction at a place. Throws PayoutRefusal invalid-state. */
+/**
+ * Says that the wallet is about to be asked for the transaction at a place. Throws PayoutRefusal invalid-state, also for a place
+ * that the quote does not have, and GatewayError quote_unusable.
+ */
 export function askWallet(gateway: Paying, id: string, requestId: string, place: number): Promise<Payout> {
-  return changePayout(gateway, id, (payout) => handOver(payout, requestId, place));
+  return changePayout(gateway, id, async (payout) => {
+    const after = handOver(payout, requestId, place);
+    const planned = after.service && (await walletPaymentOf(gateway, after, after.service)).transactions;
+    if (planned && place < planned.length) return after;
+    const message = `The quote has ${planned?.length ?? 0} transactions; there is none at place ${place + 1}. Load the page again.`;
+    throw new PayoutRefusal("invalid-state", message);
+  });
 }
 
 /** Keeps the hash under which the wallet has sent a transaction, and tells the service of it. */

@@ -6,6 +6,7 @@ import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import { issueInvoice } from "./issueInvoice.ts";
 import { oneAtATime } from "./oneAtATime.ts";
+import { openingOne } from "./openingOne.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./storePort.ts";
 import { eventsOfMove, tellOf } from "./tellOfPaymentRequest.ts";
@@ -56,7 +57,11 @@ export async function replacePaymentRequest(
 
 /** One after the other: an invoice that is being made for a link must not see its amount or currency change. */
 function changing<T>({ issuing }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
-  return oneAtATime(issuing, `payment request ${id}`, work);
+  return oneAtATime(issuing, subjectOf(id), work);
+}
+
+function subjectOf(id: string): string {
+  return `payment request ${id}`;
 }
 
 function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: PaymentRequestSettings): void {
@@ -90,7 +95,7 @@ export async function payPaymentRequest(
   paying: Paying,
   wantedId?: string,
 ): Promise<Invoice> {
-  return changing(gateway, requestId, async () => {
+  return openingOne(gateway, subjectOf(requestId), async (opening) => {
     const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
     if (made) return made;
     const request = await loadPaymentRequest(gateway, requestId);
@@ -98,7 +103,7 @@ export async function payPaymentRequest(
     const left = askable(gateway, request, invoices);
     const amount = amountOf(request, paying.amount, left);
     const open = paying.reuse ? openInvoice(gateway, invoices, amount) : undefined;
-    return open ?? issueInvoice(gateway, store, invoiceFor(request, amount, paying.returnUrl), wantedId);
+    return open ?? issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId); // prettier-ignore
   });
 }
 

@@ -30,6 +30,7 @@ export type PayoutFilter = Readonly<{
   storeId?: string;
   pullPaymentId?: string;
   states?: readonly PayoutState[];
+  triedSince?: Instant; // made since then, and with requests of the service that were taken back
   after?: string | undefined;
   limit: number;
 }>;
@@ -45,7 +46,7 @@ export type Payouts = Readonly<{
   /** The refunds of an invoice, in their order. */
   refundsOf(invoiceId: string): Promise<readonly PullPayment[]>;
   loadPayout(id: string): Promise<Payout | undefined>;
-  /** Those of the proofs' keys that have paid a payout already. */
-  spentProofs(keys: readonly string[]): Promise<readonly string[]>;
+  /** The keys of the proofs by which a transaction has paid payouts already. */
+  spentProofs(chainId: number, txHash: string): Promise<readonly string[]>;
   listPayouts(filter: PayoutFilter): Promise<readonly Payout[]>;
 }>;

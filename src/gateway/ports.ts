@@ -107,6 +107,7 @@ export type Quote = Readonly<{
   flatFeesUsd: bigint | undefined; // the part that does not grow with the amount
   outputUsd: bigint | undefined;
   feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
+  seconds?: number | undefined; // how long the service says that it takes
   raw: unknown;
 }>;
 

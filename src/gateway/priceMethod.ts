@@ -7,6 +7,7 @@ import { bpsFloor, divCeil, divFloor } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { GatewayError } from "./errors.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
+import { costsOf } from "./methodFigures.ts";
 import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote, QuoteAsk } from "./ports.ts";
@@ -82,7 +83,8 @@ async function price(
   const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
-  await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue });
+  const costs = costsOf(best.quote, costOf(best.quote));
+  await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue, costs });
   if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
 }

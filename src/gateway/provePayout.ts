@@ -8,21 +8,42 @@ import { proofOf } from "./transferProofs.ts";
 /** A transfer to a payout's address, by the name that no reorganisation changes. */
 type Paid = Readonly<{ key: string; amount: bigint }>;
 
-/** What a transaction shows of a payout: undefined when it paid nothing to its address (yet), "spent" when only others. */
-export type Look = Paid | "unread" | "spent" | undefined;
+/**
+ * What a transaction shows of a payout: undefined when it paid nothing to its address (yet), "spent" when every transfer has
+ * paid another, "named" when another was paid by it on somebody's word.
+ */
+export type Look = Paid | "unread" | "spent" | "named" | undefined;
 
 /**
  * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that has paid no other
  * payout and is at least `least` (smallest units), else the largest: several payouts may be paid in one transaction. "unread"
- * where this gateway cannot read that chain, or its node does not show what calls paid. Throws GatewayError chain_unseen while
- * the chain does not answer: then nothing is known.
+ * where this gateway cannot read that chain, or its node does not show what calls paid. `paysSeveral` says that the transaction
+ * paid this payout and the one that was named before. Throws GatewayError chain_unseen while the chain does not answer: then
+ * nothing is known.
  */
-export async function paidBy(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
+export async function paidBy(
+  gateway: Gateway,
+  payout: Payout,
+  txHash: string,
+  least: bigint,
+  paysSeveral: boolean,
+): Promise<Look> {
   const found = await transfersTo(gateway, payout, txHash);
-  if (found === "unread" || found.length === 0) return found === "unread" ? found : undefined;
-  const spent = await gateway.store.spentProofs(found.map(({ key }) => key));
+  if (found.length === 0) return undefined;
+  const spent = await gateway.store.spentProofs(payout.coin.chainId, hashOn(payout.coin, txHash));
+  const isNamed = found === "unread" ? spent.length > 0 : spent.some((key) => key.includes(SAID));
+  if (isNamed && !paysSeveral) return "named";
+  if (found === "unread") return found;
   const free = found.filter(({ key }) => !spent.includes(key)).toSorted(bySize);
   return free.find(({ amount }) => amount >= least) ?? free.at(-1) ?? "spent";
+}
+
+const SAID = ":said"; // nobody knows which of its transfers that was
+
+/** The one way to write a hash, so that a transaction is recognised; what is no hash stays as it is. */
+function hashOn({ chainId }: Payout["coin"], txHash: string): string {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(txHash)?.[1]?.toLowerCase();
+  return digits === undefined ? txHash : chainId === BITCOIN_CHAIN_ID ? digits : `0x${digits}`;
 }
 
 function bySize(a: Paid, b: Paid): number {
@@ -37,22 +58,32 @@ async function transfersTo(
   try {
     return coin.chainId === BITCOIN_CHAIN_ID
       ? await bitcoinOutputs(gateway, destination, txHash.toLowerCase())
-      : await evmArrivals(gateway, coin, destination, txHash);
+      : await evmArrivals(gateway, coin, destination, hashOn(coin, txHash));
   } catch (cause) {
     const message = `The transaction ${txHash.slice(0, 80)} cannot be looked up now: chain ${coin.chainId} does not answer. Try again in a minute.`;
     throw new GatewayError("chain_unseen", message, {}, { cause });
   }
 }
 
-/** A proof from what was read, or from somebody's word where nothing could be. */
+/** A proof from what was read of a transaction, or from somebody's word where nothing could be. */
 export function proofFrom(
   paid: Paid | "unread",
-  txHash: string | undefined,
-  word: "service" | "merchant",
-  said: unknown,
+  { id, coin }: Payout,
+  txHash: string,
+  {
+    word,
+    said,
+    paysSeveral,
+  }: Readonly<{ word: "service" | "merchant"; said?: unknown; paysSeveral: boolean }>,
 ): PaymentProof {
-  if (paid === "unread") return { evidence: word, txHash, key: undefined, amount: undefined, said };
-  return { evidence: "verified", txHash, key: paid.key, amount: paid.amount, said };
+  if (paid !== "unread") return { evidence: "verified", txHash, key: paid.key, amount: paid.amount, said };
+  const named = `${coin.chainId}:${hashOn(coin, txHash)}${SAID}`;
+  return { evidence: word, txHash, key: paysSeveral ? `${named}:${id}` : named, amount: undefined, said };
+}
+
+/** A proof that names no transaction: somebody's word alone. */
+export function proofByWord(evidence: "service" | "merchant", said?: unknown): PaymentProof {
+  return { evidence, txHash: undefined, key: undefined, amount: undefined, said };
 }
 
 async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): Promise<readonly Paid[]> {

@@ -1,5 +1,5 @@
 import { paidWorth } from "../invoices/paid.ts";
-import { currentOffer } from "../invoices/invoice.ts";
+import { currentOffer, shownOffer } from "../invoices/invoice.ts";
 import { choosePaymentMethod, isCurrent } from "./choosePaymentMethod.ts";
 import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
@@ -10,7 +10,7 @@ export async function renewOffers(gateway: Gateway): Promise<void> {
     const invoice = await gateway.store.load(invoiceId);
     if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
     if (invoice.terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return; // for a person
-    const shown = invoice.facts.offers.at(-1);
+    const shown = shownOffer(invoice.facts);
     if (!shown || currentOffer(invoice, shown.methodId) !== shown) return;
     // A part that was paid, or that came back, changes what is asked for: the page shows the rest.
     if (!isCurrent(gateway, invoice, shown)) await choosePaymentMethod(gateway, invoiceId, shown.methodId);

@@ -9,9 +9,13 @@ import { SECOND_MS, type Instant } from "../time.ts";
 export type RouteMemory = Readonly<{
   points: readonly Point[];
   minimumDue: bigint | undefined;
+  costs?: RouteCosts | undefined;
   at: Instant;
   version: number; // of the note that it is kept in; 0 before there is one
 }>;
+
+/** What a payment on the route cost by its last quote: a flat part (settlement units) and a share of what is paid; and its time. */
+export type RouteCosts = Readonly<{ flat: bigint; growingBps: bigint; seconds: number | undefined }>;
 
 const REMEMBERED_MS = SECOND_MS; // a line as young as this need not be written anew with every invoice of a busy shop
 const WHOLE_LINE = 2; // points
@@ -20,6 +24,10 @@ const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-igno
 const memorySchema = z.object({
   points: z.array(z.object({ input: units, yield: units })),
   minimumDue: units.optional(),
+  costs: z
+    .object({ flat: units, growingBps: units, seconds: z.number().nonnegative().optional() })
+    .transform((costs) => ({ ...costs, seconds: costs.seconds }))
+    .optional(),
 });
 
 /** The tuple for which a deposit address may be used again (contract 4.4-4, and whoever is paid and refunded). */
@@ -31,8 +39,8 @@ export function routeKey(settlement: Settlement, method: Method, refundTo: strin
 export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
   const note = await gateway.store.readNote(`route:${route}`);
   if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
-  const { points, minimumDue } = memorySchema.parse(note.body);
-  return { points, minimumDue, at: note.at, version: note.version };
+  const { points, minimumDue, costs } = memorySchema.parse(note.body);
+  return { points, minimumDue, costs, at: note.at, version: note.version };
 }
 
 /** Remembers what was learned since it was read; when another worker wrote first, its news is as good. */
@@ -40,7 +48,7 @@ export async function rememberRoute(
   gateway: Gateway,
   route: string,
   known: RouteMemory,
-  learned: Pick<RouteMemory, "points" | "minimumDue">,
+  learned: Pick<RouteMemory, "points" | "minimumDue" | "costs">,
 ): Promise<void> {
   const at = gateway.clock();
   const isYoung = at > known.at && at < known.at + REMEMBERED_MS;

@@ -130,7 +130,12 @@ export type SaveExtras = Readonly<{
   claim?: Readonly<{ proof: string; outpoint: string }>;
   /** What is to be written about it to whom. */
   mail?: MailWrites;
+  /** Of a new invoice that may be the only open one of something. */
+  opening?: Opening;
 }>;
+
+/** What may have one open invoice, and the invoice that was opened for it last when another was decided upon (lastOpened). */
+export type Opening = Readonly<{ subject: string; before: string | undefined }>;
 
 export type InvoiceFilter = Readonly<{
   orderIds?: readonly string[];
@@ -169,8 +174,8 @@ export type Store = Books &
   Payouts &
   Readonly<{
     createStore(store: MerchantStore): Promise<void>;
-    /** A new name, and new settings, for a store that there is; invoices that were issued keep their terms. */
-    changeStore(id: string, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
+    /** A new name, and new settings, for a store that is as it was read; invoices that were issued keep their terms. */
+    changeStore(before: MerchantStore, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
 
@@ -184,6 +189,8 @@ export type Store = Books &
     forgetCalls(before: Instant): Promise<void>;
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+    /** The invoice that was opened last for an order or a link; `extras.opening` says so of a new one. */
+    lastOpened(subject: string): Promise<string | undefined>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
     /** Beside its decisions: neither a version nor anything of the payments changes. */
     label(invoiceId: string, labels: InvoiceLabels): Promise<void>;

@@ -1,4 +1,5 @@
 import { isConcluded } from "../invoices/factChanges.ts";
+import { ORIGIN_REORGANISED } from "../invoices/undoneOrigin.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import type { Gateway } from "./ports.ts";
 
@@ -21,7 +22,7 @@ export async function tellUndoneOrigins(
     await advanceInvoice(
       gateway,
       invoiceId,
-      { kind: "anomaly", at: clock(), what: "origin_reorganised", detail: outpoint },
+      { kind: "anomaly", at: clock(), what: ORIGIN_REORGANISED, detail: outpoint },
       { observation: { source: "reorganisation", body: { chainId, outpoint } } },
     );
   }

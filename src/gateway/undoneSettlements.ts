@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { SETTLEMENT_UNDONE } from "../payouts/refundable.ts";
+import { turnOf, type Turn } from "../invoices/undone.ts";
 import { MINUTE_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import type { Gateway } from "./ports.ts";
+import type { Transfer } from "./storePort.ts";
+import { formerProofOf } from "./transferProofs.ts";
 
 /** A transaction that a reorganisation took out of the chain, and since when it has been missing. */
 export type Undone = Readonly<z.infer<typeof undoneSchema>>;
@@ -13,7 +15,7 @@ const PATIENCE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
 /**
  * Of the transactions that have left the chain, those that had settled something and may still come back. One that does not
  * is told to a person and written beside its invoice: what was counted is not the merchant's any more. Nothing is taken back
- * or counted twice by itself: the proof stays used, and if the transaction returns, it is that proof.
+ * or counted twice by itself: the proof stays used, and if the transaction returns, it is that proof (tellReturned).
  */
 export async function stillUndone(
   gateway: Gateway,
@@ -33,12 +35,37 @@ export async function stillUndone(
 
 async function tellUndone(gateway: Gateway, chainId: number, txHash: string, proof: string): Promise<void> {
   const owner = await gateway.store.settlementOwner(proof);
+  if (owner && !(await note(gateway, owner, "settlement_undone", { proof, txHash }))) return;
   gateway.log.error("settlement.undone", { invoice: owner?.invoiceId, chain: chainId, txHash, proof });
-  if (!owner) return;
+}
+
+/** Says of transfers that a reorganisation had taken from their invoices, and that are in the chain again, that they are. */
+export async function tellReturned(gateway: Gateway, transfers: readonly Transfer[]): Promise<void> {
+  for (const { key, chainId, txHash, position } of transfers)
+    for (const proof of [key, formerProofOf(chainId, { txHash, logIndex: position })]) {
+      const owner = await gateway.store.settlementOwner(proof);
+      if (owner && (await note(gateway, owner, "settlement_returned", { proof, txHash })))
+        gateway.log.warn("settlement.returned", { invoice: owner.invoiceId, chain: chainId, txHash, proof });
+    }
+}
+
+type Owner = NonNullable<Awaited<ReturnType<Gateway["store"]["settlementOwner"]>>>;
+
+/** Writes it beside the invoice; false when that knew it already. */
+async function note(
+  gateway: Gateway,
+  owner: Owner,
+  turn: Turn,
+  { proof, txHash }: Readonly<{ proof: string; txHash: string }>,
+): Promise<boolean> {
+  const invoice = await gateway.store.load(owner.invoiceId);
+  const news = invoice && turnOf(invoice.facts, turn, proof);
+  if (!news) return false;
   await advanceInvoice(
     gateway,
     owner.invoiceId,
-    { kind: "anomaly", at: gateway.clock(), what: SETTLEMENT_UNDONE, detail: proof },
+    { kind: "anomaly", at: gateway.clock(), ...news },
     { observation: { source: "reorganisation", body: { proof, txHash, ...owner } } },
   );
+  return true;
 }

@@ -9,7 +9,7 @@ import type { Gateway, TransferReader } from "./ports.ts";
 import type { Transfer } from "./storePort.ts";
 import { refundPlace, settlementPlace, watchedPlaces, type WatchedPlaces } from "./transferPlaces.ts";
 import { proofOf } from "./transferProofs.ts";
-import { stillUndone, undoneSchema } from "./undoneSettlements.ts";
+import { stillUndone, tellReturned, undoneSchema } from "./undoneSettlements.ts";
 
 const checkpointsSchema = z.array(z.object({ height: z.number(), hash: z.string() }));
 const transactionSchema = z.object({ txHash: z.string(), height: z.number() });
@@ -68,6 +68,7 @@ async function takeIn(
     gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
   const transfers = transfersOf(gateway, chainId, news, places);
   await gateway.store.keepTransfers(transfers);
+  await tellReturned(gateway, transfers);
   const since = gateway.clock();
   const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
   return {

@@ -5,6 +5,9 @@ import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts
 import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import type { Language } from "../languages/languages.ts";
+import { wordsOf } from "../languages/translate.ts";
+import { readLanguage } from "./language.ts";
 import { frameOf, setPageHeaders } from "./frame.ts";
 import { renderPage } from "./pages.ts";
 
@@ -43,15 +46,33 @@ export const notFound: RequestHandler = (request) => {
 
 /** The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. */
 export function errorHandler(log: Log): ErrorRequestHandler {
+  const warned = new Set<string>();
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const { status, body, retryAfter } = describe(error);
-    if (status >= 500) log.error("http.failed", { method: request.method, path: request.path, error });
+    if (isRateMissing(error)) warnOnce(log, warned, error.message);
+    else if (status >= 500) log.error("http.failed", { method: request.method, path: request.path, error });
     if (retryAfter) response.set("Retry-After", String(retryAfter));
     if (wantsPage(request)) return sendPage(request, response, status, body);
     response.status(status).json(body);
   };
 }
+
+function isRateMissing(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && error.code === "rate_unavailable";
+}
+
+const MOST_WARNINGS = 100;
+
+/** A currency without a rate is for the operator to see once, and not with every visitor who asks for it. */
+function warnOnce(log: Log, warned: Set<string>, message: string): void {
+  if (warned.has(message) || warned.size >= MOST_WARNINGS) return;
+  warned.add(message);
+  log.warn("rates.unavailable", { message });
+}
+
+const RETRY_AFTER = 5; // seconds
+const RETRY_RATE_AFTER = 60; // a source that failed is seldom back sooner
 
 /** Which field of a request a refusal is about, where it is about one. */
 const PATHS: Partial<Record<ErrorCode, string>> = {
@@ -63,6 +84,8 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   payout_address_refused: "Destination",
   payment_not_found: "PaymentProof",
   mail_address_missing: "To",
+  payment_used: "PaymentProof",
+  too_many_webhooks: "Url",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
@@ -77,7 +100,8 @@ function describe(error: unknown): Description {
     const body = { code: error.code.replaceAll("_", "-"), message: error.message, ...error.data };
     // Clients of this API unpack every 422 as a list of problems.
     if (status === 422) return { status, body: [{ path: PATHS[error.code] ?? "", ...body }] };
-    return status === 503 ? { status, body, retryAfter: 5 } : { status, body };
+    if (status !== 503) return { status, body };
+    return { status, body, retryAfter: isRateMissing(error) ? RETRY_RATE_AFTER : RETRY_AFTER };
   }
   if (error instanceof PayoutRefusal) {
     return { status: 400, body: { code: error.code, message: error.message } };
@@ -95,7 +119,8 @@ function describe(error: unknown): Description {
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
   if (error instanceof AmountError) return { status: 422, message: error.message };
-  if (error instanceof HttpError && error.status === 422) return { status: 422, message: error.message };
+  if (error instanceof HttpError && [409, 422].includes(error.status))
+    return { status: error.status, message: error.message };
   if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
     return { status: ERROR_STATUS[error.code], message: error.message };
   return undefined;
@@ -110,14 +135,16 @@ function describeForeign(error: unknown): Description {
     return { status: 400, body: { code: "invalid-json", message: "The body is not valid JSON." } };
   }
   if (type === "entity.too.large") {
-    return { status: 413, body: { code: "body-too-large", message: "The body is larger than 64 KiB." } };
+    const limit =
+      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed";
+    return { status: 413, body: { code: "body-too-large", message: `The body is larger than ${limit}.` } };
   }
   if (status >= 400 && status < 500) {
     return { status, body: { code: "bad-request", message: "The request could not be read." } };
   }
   if (isStorage(error)) {
     const message = "The database cannot be written to now. Nothing was changed; try again.";
-    return { status: 503, body: { code: "storage-unavailable", message }, retryAfter: 5 };
+    return { status: 503, body: { code: "storage-unavailable", message }, retryAfter: RETRY_AFTER };
   }
   return {
     status: 500,
@@ -135,21 +162,31 @@ function wantsPage(request: Request): boolean {
   return !request.path.startsWith("/api/") && request.accepts(["json", "html"]) === "html";
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  404: "Not found",
-  429: "Too many requests",
-  503: "Not available now",
-};
+const TITLES = { 404: "problem.notFound", 429: "problem.tooMany", 503: "problem.notNow" } as const;
+
+/** Pages that payers read; all others are in English. */
+const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
+
+/** The sentence of an error page. Errors speak English; in other languages there is one sentence for each kind. */
+function sentence(language: Language, status: number, code: string, message: string): string {
+  const t = wordsOf(language);
+  if (language === "en") return message;
+  if (code === "invoice-not-found") return t("problem.noInvoice");
+  const kind = status in TITLES ? TITLES[status as keyof typeof TITLES] : undefined;
+  if (kind) return t(`${kind}Text`);
+  return t(status >= 500 ? "problem.wrongText" : "problem.didNotWorkText");
+}
 
 function sendPage(request: Request, response: Response, status: number, body: unknown): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
-  const title = TITLES[status] ?? (status >= 500 ? "Something went wrong" : "That did not work");
+  const language = PAYERS.test(request.path) ? readLanguage(request).language : "en";
+  const other = status >= 500 ? "problem.wrong" : "problem.didNotWork";
+  const title = wordsOf(language)(status in TITLES ? TITLES[status as keyof typeof TITLES] : other);
+  const text = sentence(language, status, code ?? "", message ?? title);
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
-  response.status(status).type("html");
-  response.send(
-    renderPage("error", { title, code: code ?? "error", message: message ?? title, frame, nonce }),
-  );
+  response.status(status).vary("Accept-Language").type("html");
+  response.send(renderPage("error", { language, title, code: code ?? "error", message: text, frame, nonce }));
 }

@@ -4,6 +4,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import { Router } from "express";
+import { directionOf, type Language } from "../languages/languages.ts";
+import { markupOf } from "../languages/markup.ts";
+import { wordsOf } from "../languages/translate.ts";
 
 const VIEWS = fileURLToPath(new URL("../../views", import.meta.url)); // the same from src/http and build/http
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -19,11 +22,14 @@ const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
 const assets = readAssets(path.join(VIEWS, "assets"));
 
 /**
- * Renders views/<name>.eta. `<%= %>` escapes; `assetUrl` is at hand in every template as `it.assetUrl`.
+ * Renders views/<name>.eta. `<%= %>` escapes. In every template `it.assetUrl` is at hand, and of the language that `data` names
+ * (English else) `it.t` for its words, `it.html` for those with markup, and `it.direction`.
  * A page that uses layout.eta passes `nonce`, the one given to securityHeaders for the same answer.
  */
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
-  return eta.render(name, { ...data, assetUrl });
+  const { language = "en" } = data as Readonly<{ language?: Language }>; // what a page's view says
+  const speech = { t: wordsOf(language), html: markupOf(language), direction: directionOf(language) };
+  return eta.render(name, { ...data, language, ...speech, assetUrl });
 }
 
 /**

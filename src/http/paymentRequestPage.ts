@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
@@ -7,10 +7,15 @@ import type { MerchantStore } from "../gateway/storePort.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import { linkOf, readPaying } from "./api/paymentRequestBody.ts";
 import { ValidationError } from "./errors.ts";
+import { wordsOf } from "../languages/translate.ts";
+import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "./language.ts";
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
+import { readForm } from "./readBody.ts";
 import { refuseOtherSites } from "./sameSite.ts";
+
+type Both = Readonly<{ request: PaymentRequest; store: MerchantStore }>;
 
 const READS_PER_MINUTE = 240;
 const PAYMENTS_PER_MINUTE = 20; // each may make an invoice, and cost quotes, which are scarce
@@ -30,40 +35,57 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     throw new GatewayError("store_not_found", `There is no store ${request.storeId}.`);
   };
   const show = async (
+    request: Request,
     response: Response,
-    { request, store }: Readonly<{ request: PaymentRequest; store: MerchantStore }>,
+    { request: asked, store }: Both,
     refused: Partial<PaymentRequestView> = {},
   ) => {
-    const invoices = await gateway.store.invoicesOfPaymentRequests([request.id]);
-    const around = { store, now: gateway.clock(), sandbox: gateway.settings.sandbox };
-    const view = { ...paymentRequestView(request, invoices, around), ...refused };
+    const invoices = await gateway.store.invoicesOfPaymentRequests([asked.id]);
+    const spoken = readLanguage(request, { store: store.settings.profile.defaultLang });
+    const { language } = spoken;
+    const around = { store, now: gateway.clock(), sandbox: gateway.settings.sandbox, language };
+    const here = request.method === "GET" ? request.originalUrl : `/payment-requests/${asked.id}`;
+    const view = {
+      ...withOwnAddresses(paymentRequestView(asked, invoices, around), (url) =>
+        inLanguage(url, spoken.asked),
+      ),
+      languages: languageLinks(here, language),
+      ...refused,
+    };
     const nonce = randomBytes(16).toString("base64");
-    response.set(securityHeaders(nonce)).type("html");
+    response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
     response.send(renderPage("paymentRequest", { ...view, nonce }));
   };
 
   router.get(page, perAddress(READS_PER_MINUTE), async (request, response) =>
-    show(response, await load(String(request.params["paymentRequestId"]))),
+    show(request, response, await load(String(request.params["paymentRequestId"]))),
   );
 
-  const readForm = urlencoded({ extended: false, limit: "1kb" });
-  router.post(`${page}/pay`, perAddress(PAYMENTS_PER_MINUTE), readForm, async (request, response) => {
-    refuseOtherSites(request, "Pay on the page of the payment request");
-    const both = await load(String(request.params["paymentRequestId"]));
-    const typed = typedAmount(request.body);
-    try {
-      const { amount } = readPaying({ amount: typed }, both.request);
-      const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
-      const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
-      response.redirect(303, `/i/${invoice.id}`);
-    } catch (error) {
-      const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
-      if (!isRefusal) throw error;
-      response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
-      const why = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
-      await show(response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
-    }
-  });
+  router.post(
+    `${page}/pay`,
+    perAddress(PAYMENTS_PER_MINUTE),
+    ...readForm("1kb"),
+    async (request, response) => {
+      refuseOtherSites(request, "Pay on the page of the payment request");
+      const both = await load(String(request.params["paymentRequestId"]));
+      const typed = typedAmount(request.body);
+      try {
+        const { amount } = readPaying({ amount: typed }, both.request);
+        const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
+        const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
+        response.redirect(303, inLanguage(`/i/${invoice.id}`, askedLanguage(request)));
+      } catch (error) {
+        const isRefusal = error instanceof ValidationError || error instanceof GatewayError;
+        if (!isRefusal) throw error;
+        response.status(error instanceof GatewayError ? ERROR_STATUS[error.code] : 422);
+        const { language } = readLanguage(request, { store: both.store.settings.profile.defaultLang });
+        const said = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
+        const why =
+          language === "en" ? said : wordsOf(language)("request.refused", { store: both.store.name });
+        await show(request, response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
+      }
+    },
+  );
   return router;
 }
 

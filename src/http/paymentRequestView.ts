@@ -4,10 +4,16 @@ import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../invoices/p
 import type { MerchantStore } from "../gateway/storePort.ts";
 import { formatFixed } from "../money/amount.ts";
 import { safeLink } from "./checkout/render.ts";
-import { isoTime, type Instant } from "../time.ts";
+import { decimalIn, momentIn } from "../languages/formats.ts";
+import type { Language } from "../languages/languages.ts";
+import { wordsOf } from "../languages/translate.ts";
+import type { Instant } from "../time.ts";
+import type { LanguageLink } from "./language.ts";
 
-/** What the page of a payment request shows: final display text, amounts as exact decimals of its currency. */
+/** What the page of a payment request shows: final display text in the reader's language. */
 export type PaymentRequestView = Readonly<{
+  language: Language;
+  languages?: readonly LanguageLink[];
   id: string;
   storeName: string;
   initial: string;
@@ -17,6 +23,8 @@ export type PaymentRequestView = Readonly<{
   amount: string;
   currency: string;
   left: string;
+  /** The same as a plain decimal, for a field. */
+  leftPlain: string;
   heading: string;
   text: string;
   tone: "waiting" | "busy" | "good" | "over";
@@ -31,62 +39,78 @@ export type PaymentRequestView = Readonly<{
   error?: string;
 }>;
 
-type Around = Readonly<{ store: MerchantStore; now: Instant; sandbox: boolean }>;
+type Around = Readonly<{ store: MerchantStore; now: Instant; sandbox: boolean; language: Language }>;
 
 /** A payment request as whoever has its link sees it. */
 export function paymentRequestView(
   request: PaymentRequest,
   invoices: readonly Invoice[],
-  { store, now, sandbox }: Around,
+  { store, now, sandbox, language }: Around,
 ): PaymentRequestView {
   const { id, settings } = request;
-  const show = (amount: bigint) => formatFixed(amount, settings.decimals);
-  const said = saidOf(request, invoices, store.name, now);
+  const t = wordsOf(language);
+  const plain = (amount: bigint) => formatFixed(amount, settings.decimals);
+  const show = (amount: bigint) => decimalIn(language, plain(amount));
+  const left = leftOf(request, invoices);
+  const said = saidOf(request, invoices, { shop: store.name, now, language });
   const isOpen = said.tone === "waiting";
   return {
+    language,
     ...{ id, title: settings.title, referenceId: settings.referenceId, sandbox, ...said },
     ...{ storeName: store.name, initial: [...store.name.trim()][0]?.toUpperCase() ?? "•" },
     description: paragraphsOf(settings.description ?? ""),
-    ...{ amount: show(settings.amount), currency: settings.currency, left: show(leftOf(request, invoices)) },
+    ...{
+      amount: show(settings.amount),
+      currency: settings.currency,
+      left: show(left),
+      leftPlain: plain(left),
+    },
     payUrl: isOpen ? `/payment-requests/${id}/pay` : undefined,
     allowCustomAmounts: settings.allowCustomAmounts,
     payments: invoices
       .filter((invoice) => paidInPrice(invoice) > 0n)
       .map((invoice) => ({
         amount: show(paidInPrice(invoice)),
-        state: receivedBy([invoice]).moving > 0n ? "On its way" : "Paid",
-        at: readable(invoice.terms.createdAt),
+        state: receivedBy([invoice]).moving > 0n ? t("request.onItsWay") : t("request.paid"),
+        at: momentIn(language, invoice.terms.createdAt),
         url: `/i/${invoice.id}`,
       })),
-    expires: isOpen && settings.expiresAt !== undefined ? readable(settings.expiresAt) : undefined,
+    expires: isOpen && settings.expiresAt !== undefined ? momentIn(language, settings.expiresAt) : undefined,
     supportUrl: safeLink(store.settings.profile.supportUrl),
   };
 }
 
 type Said = Pick<PaymentRequestView, "heading" | "text" | "tone">;
 
-function saidOf(request: PaymentRequest, invoices: readonly Invoice[], shop: string, now: Instant): Said {
+type Teller = Readonly<{ shop: string; now: Instant; language: Language }>;
+
+function saidOf(
+  request: PaymentRequest,
+  invoices: readonly Invoice[],
+  { shop, now, language }: Teller,
+): Said {
   const { settings } = request;
-  const show = (amount: bigint) => `${formatFixed(amount, settings.decimals)} ${settings.currency}`;
+  const t = wordsOf(language);
+  const show = (amount: bigint) =>
+    `${decimalIn(language, formatFixed(amount, settings.decimals))} ${settings.currency}`;
   const { settled, moving } = receivedBy(invoices);
+  const askNew = t("request.askNew", { store: shop });
   switch (statusOf(request, invoices, now)) {
-    case "Completed":
-      return { heading: "Paid", text: `Thank you. ${shop} has received ${show(settled)}.`, tone: "good" };
+    case "Completed": {
+      const text = t("request.doneText", { store: shop, amount: show(settled) });
+      return { heading: t("request.paid"), text, tone: "good" };
+    }
     case "Processing":
-      return {
-        heading: "Payment on its way",
-        text: "Everything was paid, and is being turned into the currency that the shop is paid in. There is nothing left to do.",
-        tone: "busy",
-      };
+      return { heading: t("request.moving"), text: t("request.movingText"), tone: "busy" };
     case "Expired":
-      return { heading: "This request has expired", text: `Ask ${shop} for a new one.`, tone: "over" };
+      return { heading: t("request.expired"), text: askNew, tone: "over" };
     case "Pending": {
       if (request.archivedAt !== undefined)
-        return { heading: "This request was withdrawn", text: `Ask ${shop} for a new one.`, tone: "over" };
-      const left = show(leftOf(request, invoices));
-      const text = "You choose the coin next. The price in it is worked out when you pay.";
+        return { heading: t("request.withdrawn"), text: askNew, tone: "over" };
       const isPart = settled + moving > 0n;
-      return { heading: isPart ? `${left} still to be paid` : "Ready to be paid", text, tone: "waiting" };
+      const left = show(leftOf(request, invoices));
+      const heading = isPart ? t("request.left", { amount: left }) : t("request.ready");
+      return { heading, text: t("request.next"), tone: "waiting" };
     }
   }
 }
@@ -104,7 +128,3 @@ export function paragraphsOf(description: string): readonly string[] {
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== "");
 } // prettier-ignore
-
-function readable(at: Instant): string {
-  return `${isoTime(at).replace("T", " ").slice(0, 16)} UTC`;
-}

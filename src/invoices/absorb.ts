@@ -3,7 +3,7 @@ import { absorbOutput, dropped } from "./absorbOutput.ts";
 import { absorbRequest } from "./absorbRequest.ts";
 import { isUnfinished } from "./credit.ts";
 import { updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
-import type { Deposit, Facts, InvoiceState, Terms } from "./invoice.ts";
+import { shownOffer, type Deposit, type Facts, type InvoiceState, type Terms } from "./invoice.ts";
 import type { Observation } from "./observation.ts";
 
 /**
@@ -13,9 +13,11 @@ import type { Observation } from "./observation.ts";
 export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Observation): Facts {
   switch (seen.kind) {
     case "offer":
-      return facts.offers.some(({ quoteId }) => quoteId === seen.offer.quoteId)
-        ? facts
-        : { ...facts, offers: [...facts.offers, seen.offer] };
+      return absorbOffer(facts, seen);
+    case "chosen":
+      return isOffered(facts, seen.quoteId) && shownOffer(facts)?.quoteId !== seen.quoteId
+        ? { ...facts, shown: seen.quoteId }
+        : facts;
     case "output":
       return absorbOutput(terms, facts, seen);
     case "gone":
@@ -38,6 +40,17 @@ export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Ob
 }
 
 type Seen<Kind extends Observation["kind"]> = Extract<Observation, { kind: Kind }>;
+
+/** A new offer is what is shown, whatever was before. */
+function absorbOffer(facts: Facts, { offer }: Seen<"offer">): Facts {
+  if (isOffered(facts, offer.quoteId)) return facts;
+  const after = { ...facts, offers: [...facts.offers, offer] };
+  return facts.shown === undefined ? after : { ...after, shown: undefined };
+}
+
+function isOffered({ offers }: Facts, quoteId: string): boolean {
+  return offers.some((offer) => offer.quoteId === quoteId);
+}
 
 const DELAYED_MS = 50 * MINUTE_MS;
 const DELAYED_BLOCKS = 3;

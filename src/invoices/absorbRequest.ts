@@ -3,6 +3,7 @@ import { txOf, withAnomaly } from "./factChanges.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import type { Deposit, Facts, RequestFact, SettlementFact, Terms } from "./invoice.ts";
 import type { Outcome, RequestSeen } from "./observation.ts";
+import { isUndone } from "./undone.ts";
 
 /** News of a request: its word, the deposit that it converts, and what has become of that money. */
 export function absorbRequest(terms: Terms, facts: Facts, seen: RequestSeen): Facts {
@@ -124,7 +125,7 @@ function isProven({ policy }: Terms, evidence: Evidence): boolean {
   return isAtLeast(evidence, policy.evidence);
 }
 
-/** Better evidence replaces weaker; a second settlement of the same deposit is an anomaly. */
+/** Better evidence replaces weaker, and a transaction one that has left the chain; a second settlement of the same deposit is an anomaly. */
 function improveEvidence(
   terms: Terms,
   facts: Facts,
@@ -132,14 +133,15 @@ function improveEvidence(
   { requestId, at }: RequestSeen,
   { amount, txHash, evidence, proof }: Settled,
 ): Facts {
+  const isAgain = evidence === "verified" && known.proof !== proof && isUndone(facts, known.proof);
   const isSecond =
     known.requestId !== requestId ||
     (known.evidence === "verified" && evidence === "verified" && known.proof !== proof);
-  if (isSecond) return withAnomaly(facts, "second_settlement", requestId, at);
-  if (isAtLeast(known.evidence, evidence)) return facts;
+  if (isSecond && !isAgain) return withAnomaly(facts, "second_settlement", requestId, at);
+  if (isAtLeast(known.evidence, evidence) && !isAgain) return facts;
   const better: SettlementFact = {
     ...known,
-    ...{ evidence, proof, proven: isProven(terms, evidence) },
+    ...{ requestId, evidence, proof, proven: isProven(terms, evidence) },
     amount: amount ?? known.amount,
     txHash: txHash ?? known.txHash,
   };

@@ -10,12 +10,20 @@ import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoic
 export type Attention = Readonly<{ key: string; kind: AttentionKind; amount?: bigint; outpoint?: string; since: Instant }>; // prettier-ignore
 
 export type AttentionKind =
-  | "underpaid" // money came, not enough, and the time is over or the policy says hold
+  | "underpaid" // money came, not enough, and the time is over, the policy says hold, or the rest is too small to be paid
   | "overpaid" // the policy says hold
   | "late" // money came after the time was over, and the policy does not take it for the payment
   | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
   | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
   | "anomaly";
+
+/** The anomaly of a rest that the service will not quote, so small is it; its detail is the method that was tried. */
+export const REST_TOO_SMALL = "rest_too_small";
+
+/** The methods by which what is missing is too small an amount to be paid, as far as was tried. */
+export function tooSmallFor({ facts }: Pick<Invoice, "facts">): ReadonlySet<string> {
+  return new Set(facts.anomalies.filter(({ kind }) => kind === REST_TOO_SMALL).map(({ detail }) => detail));
+}
 
 /** What of an invoice needs a person now: everything that nobody has resolved yet. */
 export function attentionOf(invoice: Invoice): readonly Attention[] {
@@ -28,9 +36,11 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
     .map(({ outpoint, seenAt, credit }): Attention => {
       return { key: `stalled:${outpoint}`, kind: "stalled", amount: credit, outpoint, since: seenAt };
     });
-  const anomalies = facts.anomalies.map(({ kind, detail, at }): Attention => {
-    return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
-  });
+  const anomalies = facts.anomalies
+    .filter(({ kind }) => kind !== REST_TOO_SMALL) // which is why the invoice is underpaid already
+    .map(({ kind, detail, at }): Attention => {
+      return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
+    });
   return [...money, ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
 }
 
@@ -70,8 +80,8 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
     const over = overOf(invoice);
     return terms.policy.overpaid === "hold" && over > 0n ? [item("overpaid", over)] : [];
   }
-  const isHeld = terms.policy.underpaid === "hold" && state === "New";
-  return isHeld ? [item("underpaid", remainingOf(invoice))] : [];
+  const isStuck = terms.policy.underpaid === "hold" || tooSmallFor(invoice).size > 0;
+  return isStuck && state === "New" ? [item("underpaid", remainingOf(invoice))] : [];
 }
 
 /** What will not come back by itself. */

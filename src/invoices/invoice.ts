@@ -157,6 +157,7 @@ export type RefundFact = Readonly<{
 
 export type Facts = Readonly<{
   offers: readonly Offer[];
+  shown?: string | undefined; // the quote of the offer that the payer has gone back to; else the newest is shown
   deposits: readonly Deposit[];
   requests: readonly RequestFact[];
   settlements: readonly SettlementFact[];
@@ -214,6 +215,11 @@ export function isFinal(state: InvoiceState): boolean {
 /** What a person has decided about the invoice, if anybody has: the last word counts. */
 export function markOf({ marks }: Pick<Facts, "marks">): Mark | undefined {
   return marks.at(-1);
+}
+
+/** The offer that the checkout shows: what the payer has chosen last. */
+export function shownOffer({ offers, shown }: Pick<Facts, "offers" | "shown">): Offer | undefined {
+  return offers.find(({ quoteId }) => quoteId === shown) ?? offers.at(-1);
 }
 
 /** The offer that the checkout shows for a method: its newest. */

@@ -13,6 +13,7 @@ export type Observation =
   | RequestSeen
   /** Time has passed. `sightedAt`: until when every sensor had looked; `heights`: the tips of the chains that are followed. */
   | Readonly<{ kind: "tick"; at: Instant; sightedAt: Instant; heights?: Readonly<Record<string, number>> }>
+  | Readonly<{ kind: "chosen"; at: Instant; quoteId: string }> // the payer wants to see an earlier offer again
   | Readonly<{ kind: "refundTo"; at: Instant; chainId: number; address: string }> // the payer's wish, checked for the chain
   | Readonly<{ kind: "anomaly"; at: Instant; what: string; detail: string }> // what the shell has found that cannot be
   | Readonly<{ kind: "marked"; at: Instant; as: "Settled" | "Invalid"; by: string; reason: string }>

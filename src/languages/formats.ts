@@ -30,3 +30,8 @@ const moments = Object.fromEntries(
     }),
   ]),
 ) as Record<Language, Intl.DateTimeFormat>;
+
+/** Sentences as one text: with a space between them, where the language has one. What is undefined is left out. */
+export function sentencesIn(language: Language, sentences: readonly (string | undefined)[]): string {
+  return sentences.filter((one) => one !== undefined).join(language === "ja" ? "" : " ");
+}

@@ -5,8 +5,8 @@ import { fill, type Key } from "./translate.ts";
 export type Link = Readonly<Record<string, string | undefined>>;
 
 /**
- * The texts of a language as HTML: what a catalog marks with `<strong>`, `<s>` and `<a>` is markup, and values are escaped, and in a
- * text from right to left isolated in a `<bdi>`. `link` gives the attributes of the text's `<a>`. Keys are not checked by types, because templates have none:
+ * The texts of a language as HTML: what a catalog marks with `<strong>`, `<s>`, `<a>` and `<span>` is markup, and values are escaped, and in a
+ * text from right to left isolated in a `<bdi>`. `link` gives the attributes of the text's `<a>` or `<span>`. Keys are not checked by types, because templates have none:
  * an unknown one throws.
  */
 export function markupOf(
@@ -16,7 +16,10 @@ export function markupOf(
     directionOf(language) === "rtl" ? (html: string) => `<bdi>${html}</bdi>` : (html: string) => html;
   const show = (value: string) => isolate(escapeHtml(value));
   return (key, values = {}, link = {}) =>
-    fill(language, key as Key, values, show).replace("<a>", () => `<a${attributes(link)}>`);
+    fill(language, key as Key, values, show).replace(
+      /<(a|span)>/,
+      (_, tag: string) => `<${tag}${attributes(link)}>`,
+    );
 }
 
 function attributes(link: Link): string {
@@ -24,7 +27,15 @@ function attributes(link: Link): string {
   return given.map(([name, value]) => ` ${name}="${escapeHtml(value ?? "")}"`).join("");
 }
 
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
 /** A text for HTML, also inside quoted attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }

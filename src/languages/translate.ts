@@ -10,6 +10,9 @@ export type ValuesOf<K extends Key> = [NamesIn<English[K]>] extends [never]
   ? []
   : [values: Readonly<Record<NamesIn<English[K]>, string | number>>];
 
+/** The keys of texts without placeholders. */
+export type PlainKey = { [K in Key]: [NamesIn<English[K]>] extends [never] ? K : never }[Key];
+
 export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
 
 /**
@@ -19,6 +22,11 @@ export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
  */
 export function wordsOf(language: Language): Words {
   return known[language];
+}
+
+/** Texts with their placeholders, for a script that fills them itself. */
+export function textsFor(language: Language, keys: readonly Key[]): Readonly<Record<string, Entry>> {
+  return Object.fromEntries(keys.map((key) => [key, entryOf(language, key)]));
 }
 
 /** The same texts for HTML: see markup.ts. */

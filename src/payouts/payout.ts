@@ -37,7 +37,11 @@ export type PayoutCoin = Readonly<{
 /** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
 export type PayoutEvidence = "verified" | "service" | "merchant";
 
-/** By what it was paid. A verified one has a key, "<chain id>:<tx>:<place>", and pays no other payout. */
+/**
+ * By what it was paid. The key "<chain id>:<tx>:<place>" is a transfer's that was read, and "<chain id>:<tx>:said" a
+ * transaction's that somebody has named where nothing could be read: it pays no other payout. Who knows that one transaction
+ * paid several has "said:<payout>" instead.
+ */
 export type PaymentProof = Readonly<{
   evidence: PayoutEvidence;
   txHash: string | undefined;
@@ -59,6 +63,7 @@ export type ServicePayment = Readonly<{
   quote: unknown; // the answer with the steps to sign, as it came
   word: string; // the service's last word
   short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
+  sent?: readonly string[] | undefined; // the transactions of a payment by the command
   handed?: readonly HandedOver[] | undefined; // of a payment by a browser wallet (walletPayment.ts), in the order of the steps
   at: Instant;
 }>;
@@ -133,10 +138,23 @@ export function leastOf({ state, service, payoutAmount = 0n }: Payout): bigint {
   return sent?.minimum ?? sent?.expected ?? payoutAmount;
 }
 
-/** It was paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
-export function complete(payout: Payout, proof: PaymentProof): Payout {
+/** Keeps under which hashes the command has sent the payment of a request, whatever has become of it by then. */
+export function withSent(payout: Payout, requestId: string, sent: readonly string[]): Payout {
+  const { service } = payout;
+  return service?.requestId === requestId ? moved(payout, { service: { ...service, sent } }) : payout;
+}
+
+/** The transactions by which the merchant has paid the service, as far as they are known. */
+export function sentBy({ service }: Pick<Payout, "service">): readonly string[] {
+  return [...(service?.sent ?? []), ...(service?.handed ?? []).flatMap(({ hash }) => hash ?? [])];
+}
+
+/** It was paid; `word` is the service's last, where it paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
+export function complete(payout: Payout, proof: PaymentProof, word?: string): Payout {
   requireMove(payout, "Completed", ["AwaitingPayment", "InProgress"]);
-  return moved(payout, { state: "Completed", proof });
+  const { service } = payout;
+  const last = service && word !== undefined ? { service: { ...service, word } } : {};
+  return moved(payout, { state: "Completed", proof, ...last });
 }
 
 /**

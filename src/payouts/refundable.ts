@@ -1,6 +1,7 @@
 import { fateOf, worthOf } from "../invoices/credit.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
+import { isUndone } from "../invoices/undone.ts";
 import { divCeil, divFloor, min, sum } from "../money/amount.ts";
 import type { PayoutCoin } from "./payout.ts";
 import type { PullPayment } from "./pullPayment.ts";
@@ -16,10 +17,7 @@ export function isRefundable({ state, additional }: Pick<Invoice, "state" | "add
   return state === "Settled" || state === "Invalid";
 }
 
-/** The anomaly of a settlement that a reorganisation has taken back; its detail is the settlement's proof. */
-export const SETTLEMENT_UNDONE = "settlement_undone";
-
-/** What has reached the merchant. What is on its way, went back, or was taken back by a reorganisation cannot be refunded. */
+/** What has reached the merchant. What is on its way, went back, or is undone by a reorganisation cannot be refunded. */
 export function receivedOf({ facts }: Pick<Invoice, "facts">): bigint {
   return worth(facts, settledDeposits({ facts }));
 }
@@ -93,11 +91,8 @@ export function lessBps({ amount, worth: whole }: RefundAmount, bps: bigint): Re
 }
 
 function settledDeposits({ facts }: Pick<Invoice, "facts">): readonly Deposit[] {
-  const undone = new Set(
-    facts.anomalies.filter(({ kind }) => kind === SETTLEMENT_UNDONE).map(({ detail }) => detail),
-  );
   const lost = new Set(
-    facts.settlements.filter(({ proof }) => undone.has(proof)).map(({ outpoint }) => outpoint),
+    facts.settlements.filter(({ proof }) => isUndone(facts, proof)).map(({ outpoint }) => outpoint),
   );
   return facts.deposits.filter((one) => fateOf(facts, one) === "settled" && !lost.has(one.outpoint));
 }

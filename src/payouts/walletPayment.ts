@@ -27,6 +27,8 @@ export function handedOver(payout: Payout, requestId: string, place: number, has
   const handed = handedOf(payout, requestId);
   const known = handed[place];
   if (known?.hash === hash) return payout;
+  const other = handed.findIndex((one) => one.hash === hash);
+  if (other >= 0) throw new PayoutRefusal("invalid-state", `${hash} is the transaction of step ${other + 1} already: each step has one of its own. Look into the wallet's history.`); // prettier-ignore
   if (known && known.hash === undefined) return moved(withHanded(payout, handed.with(place, { hash })), {});
   const message = known
     ? `The transaction of this step is known as ${known.hash} already.`

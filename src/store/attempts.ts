@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, lt } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, isNotNull, lt } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import type { Attempt, Outbox } from "../gateway/outboxPort.ts";
@@ -14,13 +14,14 @@ export function attemptQueries({ database, db, t }: StoreContext): AttemptQuerie
     keepAttempt: (attempt) => database.commit([attemptWrite(t, attempt)]),
 
     async attemptsOf(webhookId, limit) {
+      const { request: _, ...heads } = getTableColumns(attempts); // what was sent may be long, and no list shows it
       const rows = await db
-        .select()
+        .select(heads)
         .from(attempts)
         .where(eq(attempts.webhookId, webhookId))
         .orderBy(desc(attempts.at), desc(attempts.id))
         .limit(limit);
-      return rows.map(toAttempt);
+      return rows.map((row) => toAttempt({ ...row, request: null }));
     },
 
     async loadAttempt(id) {

@@ -94,6 +94,7 @@ const markedSchema = z.enum(["Settled", "Invalid"]);
 
 const factsSchema = z.object({
   offers: z.array(offerSchema),
+  shown: maybe(text),
   deposits: z.array(depositSchema),
   requests: z.array(requestSchema),
   settlements: z.array(settlementFactSchema),
@@ -138,6 +139,7 @@ const observationSchema = z.discriminatedUnion("kind", [
     ...{ kind: z.literal("tick"), at: instant, sightedAt: instant },
     heights: maybe(z.record(text, z.number().int())),
   }),
+  z.object({ kind: z.literal("chosen"), at: instant, quoteId: text }),
   z.object({ kind: z.literal("refundTo"), at: instant, chainId: z.number().int(), address: text }),
   z.object({ kind: z.literal("anomaly"), at: instant, what: text, detail: text }),
   z.object({ kind: z.literal("marked"), at: instant, as: markedSchema, by: text, reason: text }),

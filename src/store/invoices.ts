@@ -10,6 +10,7 @@ import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { asWord, wordsOf } from "./invoiceWords.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
+import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
   Store,
@@ -39,6 +40,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       await database.commit([
         one((tx) => insertRow(tx, invoices, invoiceRow(invoice, extras.at))),
         ...decisionWrites(context, undefined, invoice, extras),
+        ...(extras.opening ? [openingWrite(context, extras.opening, invoice.id)] : []),
       ]);
     },
 

@@ -23,6 +23,7 @@ const pullPaymentSchema = z.object({
 const serviceSchema = z.object({
   ...{ requestId: text, user: text, input: units, expected: maybe(units), minimum: maybe(units) },
   ...{ quote: z.unknown(), word: text, short: maybe(units), at: instant },
+  sent: maybe(z.array(text)),
   handed: maybe(z.array(z.object({ hash: maybe(text) }))),
 });
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { ConflictError, type Write } from "../db/driver.ts";
 import type { Payouts } from "../gateway/payoutPort.ts";
 import { one, readable, type StoreContext } from "./context.ts";
@@ -10,6 +10,7 @@ import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRo
 export function payoutQueries(context: StoreContext): Payouts {
   const { database, db, t } = context;
   const { pullPayments, payouts } = t;
+  const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata say so: who lists them looks again
   return {
     async keepPayouts({ pullPayment, payout, announcements, mail }) {
       const writes = [
@@ -53,16 +54,19 @@ export function payoutQueries(context: StoreContext): Payouts {
       return row && toPayout(row);
     },
 
-    async spentProofs(keys) {
-      const rows = await db.select({ proof: payouts.proof }).from(payouts).where(inArray(payouts.proof, [...keys])); // prettier-ignore
+    async spentProofs(chainId, txHash) {
+      const prefix = `${chainId}:${txHash}`;
+      const ofTransaction = and(gte(payouts.proof, `${prefix}:`), lt(payouts.proof, `${prefix};`)); // ";" follows ":"
+      const rows = await db.select({ proof: payouts.proof }).from(payouts).where(ofTransaction);
       return rows.flatMap(({ proof }) => proof ?? []);
     },
 
-    async listPayouts({ storeId, pullPaymentId, states, after, limit }) {
+    async listPayouts({ storeId, pullPaymentId, states, triedSince, after, limit }) {
       const isWanted = and(
         storeId === undefined ? undefined : eq(payouts.storeId, storeId),
         pullPaymentId === undefined ? undefined : eq(payouts.pullPaymentId, pullPaymentId),
         states === undefined ? undefined : inArray(payouts.state, [...states]),
+        triedSince === undefined ? undefined : and(gte(payouts.createdAt, triedSince), wasTried),
         after === undefined ? undefined : lt(payouts.id, after),
       );
       const rows = await db.select().from(payouts).where(isWanted).orderBy(desc(payouts.id)).limit(limit);

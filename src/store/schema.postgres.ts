@@ -10,6 +10,7 @@ export const {
   calls,
   invoices,
   paymentRequests,
+  openings,
   quotes,
   addresses,
   leases,

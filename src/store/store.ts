@@ -12,6 +12,7 @@ import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { mailQueries } from "./mails.ts";
 import { noteQueries } from "./notes.ts";
+import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
 import { payoutQueries } from "./payouts.ts";
@@ -37,6 +38,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...attemptQueries(context),
     ...noteQueries(context),
     ...paymentRequestQueries(context),
+    ...openingQueries(context),
     ...ledgerQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),

@@ -1,4 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { and, asc, eq, sql } from "drizzle-orm";
+import { ConflictError } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -19,12 +21,14 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
     createStore: (store) =>
       database.commit([one((tx) => tx.insert(stores).values({ ...store }).returning({ id: stores.id }))]), // prettier-ignore
 
-    changeStore: (id, { name, settings }) =>
-      database.commit([
-        one((tx) =>
-          tx.update(stores).set({ name, settings }).where(eq(stores.id, id)).returning({ id: stores.id }),
-        ),
-      ]),
+    async changeStore(before, { name, settings }) {
+      const [row] = await db.select().from(stores).where(eq(stores.id, before.id));
+      const what = `Store ${before.id} was changed by somebody else.`;
+      if (!row || !isDeepStrictEqual(toStore(row), before)) throw new ConflictError(what);
+      const isAsRead = and(eq(stores.id, row.id), eq(stores.name, row.name), eq(stores.settings, row.settings));
+      const change = { name, settings };
+      await database.commit([one((tx) => tx.update(stores).set(change).where(isAsRead).returning({ id: stores.id }), what)]);
+    }, // prettier-ignore
 
     async loadStore(id) {
       const [row] = await byId({ id });

@@ -58,6 +58,12 @@ export function defineTables(c: Columns) {
 
     ...definePaymentRequestTables(c),
 
+    /** Which invoice was opened last for an order, or for a link: of two that are made at once by two processes one is kept. */
+    openings: c.table("openings", {
+      subject: c.text("subject").primaryKey(),
+      invoiceId: c.text("invoice_id"),
+    }),
+
     /** Every quote as it was asked and answered, with time and source. */
     quotes: c.table(
       "quotes",

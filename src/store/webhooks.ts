@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { ConflictError } from "../db/driver.ts";
+import { ConflictError, type Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
+import { tooManyWebhooks } from "../gateway/errors.ts";
 import type { Outbox, Webhook } from "../gateway/outboxPort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toWebhook } from "./rows.ts";
@@ -35,8 +36,9 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
   return {
     ...narrowChanges(context),
 
-    createWebhook: (webhook) =>
+    createWebhook: (webhook, most) =>
       database.commit([
+        ...(most === undefined ? [] : roomFor(context, webhook, most)),
         one((tx) => tx.insert(webhooks).values(rowOf(webhook)).returning({ id: webhooks.id })),
       ]),
 
@@ -78,6 +80,20 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
     },
   };
 }
+
+/** Has those that are made at once wait for each other by their store's row, and counts what the ones before have left. */
+function roomFor({ t: { stores, webhooks } }: StoreContext, { storeId }: Webhook, most: number): readonly Write[] {
+  const isIts = eq(stores.id, storeId);
+  const count = sql`(select count(*) from ${webhooks} where ${webhooks.storeId} = ${storeId})`;
+  return [
+    one((tx) => tx.update(stores).set({ name: sql`${stores.name}` }).where(isIts).returning({ id: stores.id })),
+    {
+      rows: 1,
+      build: (tx) => tx.select({ id: stores.id }).from(stores).where(and(isIts, sql`${count} < ${most}`)),
+      otherwise: () => tooManyWebhooks(most),
+    },
+  ];
+} // prettier-ignore
 
 /** Changes of one thing, each only while the row is still the one that it was decided upon. */
 function narrowChanges({

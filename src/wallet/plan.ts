@@ -56,9 +56,23 @@ export function planSteps(
 
 /** Each of many items may be what was quoted; together they may not be more. */
 function checkSum(items: readonly PlannedAction[], input: bigint | undefined): void {
-  const given = sum(items.map((item) => (item.kind === "evm-transaction" ? givenBy(item.transaction) : 0n)));
+  const given = sum(items.map(givenIn));
   if (input !== undefined && given > input)
     throw unsafe(`its transactions give ${given} in all, the quote is for ${input} in smallest units`);
+}
+
+/** What an item gives away by itself, in smallest units; a signature alone gives nothing. */
+function givenIn(item: PlannedAction): bigint {
+  switch (item.kind) {
+    case "evm-transaction":
+      return givenBy(item.transaction);
+    case "psbt":
+      return item.offer.paidSats;
+    case "bitcoin-payment":
+      return item.sats;
+    case "signature":
+      return 0n;
+  }
 }
 
 /** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. Throws unsafe_quote. */

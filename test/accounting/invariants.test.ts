@@ -6,10 +6,13 @@ import type { InvoiceRecord, WebhookRow } from "../../src/accounting/invariants/
 import { reversalOf, unattributedEntry } from "../../src/accounting/ledger.ts";
 import { policyFor } from "../../src/invoices/policy.ts";
 import { blankOf, differencesOf, replayed } from "../../src/invoices/replay.ts";
+import type { Observation } from "../../src/invoices/observation.ts";
 import {
   A,
+  B,
   DUE,
   EXPIRES,
+  IN_TIME,
   ISSUED,
   LATE,
   gone,
@@ -90,6 +93,14 @@ describe("the invariants of an invoice", () => {
     const story = [inBlock(), success({ evidence: "hash" }), inBlock({ blockHash: "block-2" }), gone()];
     expect(recordOf(story).invoice.state).to.equal("Settled");
     expect(checkInvoice(recordOf(story))).to.deep.equal([]);
+  });
+
+  it("I-24: a payment that was undone after its money had been passed on may be paid anew by the same coins", () => {
+    const spending = (seen: Observation) => ({ ...seen, spends: ["cc:0"] }) as Observation;
+    const told: Observation = { kind: "anomaly", at: IN_TIME, what: "origin_reorganised", detail: A };
+    const paidTwice = [spending(inBlock()), success(), spending(inBlock({ outpoint: B }))];
+    expect(ids(recordOf([...paidTwice, success({ outpoint: B }), told]))).to.deep.equal([]);
+    expect(ids(recordOf(paidTwice)), "nobody has seen that it was undone").to.deep.equal(["I-24"]);
   });
 
   it("a mark, an end and late money break nothing", () => {

@@ -38,6 +38,7 @@ export const method: CheckoutMethod = {
   qrSvg: qrSvg(bitcoinQrUri(ADDRESS, 31_234n)),
   minimum: "0.0001 BTC",
   rate: "1 BTC = 81,234.10 USD",
+  split: { receives: "24.98 USDC", fee: "0.21 USDC" },
   quoteValidUntilMs: NOW + 4 * MINUTE,
   refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
   refundOwner: "the merchant",
@@ -52,6 +53,7 @@ export const method: CheckoutMethod = {
 
 /** A new invoice of a small shop; every other view is this one with differences. */
 export const awaiting: CheckoutView = {
+  language: "en",
   invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
   storeName: "Harbour Coffee Roasters",
   price: "25.00",
@@ -74,6 +76,12 @@ export const awaiting: CheckoutView = {
       name: "Bitcoin",
       active: true,
       available: true,
+      figures: [
+        "about 0.00031234 BTC",
+        "fee about 0.21 USDC",
+        "about 10 min",
+        "Harbour Coffee Roasters receives about 25 USDC",
+      ],
       chooseUrl: "/i/demo/methods/BTC-CHAIN",
     },
     {
@@ -81,6 +89,13 @@ export const awaiting: CheckoutView = {
       name: "USDC on Base",
       active: false,
       available: true,
+      figures: [
+        "about 25.11 USDC",
+        "fee about 0.021 USDC",
+        "about 20 s",
+        "Harbour Coffee Roasters receives about 25 USDC",
+      ],
+      marks: ["lowest fee", "fastest"],
       chooseUrl: "/i/demo/methods/USDC-BASE",
     },
     {
@@ -88,13 +103,14 @@ export const awaiting: CheckoutView = {
       name: "ETH on Ethereum",
       active: false,
       available: false,
-      reason: "from 48.00 USD",
+      ...{ reason: "too small", needs: "48.00 USD" },
       chooseUrl: "/i/demo/methods/ETH-ETHEREUM",
     },
   ],
   payments: [],
   settlements: [],
   refunds: [],
+  psbtUrl: "/i/demo/psbt",
   methodsUrl: "/i/demo?methods",
   redirectUrl: "https://shop.example/thanks",
   supportUrl: "mailto:help@shop.example",

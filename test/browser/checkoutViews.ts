@@ -39,7 +39,21 @@ const evmUri = tokenUri(USDC, EVM_ADDRESS, 42_161, 25_180_000n);
 const evmMethod: CheckoutMethod = {
   ...method,
   ...{ id: "USDC-ARBITRUM", name: "USDC on Arbitrum", currency: "USDC", network: "Arbitrum" },
-  ...{ amount: "25.18", due: "25.18", address: EVM_ADDRESS, uri: evmUri, qrSvg: qrSvg(evmUri) },
+  ...{
+    amount: "25.18",
+    due: "25.18",
+    address: EVM_ADDRESS,
+    uri: evmUri,
+    qrSvg: qrSvg(EVM_ADDRESS, "QR code with the address"),
+  },
+  evm: {
+    ...{
+      chainId: 42_161,
+      contract: USDC,
+      qrSvg: qrSvg(evmUri, "QR code with address, amount and network"),
+    },
+    ...{ confirmed: true, confirmUrl: "/i/demo/methods/USDC-ARBITRUM", walletUrl: "/i/demo/wallet" },
+  },
   genuine: undefined,
   ...{ minimum: "1 USDC", rate: "1 USDC = 0.992851 USD, fees included" },
   refundAddress: "0x52908400098527886E0F7030069857D2E4169EE7",
@@ -119,6 +133,13 @@ export const views: Readonly<Record<string, CheckoutView>> = {
       { ...confirmedPayment, amount: "25 EURC", note: "Another coin than the one that was asked for." },
     ],
   },
+  wrongNetwork: {
+    ...after,
+    ...{ state: "New", stage: "converting", odd: { wrongChain: true }, confirmations: { have: 1, need: 1 } },
+    wrongNetwork: { sent: "USDC on Base", asked: "BTC on Bitcoin" },
+  },
+  restTooSmall: { ...stages.repricing, restTooSmall: "chosen" },
+  noWay: { ...stages.unavailable, unpricedReason: "Bitcoin makes sense from 30.00 USD on.", noWay: true },
   lateMoving: {
     ...awaiting,
     ...{
@@ -155,8 +176,15 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   evm: {
     ...awaiting,
     method: evmMethod,
+    psbtUrl: undefined,
     methods: MANY.map((each) => ({ ...each, active: each.id === evmMethod.id })),
     refundForm: { ...awaiting.refundForm!, methodId: "USDC-ARBITRUM", currency: "USDC", network: "Arbitrum" },
+  },
+  evmUnconfirmed: {
+    ...awaiting,
+    method: { ...evmMethod, evm: { ...evmMethod.evm!, confirmed: false } },
+    methods: MANY.map((each) => ({ ...each, active: each.id === evmMethod.id })),
+    psbtUrl: undefined,
   },
   manyMethods: { ...awaiting, methods: MANY },
   allMethods: { ...awaiting, methods: MANY, still: "methods" },

@@ -15,8 +15,8 @@ export type InjectedWallet = {
 
 type Params = readonly Readonly<Record<string, string>>[];
 
-/** Puts it into every page of a context as `window.ethereum` (EIP-1193). */
-export async function injectWallet(context: BrowserContext, file: SandboxFile): Promise<InjectedWallet> {
+/** Puts it into every page of a context, as `window.ethereum` (EIP-1193), or announced under a name (EIP-6963). */
+export async function injectWallet(context: BrowserContext, file: SandboxFile, name?: string): Promise<InjectedWallet> {
   const account = privateKeyToAccount(file.wallet.evm.privateKey as Hex);
   const urls = new Map(file.chains.map(({ id, rpcUrl }) => [id, rpcUrl]));
   const elsewhere = file.chains.find(({ id }) => id !== file.settlement.chainId)?.id ?? 1;
@@ -34,6 +34,8 @@ export async function injectWallet(context: BrowserContext, file: SandboxFile): 
     const client = createWalletClient({ account, transport: transport() });
     return client.sendTransaction({ chain: null, to: to as Hex, data: data as Hex, value: BigInt(value) });
   };
+  const read = (method: string, params: Params) =>
+    createPublicClient({ transport: transport() }).request({ method, params } as never) as Promise<unknown>;
   const methods: Readonly<Record<string, (params: Params) => Promise<unknown>>> = {
     eth_requestAccounts: async () => [account.address],
     eth_accounts: async () => [account.address],
@@ -44,8 +46,10 @@ export async function injectWallet(context: BrowserContext, file: SandboxFile): 
       return null;
     },
     eth_sendTransaction: ([transaction]) => send(transaction),
+    eth_call: (params) => read("eth_call", params),
+    eth_getBalance: (params) => read("eth_getBalance", params),
     eth_getTransactionReceipt: async (params) =>
-      wallet.hidesBlocks ? null : createPublicClient({ transport: transport() }).request({ method: "eth_getTransactionReceipt", params: params as unknown as [Hex] }),
+      wallet.hidesBlocks ? null : read("eth_getTransactionReceipt", params),
   };
   await context.exposeFunction("walletRequest", async (method: string, params: Params) => {
     try {
@@ -55,17 +59,24 @@ export async function injectWallet(context: BrowserContext, file: SandboxFile): 
       return { error: { code, message } };
     }
   });
-  await context.addInitScript(PROVIDER);
+  await context.addInitScript(`${PROVIDER}${name === undefined ? "window.ethereum = provider;" : announcing(name)}`);
   return wallet;
 } // prettier-ignore
 
-const PROVIDER = `window.ethereum = {
+const PROVIDER = `const provider = {
   async request({ method, params = [] }) {
     const { result, error } = await window.walletRequest(method, params);
     if (error) throw Object.assign(new Error(error.message), { code: error.code });
     return result;
   },
 };`;
+
+function announcing(name: string): string {
+  const info = JSON.stringify({ uuid: "5c1e3a0e-8f2b-4d8e-9a31-6f1f0b6f7a10", name, icon: "data:,", rdns: "example.wallet" });
+  return `const announce = () => dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info: ${info}, provider }) }));
+addEventListener("eip6963:requestProvider", announce);
+announce();`;
+} // prettier-ignore
 
 function refused(code: number, message: string): Error {
   return Object.assign(new Error(message), { code });

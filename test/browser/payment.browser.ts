@@ -94,6 +94,7 @@ describe("a customer with a browser", function () {
     await checkout.goto(await newInvoice());
     await checkout.getByText("Pay another way").click();
     await checkout.getByRole("button", { name: "USDC on Sandbox Arbitrum" }).click();
+    await checkout.getByRole("button", { name: "I will send on Sandbox Arbitrum" }).click();
     await checkout.waitForSelector("text=USDC on Sandbox Arbitrum address");
     const shown = await checkout.locator("#live").innerText();
     expect(shown).to.match(/Only send USDC on the Sandbox Arbitrum network/);
@@ -103,7 +104,8 @@ describe("a customer with a browser", function () {
     expect(link)
       .to.match(/^ethereum:0x[0-9a-f]{40}@31338\/transfer\?/)
       .and.to.contain(address);
-    expect(decode(await checkout.content())).to.equal(link);
+    expect(decode(await checkout.content())).to.equal(address);
+    expect(decode(await checkout.locator("#link-qr").innerHTML())).to.equal(link);
 
     const wallet = await browser.newPage();
     await wallet.goto(`${app.url}${await walletLink(checkout)}`);

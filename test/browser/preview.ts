@@ -8,8 +8,14 @@ import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/re
 import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
 import { embedRoutes } from "../../src/http/embedRoutes.ts";
 import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
+import { askedLanguage, languageLinks } from "../../src/http/language.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
+import { renderPsbtPage } from "../../src/http/checkout/psbtPage.ts";
+import { anOffer } from "../invoices/given.ts";
+import { ADDRESS } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
+
+const psbtOffer = anOffer({ depositAddress: ADDRESS, input: 31_234n });
 
 /** The preview as an express application; the last part of a path is the name of a view. */
 export function previewApp(): express.Express {
@@ -42,11 +48,31 @@ export function previewApp(): express.Express {
     const data = { title: "Not found", message: NO_SUCH_INVOICE, code: "invoice-not-found" };
     html(response, (nonce) => renderPage("error", { ...data, nonce }));
   });
+  app.get("/psbt{/:made}", (request, response) => {
+    const page = {
+      invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
+      storeName: "Harbour Coffee Roasters",
+      sandbox: false,
+      offer: psbtOffer,
+    };
+    const made = {
+      offer: psbtOffer,
+      psbtBase64: "cHNidP8BAFICAAAAAQ".repeat(20),
+      fee: 1_410n,
+      changeTo: ADDRESS,
+    };
+    const form = request.params.made
+      ? { made }
+      : { addresses: "nonsense", problem: "“nonsense” is no Bitcoin address of this network." };
+    html(response, (nonce) => renderPsbtPage(page, form, nonce));
+  });
   app.get("/i/:name", (request, response, next) => {
     const view = views[request.params.name];
     if (!view) return next();
     const { name } = request.params;
-    const here = { ...view, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
+    const language = askedLanguage(request) ?? "en";
+    const languages = languageLinks(request.originalUrl, language);
+    const here = { ...view, language, languages, statusUrl: `/i/${name}/status`, eventsUrl: `/i/${name}/events` };
     const frame = frameOf(request);
     html(response, (nonce) => {
       setPageHeaders(response, nonce, frame);
@@ -56,7 +82,7 @@ export function previewApp(): express.Express {
   app.get("/i/:name/status", (request, response, next) => {
     const view = views[request.params.name];
     if (!view) return next();
-    html(response, () => renderStatusFragment(view));
+    html(response, () => renderStatusFragment({ ...view, language: askedLanguage(request) ?? "en" }));
   });
   return app;
 }

@@ -19,11 +19,10 @@ export function textOf(html: string): string {
     .trim();
 }
 
-/** Reads the QR code in a page: its modules as pixels, four by four, handed to an independent decoder. */
-export function decode(html: string): string | undefined {
+/** Reads the QR code in a page: its modules as squares of pixels, handed to an independent decoder. */
+export function decode(html: string, scale = 4): string | undefined {
   const svg = /<svg class="qr-code"[\s\S]*?<\/svg>/.exec(html)?.[0] ?? "";
   const side = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
-  const scale = 4;
   const pixels = new Uint8ClampedArray((side * scale) ** 2 * 4).fill(255);
   for (const [, x, y, length] of svg.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
     for (let row = 0; row < scale; row++) {
@@ -32,5 +31,5 @@ export function decode(html: string): string | undefined {
         pixels.fill(0, pixel * 4, pixel * 4 + 3);
     }
   }
-  return jsqr.default(pixels, side * scale, side * scale)?.data;
+  return jsqr.default(pixels, side * scale, side * scale, { inversionAttempts: "dontInvert" })?.data;
 }

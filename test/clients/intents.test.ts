@@ -83,7 +83,7 @@ describe("the client of an intent service", () => {
     });
     const error = await errorOf(clientOf(server.url).quote(ASK));
     expect(error)
-      .to.include({ code: "service_refused" })
+      .to.include({ code: "amount_too_small" })
       .and.have.property("message")
       .that.includes("Amount is too low.");
     expect(error.data).to.deep.equal({ serviceCode: "AMOUNT_TOO_LOW" });

@@ -170,7 +170,7 @@ function agreeAt(basePath: string, userNumber: number): void {
 
     it("agree on refusals: the client hands on the service's own sentence", async () => {
       const tooLow = await errorOf(client.quote(service.ask({ amount: 1n })));
-      expect(tooLow).to.include({ code: "service_refused" });
+      expect(tooLow).to.include({ code: "amount_too_small" });
       expect(tooLow.message).to.match(
         /does not cover fees and gas\. Expected at least \d+ smallest units \(0\.0000\d+ BTC\) now, got 1\./,
       );

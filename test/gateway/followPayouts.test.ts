@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { followPayouts } from "../../src/gateway/followPayouts.ts";
+import { reviewFormerRequests } from "../../src/gateway/reviewFormerRequests.ts";
 import { markPayout } from "../../src/gateway/managePayouts.ts";
 import { preparePayment } from "../../src/gateway/sendPayout.ts";
 import { refusal, send, sent, shop, SIGNER } from "./payoutShop.ts";
@@ -115,6 +116,27 @@ describe("payouts that the service pays", () => {
     said.isSilent = false;
     said.news = { word: "waiting", outHashes: [] };
     expect((await mark(BACK)).state).to.equal("AwaitingPayment");
+  });
+
+  it("that were taken back and paid otherwise: a person is told once when the former request has paid as well", async () => {
+    const { said, mark, gateway, id } = await underWay();
+    const errors: unknown[] = [];
+    const watched = { ...gateway, log: { ...gateway.log, error: (event: string, data?: object) => errors.push({ event, ...data }) } }; // prettier-ignore
+    const told = new Set<string>();
+    said.arrivals = [25n * 10n ** 15n];
+    await mark(BACK);
+    await mark(PAID);
+    const look = (word: string, ...outHashes: readonly string[]) => {
+      said.news = { word, outHashes };
+      return reviewFormerRequests(watched, told);
+    };
+    await look("waiting");
+    await look("success", TX); // it is how the payout was paid
+    expect(errors).to.deep.equal([]);
+    for (let times = 0; times < 2; times++) await look("success", TX.replaceAll("ab", "cd"));
+    expect(errors).to.deep.equal([
+      { event: "payout.former_request_paid", payout: id, state: "Completed", requestId: "request-1" },
+    ]);
   });
 
   it("that were taken back are paid again only when no former request has got money", async () => {

@@ -41,6 +41,34 @@ describe("payouts of a shop", () => {
     expect(await refusal(mark(other.id))).to.equal("payment_not_found");
   });
 
+  it("of a chain that cannot be read are paid by one transaction each, unless the merchant says that it paid both", async () => {
+    const { gateway, approved, another } = await shop();
+    (gateway.arrivals as Map<unknown, unknown>).clear();
+    const mark = (id: string, txHash: string, paysSeveral = false) =>
+      markPayout(gateway, id, { state: "Completed", txHash, proof: undefined, paysSeveral });
+    const [first, second, third] = [await approved(), await another(), await another()];
+    const atOnce = await Promise.all([first, second].map(({ id }) => refusal(mark(id, TX))));
+    expect(atOnce.filter((code) => code === undefined)).to.have.length(1);
+    for (const written of [TX, TX.slice(2), TX.toUpperCase().replace("X", "x")])
+      expect(await refusal(mark(third.id, written)), written).to.equal("payment_used");
+    expect((await mark(third.id, TX, true)).proof).to.include({ evidence: "merchant", txHash: TX });
+  });
+
+  it("are not paid by a transaction that another was recorded with before its chain could be read", async () => {
+    const { gateway, said, approved, another } = await shop();
+    const arrivals = gateway.arrivals as Map<number, NonNullable<ReturnType<typeof gateway.arrivals.get>>>;
+    const readable = arrivals.get(8453)!;
+    const [first, second] = [await approved(), await another()];
+    const mark = (id: string, paysSeveral = false) =>
+      markPayout(gateway, id, { state: "Completed", txHash: TX, proof: undefined, paysSeveral });
+    arrivals.clear();
+    await mark(first.id);
+    arrivals.set(8453, readable);
+    said.arrivals = [first.payoutAmount ?? 0n];
+    expect(await refusal(mark(second.id))).to.equal("payment_used");
+    expect((await mark(second.id, true)).proof).to.include({ evidence: "verified" });
+  });
+
   it("are begun once, by their newest quote", async () => {
     const world = await shop();
     const { id } = await world.approved();

@@ -107,6 +107,36 @@ describe("the transfers to a shop that the gateway remembers", () => {
     ]);
   });
 
+  it("are told as returned when they come back days after a person was told, each time once", async () => {
+    const shop = await watchedShop();
+    shop.mine();
+    shop.mine(payment(1));
+    await shop.look();
+    const [used] = await shop.free();
+    await shop.settleBy(used!.key);
+    const leave = async () => {
+      shop.reorganise(1);
+      await shop.look();
+      shop.clock.advance(11 * MINUTE);
+      shop.mine();
+      await shop.look();
+    };
+    for (let time = 0; time < 2; time++) {
+      await leave();
+      shop.clock.advance(3 * 24 * 60 * MINUTE);
+      shop.mine(payment(1));
+      await shop.look();
+    }
+    const { anomalies } = (await shop.store.load("one"))!.facts;
+    const key = used!.key;
+    expect(anomalies.map(({ kind, detail }) => `${kind} ${detail}`)).to.deep.equal([
+      `settlement_undone ${key}`,
+      `settlement_returned ${key}`,
+      `settlement_undone ${key} (2 times)`,
+      `settlement_returned ${key} (2 times)`,
+    ]);
+  });
+
   it("go on from what an earlier version knew of the chain", async () => {
     const shop = await watchedShop();
     shop.mine(payment(1));

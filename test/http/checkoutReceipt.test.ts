@@ -6,6 +6,7 @@ import { createSigner } from "../../src/clients/signing.ts";
 import type { ViewContext } from "../../src/http/checkout/viewContext.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
+import { momentIn } from "../../src/languages/formats.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { textOf } from "../browser/readPage.ts";
 import { A, anOffer, B, EXPIRES, FLOOR, given, givenInvoice, inBlock, inMempool, IN_TIME, LATE, marked, PRICE_SATS, refund, says, success, tick, withPolicy } from "../invoices/given.ts"; // prettier-ignore
@@ -13,7 +14,7 @@ import { A, anOffer, B, EXPIRES, FLOOR, given, givenInvoice, inBlock, inMempool,
 const HALF = PRICE_SATS / 2n;
 const half = (outpoint: string, at = IN_TIME) => inBlock({ outpoint, value: HALF, at });
 const halfSettled = (outpoint: string, at = IN_TIME) => success({ outpoint, amount: FLOOR / 2n, at });
-const minute = (at: number) => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const minute = (at: number) => momentIn("en", at);
 
 const view = (invoice: Invoice) => checkoutView(invoice, context());
 const text = (invoice: Invoice) => textOf(renderCheckout(view(invoice), "bm9uY2U="));
@@ -124,8 +125,14 @@ function context(): ViewContext {
   return {
     store: store as unknown as MerchantStore, // the page reads no more of it
     ...{ methods: [], unavailable: new Map(), refusals: new Map(), now: IN_TIME },
+    language: "en",
     ...{ publicUrl: "", sandbox: false, testNetwork: false, bitcoinConfirmations: 1 },
-    ...{ offerMaxAgeMs: MINUTE_MS, chainUncertain: false, explorers: { tx: () => undefined } },
+    ...{
+      offerMaxAgeMs: MINUTE_MS,
+      chainUncertain: false,
+      memories: new Map(),
+      explorers: { tx: () => undefined },
+    },
     signer: createSigner(new Uint8Array(32)),
   };
 }

@@ -100,6 +100,8 @@ describe("the delivery log of a webhook", () => {
     expect(body).to.include({ status: "HttpError", httpCode: 404 });
     expect(received().at(-1)).to.include({ type: "InvoiceExpired", partiallyPaid: false });
     expect(received().at(-1)?.["invoiceId"]).to.match(/__test__/);
+    expect(received().at(-1)).to.have.nested.property("crosstill.current.status", "Expired");
+    expect(received().at(-1)).to.have.nested.property("crosstill.test", true);
     const { id } = body as DeliveryBody;
     expect((await shop.get(`${path}/deliveries/${id}`)).body).to.deep.equal(body);
     expect((await shop.post(`${path}/deliveries/${id}/redeliver`)).status).to.equal(404);

@@ -201,6 +201,32 @@ describe("a request that cannot be served", () => {
     isClean(await send("{}").set("Content-Encoding", "br2").expect(415));
   });
 
+  it("is a 422 when its body is nested too deeply, in fields that nobody knows too, under an Idempotency-Key too", async () => {
+    const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+    for (const field of ["unknown", "metadata"]) {
+      const body = `{"amount":"25.00","${field}":${deep(5_000)}}`;
+      const [problem] = (await send(body).set("Idempotency-Key", field).expect(422)).body as ProblemBody[];
+      expect(problem?.message, field).to.include("at most 50 levels");
+    }
+    await send(`{"amount":"25.00","unknown":${deep(40)}}`).expect(200);
+  });
+
+  it("is a 422 that names the field with a NUL in it, which PostgreSQL cannot keep; forms likewise", async () => {
+    for (const body of [{ metadata: { a: ["b\0"] } }, { metadata: { "a\0": 1 } }])
+      expect((await problems({ amount: "25.00", ...body }))[0]).to.include({ path: "Metadata", code: "invalid" });
+    const hook = await raw(shop, "post", `${api}/webhooks`).send({ url: "https://shop.example/\0" }).expect(422);
+    expect(hook.text).to.include("NUL");
+    const { id } = await issue(shop);
+    const form = request(shop.url).post(`/i/${id}/refund-address`).type("form").set("Accept", "text/html");
+    expect((await form.send("method=BTC-CHAIN&address=%00").expect(422)).text).to.include("NUL");
+  }); // prettier-ignore
+
+  it("is a 422 for a price so small that it would be read as nothing, and be paid at once", async () => {
+    const tiny = ["1e-400", "0.0000000001E-320", `0.${"0".repeat(400)}1`];
+    for (const amount of tiny) expect((await problems(`{"amount":${amount}}`))[0]?.message).to.include(amount.slice(0, 40));
+    await send(`{"amount":0e-400,"metadata":{"note":"1e-400 and \\"1e-400"}}`).expect(200);
+  }); // prettier-ignore
+
   it("is a 422 when its body is no object, or not declared as JSON", async () => {
     for (const body of ["[]", '[{"amount":"25.00"}]'])
       expect((await problems(body))[0]?.message).to.include("expected object");

@@ -72,6 +72,14 @@ describe("the checkout page, when a payment is not as asked for", () => {
     expect(html).not.to.include("qr-code");
   });
 
+  it("names both networks where it came on another one", () => {
+    const wrongNetwork = { sent: "USDC on Base", asked: "BTC on Bitcoin" };
+    const html = textOf(page({ ...views["wrongAsset"]!, odd: { wrongChain: true }, wrongNetwork }));
+    expect(html).to.include(
+      "You sent USDC on Base; BTC on Bitcoin was asked for. It is converted where that is possible",
+    );
+  });
+
   it("says nothing of it on the receipt but beside the payment", () => {
     const html = textOf(page(views["settledWrongAsset"]!));
     expect(html)

@@ -12,11 +12,11 @@ const NONCE = "bm9uY2U=";
 
 describe("the words of the page", () => {
   it("count minutes first and seconds only in the last five", () => {
-    expect(remaining(90_061_000)).to.equal("25 h 2 min");
-    expect(remaining(841_000)).to.equal("15 min");
-    expect(remaining(300_999)).to.equal("5:00");
-    expect(remaining(9_000)).to.equal("0:09");
-    expect(remaining(-5)).to.equal("0:00");
+    expect(remaining("en", 90_061_000)).to.equal("25 h 2 min");
+    expect(remaining("en", 841_000)).to.equal("15 min");
+    expect(remaining("en", 300_999)).to.equal("5:00");
+    expect(remaining("en", 9_000)).to.equal("0:09");
+    expect(remaining("en", -5)).to.equal("0:00");
   });
 
   it("group an address for the eye without changing it", () => {

@@ -170,6 +170,14 @@ describe("the checkout page", () => {
     expect(textOf(html)).to.include("Try again with Bitcoin").and.to.include("Nothing was charged");
   });
 
+  it("says why no way to pay works and whom to ask, instead of letting people try again", () => {
+    const unpricedReason =
+      "Bitcoin makes sense from 19.30 USD on: below that, more than 5 % would go in fees.";
+    const html = page({ ...stages.unavailable, unpricedReason, noWay: true });
+    expect(textOf(html)).to.include(`${unpricedReason} Nothing was charged. No way to pay works for this invoice. Please ask Harbour Coffee`); // prettier-ignore
+    expect(html).to.include('href="mailto:help@shop.example"').and.not.to.include("try-again");
+  });
+
   it("shows the chosen method alone, and the others behind a line that opens without scripts", () => {
     const others = (view: CheckoutView) =>
       /<details[^>]* id="other-methods"[^>]*>[\s\S]*?<\/details>/.exec(page(view))?.[0];
@@ -190,8 +198,33 @@ describe("the checkout page", () => {
     expect(textOf(html))
       .to.include("USDC on Arbitrum address")
       .and.to.include("Only send USDC on the Arbitrum network.");
-    expect(decode(html)).to.equal(views["evm"]!.method!.uri).and.to.include("@42161/transfer?");
+    const { address, uri, evm } = views["evm"]!.method!;
+    expect(decode(html), "for any wallet").to.equal(address);
+    expect(decode(html.slice(html.indexOf('id="link-qr"'))), "for wallets that read links").to.equal(uri);
+    expect(uri).to.include("@42161/transfer?");
+    expect(textOf(element(html, "contract-text"))).to.equal(evm!.contract);
     expect(textOf(element(html, "address-text"))).to.equal(views["evm"]!.method!.address);
+  });
+
+  it("shows no address of a network before the payer has said that they send there", () => {
+    const { method } = views["evmUnconfirmed"]!;
+    const html = page(views["evmUnconfirmed"]!);
+    expect(textOf(html))
+      .to.include("I will send on Arbitrum")
+      .and.to.include("chain 42161")
+      .and.not.to.include("Only send");
+    expect(html.toLowerCase()).not.to.include(method!.address.toLowerCase()).and.not.to.include("qr-code");
+  });
+
+  it("says before paying what is sent, what the shop receives, and who pays what fee", () => {
+    const said = textOf(page(awaiting));
+    expect(said).to.include(
+      "You send 0.00031234 BTC · the shop receives at least 24.98 USDC · fee about 0.21 USDC",
+    );
+    expect(said).to.include(
+      "Exactly 0.00031234 BTC must arrive. If you pay from an exchange, its own fee comes on top",
+    );
+    expect(said).to.include("Other tokens and NFTs sent to this address are lost.");
   });
 
   it("leads back to the shop from a frame, or closes where the shop said nothing", () => {
@@ -206,7 +239,7 @@ describe("the checkout page", () => {
 
   it("shows why a method is not available, and no button for it", () => {
     const html = page(awaiting);
-    expect(textOf(html)).to.include("from 48.00 USD");
+    expect(textOf(html)).to.include("needs at least 48.00 USD");
     expect(html).not.to.include("/i/demo/methods/ETH-ETHEREUM");
   });
 });
@@ -226,7 +259,16 @@ function addressNumber(number: number): string {
 
 /** Every text of the view made hostile, but for those that choose what is shown and the QR's markup. */
 function everyTextReplaced(view: CheckoutView, text: string): CheckoutView {
-  const kept = new Set(["state", "additional", "stage", "qrSvg", "due", "evidence", "refundOwner"]);
+  const kept = new Set([
+    "state",
+    "additional",
+    "stage",
+    "qrSvg",
+    "due",
+    "evidence",
+    "refundOwner",
+    "language",
+  ]);
   const replaced: unknown = JSON.parse(JSON.stringify(view), (key, value: unknown) =>
     typeof value === "string" && !kept.has(key) ? text : value,
   );

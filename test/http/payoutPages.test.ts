@@ -108,6 +108,18 @@ describe("the owner's pages of payouts", () => {
     expect((await other.payout()).proof?.evidence).to.equal("merchant");
   });
 
+  it("take a transaction for a second payout only when a box says that it paid both", async () => {
+    const { visitor, page, gateway, another, store } = await open();
+    (gateway.arrivals as Map<unknown, unknown>).clear();
+    await visitor.send(`${page}/paid`, { transaction: HASH });
+    const { id } = await another();
+    const again = await visitor.send(`/owner/payouts/${id}/paid`, { transaction: HASH });
+    expect([again.status, again.text.includes("was recorded for another payout")]).to.deep.equal([422, true]);
+    expect(again.text).to.include('name="paysSeveral"');
+    await visitor.send(`/owner/payouts/${id}/paid`, { transaction: HASH, paysSeveral: "yes" });
+    expect((await store.loadPayout(id))?.state).to.equal("Completed");
+  });
+
   it("prepare a wallet's payment, and write each transaction down before and after it is sent", async () => {
     const { wallet, payout, told } = await open();
     const prepared = said(await wallet("prepare"));
@@ -125,6 +137,20 @@ describe("the owner's pages of payouts", () => {
     expect((await wallet("ask", { place: "1" })).status).to.equal(200);
     expect((await payout()).service?.handed).to.deep.equal([{ hash: HASH }, { hash: undefined }]);
   }); // prettier-ignore
+
+  it("take no transaction at a place that the quote does not have, and none for two places", async () => {
+    const { wallet, payout } = await open();
+    await wallet("prepare");
+    await wallet("ask");
+    await wallet("sent", { transaction: HASH });
+    await wallet("ask", { place: "1" });
+    const twice = await wallet("sent", { place: "1", transaction: HASH });
+    expect([twice.status, said(twice).message?.includes("step 1 already")]).to.deep.equal([400, true]);
+    await wallet("sent", { place: "1", transaction: HASH.replaceAll("ab", "cd") });
+    const beyond = await wallet("ask", { place: "2" });
+    expect([beyond.status, said(beyond).message?.includes("has 2 transactions")]).to.deep.equal([400, true]);
+    expect((await payout()).service?.handed).to.have.length(2);
+  });
 
   it("let it wait for its payment again when the wallet declined the first, and go on when it declined a later one", async () => {
     const { wallet, payout } = await open();

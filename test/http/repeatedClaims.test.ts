@@ -49,6 +49,11 @@ describe("a claim that is said twice", () => {
     const clicks = [...(await Promise.all([submit(form), submit(form)])), await submit(form)];
     expect(clicks.map(({ status }) => status)).to.deep.equal([303, 303, 303]);
     expect(await amounts()).to.deep.equal([3_00n]);
+    const changed = await submit({ ...form, address: OTHER });
+    expect(changed.status, "the same form with another address").to.equal(409);
+    expect(changed.text).to.include("has made a claim already").and.to.include(BUYER);
+    expect((await submit({ ...form, amount: "4" })).status, "with another amount").to.equal(409);
+    expect(await amounts()).to.deep.equal([3_00n]);
     for (const wrong of [`${token.slice(0, -4)}AAAA`, `claim ${pull.id} my-own-name`])
       expect((await submit({ ...form, token: wrong })).status, "a name of nobody's").to.equal(400);
   });

@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import { auditBooks } from "../../src/gateway/auditBooks.ts";
+import { issueForOrder } from "../../src/gateway/issueForOrder.ts";
+import { readInvoiceRequest } from "../../src/http/api/invoiceRequest.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { MINUTE_MS } from "../../src/time.ts";
@@ -36,6 +38,16 @@ describe("what a merchant may change", () => {
     return body.map(({ id }) => id);
   };
   const switchTo = (crosstill: object) => call("PUT", own, { crosstill });
+
+  it("at once: of changes to different settings none is lost", async () => {
+    const changes = [{ website: "https://a.example" }, { supportUrl: "https://b.example" }, { brandColor: "#0F3B21" }, { crosstill: { paymentMethodsAsMap: true } }]; // prettier-ignore
+    const answers = await Promise.all(changes.map((change) => call("PUT", own, change)));
+    expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
+    const { body } = await call("GET", own);
+    expect(body).to.include({ website: "https://a.example", supportUrl: "https://b.example", brandColor: "#0F3B21" });
+    expect(body["crosstill"]).to.include({ paymentMethodsAsMap: true });
+    await switchTo({ paymentMethodsAsMap: false });
+  }); // prettier-ignore
 
   describe("of an invoice", () => {
     it("its metadata, all of it and at any state; nothing said changes nothing", async () => {
@@ -203,6 +215,18 @@ describe("what a merchant may change", () => {
       expect(new Set(made.map(({ id }) => id))).to.have.length(1);
       expect((await order("another")).id).to.not.equal(made[0]?.id);
       expect((await issue(shop)).id).to.not.equal((await issue(shop)).id);
+    });
+
+    it("gives the same to several processes that are asked at once", async () => {
+      const { gateway } = shop.app;
+      const merchant = (await gateway.store.loadStore(shop.storeId))!;
+      const metadata = { orderId: "processes" };
+      const wanted = readInvoiceRequest({ amount: "25.00", metadata }, merchant.settings);
+      const made = await Promise.all(
+        [1, 2, 3].map(() => issueForOrder({ ...gateway, issuing: new Map() }, merchant, wanted)),
+      );
+      expect(new Set(made.map(({ id }) => id))).to.have.property("size", 1);
+      expect(await idsOf("?orderId=processes")).to.deep.equal([made[0]?.id]);
     });
 
     it("gives back the one for nothing, which is paid already", async () => {

@@ -11,7 +11,7 @@ import { ok, shopOf } from "./shop.ts";
 
 const BUYER = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-type Payout = Readonly<{ id: string; state: string; paymentProof?: { id: string }; crosstill: { evidence: string; paidAmount: string; service: { minimum: string } } }>; // prettier-ignore
+type Payout = Readonly<{ id: string; state: string; paymentProof?: { id: string }; crosstill: { evidence: string; paidAmount: string; service: { minimum: string; status: string; sent: readonly string[] } } }>; // prettier-ignore
 
 describe("a refund from the invoice to the buyer's address", function () {
   this.timeout(120_000);
@@ -55,13 +55,17 @@ describe("a refund from the invoice to the buyer's address", function () {
       await shop.tick();
       await shop.mine();
     }
-    const { result, error } = await told;
+    const { result, notes, error } = await told;
     expect(error).to.equal(undefined);
     expect(result).to.match(/^Outcome: success\. Sent 0x/);
+    expect(notes).to.match(/gets about 0\.00\d+ BTC for [\d.]+ USDC on Sandbox Base \(\d+ smallest units\)/);
     expect(new Set(refusals), "cancelled while it is being paid").to.deep.equal(new Set([400]));
     const paid = await load();
     expect(paid.state).to.equal("Completed");
     expect(paid.crosstill.evidence).to.equal("verified");
+    expect(paid.crosstill.service.status).to.equal("success");
+    expect(paid.crosstill.service.sent, "what was sent").not.to.be.empty;
+    for (const hash of paid.crosstill.service.sent) expect(result).to.include(hash);
     const sums = await sandbox.app.gateway.explorer.addressSums(BUYER);
     const sats = BigInt(Math.round(Number(paid.crosstill.paidAmount) * 1e8));
     expect(sums.funded).to.equal(sats);

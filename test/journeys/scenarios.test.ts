@@ -82,6 +82,10 @@ describe("a scenario of the sandbox", function () {
     for (const { title } of SCENARIOS) expect(page).to.include(title);
     const pressed = await fetch(`${sandbox.url}/sandbox/scenarios/exact`, { method: "POST", headers: { accept: "text/html" }, redirect: "manual" }); // prettier-ignore
     expect([pressed.status, pressed.headers.get("location")?.includes("/i/")]).to.deep.equal([303, true]);
+    const from = (headers: Record<string, string>) => fetch(`${sandbox.url}/sandbox/scenarios/exact`, { method: "POST", headers }); // prettier-ignore
+    for (const foreign of [{ origin: "https://elsewhere.example" }, { "sec-fetch-site": "cross-site" }])
+      expect((await from(foreign as Record<string, string>)).status, "from another website").to.equal(403);
+    expect((await from({ origin: sandbox.url })).status, "from its own page").to.equal(200);
     const unknown = await sandbox.control("scenarios/nonsense", {});
     expect([unknown.status, JSON.stringify(unknown.body).includes("two-payments")]).to.deep.equal([
       404,

@@ -2,6 +2,10 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../src/payouts/refundable.ts"; // prettier-ignore
+import { attentionOf } from "../../src/invoices/attention.ts";
+import { decide } from "../../src/invoices/decide.ts";
+import { turnOf, type Turn } from "../../src/invoices/undone.ts";
+import { success } from "../invoices/given.ts";
 import { aPullPayment, paidInvoice } from "./given.ts";
 
 describe("what of an invoice can be refunded", () => {
@@ -21,6 +25,32 @@ describe("what of an invoice can be refunded", () => {
     const all = [...held, aPullPayment({ refund: { ...refund, ordinal: 1, worth: 90n } })];
     expect([reservedBy(all), refundableOf(invoice, all)]).to.deep.equal([150n, 0n]);
   });
+
+  it("is without what a reorganisation took, and with it again once that is back, however often it goes", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const [{ proof } = { proof: "" }] = invoice.facts.settlements;
+    const turns: readonly Turn[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
+    let now = invoice;
+    const left = turns.map((turn, at) => {
+      const news = turnOf(now.facts, turn, proof);
+      if (news) now = decide(now, { kind: "anomaly", at, ...news }).invoice;
+      return refundableOf(now, []);
+    });
+    expect(left).to.deep.equal([0n, 0n, 100n, 0n, 100n, 100n]);
+    const inbox = attentionOf(now).filter(({ kind }) => kind === "anomaly");
+    expect(inbox, "each turn is one entry").to.have.length(4);
+  }); // prettier-ignore
+
+  it("is once what another transaction has settled again, also when the first returns after all", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const [{ proof } = { proof: "" }] = invoice.facts.settlements;
+    const again = success({ requestId: "r", outpoint: "tx:0", amount: 100n, proof: "again" });
+    const undone = decide(invoice, { kind: "anomaly", at: 1, what: "settlement_undone", detail: proof }).invoice;
+    const settled = decide(undone, again).invoice;
+    expect([refundableOf(undone, []), refundableOf(settled, [])]).to.deep.equal([0n, 100n]);
+    const both = decide(settled, { kind: "anomaly", at: 3, what: "settlement_returned", detail: proof }).invoice;
+    expect(refundableOf(both, [])).to.equal(100n);
+  }); // prettier-ignore
 
   it("is nothing while the invoice is open, or has expired unpaid", () => {
     const may = (state: Invoice["state"], additional: Invoice["additional"]) => isRefundable({ state, additional });

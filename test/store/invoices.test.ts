@@ -45,6 +45,25 @@ describe("stored invoices", () => {
       }
     });
 
+    it("are opened one after the other for what may have one: of several at once one is kept", async () => {
+      const openAll = (before: string | undefined, ...ids: readonly string[]) =>
+        Promise.all(
+          ids.map((id) =>
+            failure(store.issue(newInvoice(id), { ...ALONE, opening: { subject: "order", before } })),
+          ),
+        );
+      for (const ids of [
+        ["o1", "o2", "o3"],
+        ["o4", "o5"],
+      ]) {
+        const failures = await openAll(await store.lastOpened("order"), ...ids);
+        const [kept, ...others] = ids.filter((_, index) => failures[index] === undefined);
+        expect([others, await store.lastOpened("order")]).to.deep.equal([[], kept]);
+        for (const error of failures) if (error) expect(error).to.be.instanceOf(ConflictError);
+        for (const id of ids) expect((await store.load(id))?.id).to.equal(id === kept ? id : undefined);
+      }
+    });
+
     it("go on from version to version", async () => {
       const first = await issued(store, newInvoice("moves"));
       const { invoice } = await saved(store, first, inMempool({ outpoint: "moves:0" }));

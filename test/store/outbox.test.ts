@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { ConflictError, type Database } from "../../src/db/driver.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
+import type { GatewayError } from "../../src/gateway/errors.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
 import { storeContext } from "../../src/store/context.ts";
 import { createStore } from "../../src/store/store.ts";
@@ -25,6 +26,19 @@ describe("the outbox", () => {
       await store.numberEvents(100, ISSUED);
       const [delivery] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 100);
       expect(delivery).to.include({ invoiceId: "i1", sequence: 1 });
+    });
+
+    it("has no more webhooks of a store than it may have, however many are made at once", async () => {
+      const { settlement } = newInvoice("any").terms;
+      const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };
+      await store.createStore({ id: "shop", name: "Shop", settings, createdAt: ISSUED });
+      const hook = { url: "https://shop.example/", secret: "", enabled: true, automaticRedelivery: true, everything: true, specificEvents: [], createdAt: ISSUED }; // prettier-ignore
+      const make = (id: string) =>
+        store.createWebhook({ ...hook, id, storeId: "shop" }, 3).then(() => "made", (error: unknown) => (error as GatewayError).code); // prettier-ignore
+      const made = await Promise.all(Array.from({ length: 12 }, (_, index) => make(`h${index}`)));
+      expect(made.filter((word) => word === "made")).to.have.length(3);
+      expect(new Set(made)).to.deep.equal(new Set(["made", "too_many_webhooks"]));
+      expect(await store.webhooksOf("shop")).to.have.length(3);
     });
 
     it("hands each delivery to one of ten that ask at the same time", async () => {
@@ -225,6 +239,16 @@ describe("stores, keys, webhooks and notes", () => {
       expect(
         await failure(store.createKey({ key: { ...key, id: "k2" }, digest: "d1", at: ISSUED })),
       ).to.be.instanceOf(Error);
+    });
+
+    it("a store is changed as it was read: of two changes at once one has to look again", async () => {
+      await store.createStore({ id: "twice", name: "Shop", settings, createdAt: ISSUED });
+      const read = (await store.loadStore("twice"))!;
+      const named = (name: string) => failure(store.changeStore(read, { ...read, name }));
+      const failures = (await Promise.all(["one", "two"].map(named))).filter((error) => error !== undefined);
+      expect(failures).to.have.length(1);
+      expect(failures[0]).to.be.instanceOf(ConflictError);
+      expect(await named("late")).to.be.instanceOf(ConflictError);
     });
 
     it("a store that cannot be true is refused with its id", async () => {

@@ -77,8 +77,8 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     await pay("a");
     expect(await isConflict(pay("b"))).to.equal(true);
     expect((await store.loadPayout("b"))?.state).to.equal("AwaitingApproval");
-    expect(await store.spentProofs([PROOF.key, "8253038:aa:1"])).to.deep.equal([PROOF.key]);
-    expect(await store.spentProofs([])).to.deep.equal([]);
+    expect(await store.spentProofs(8253038, "aa")).to.deep.equal([PROOF.key]);
+    expect(await store.spentProofs(8253038, "a")).to.deep.equal([]);
   });
 
   it("that could not be read again are not written", async () => {
@@ -109,5 +109,11 @@ function keepsPayouts(open: () => Promise<Payouts>): void {
     expect(await found({ storeId: "store-1", states: ["AwaitingApproval"] })).to.equal(1);
     expect(await found({ storeId: "store-2" })).to.equal(0);
     expect(await found({ states: ["Completed"] })).to.equal(0);
+    const before = (await store.loadPayout("payout-1"))!;
+    expect(await found({ triedSince: before.createdAt })).to.equal(0);
+    const after = { ...before, formerRequests: ["request-1"], version: before.version + 1 };
+    await store.keepPayouts({ payout: { before, after }, ...ALONE });
+    expect(await found({ triedSince: before.createdAt })).to.equal(1);
+    expect(await found({ triedSince: before.createdAt + 1 })).to.equal(0);
   });
 }

@@ -1,4 +1,5 @@
 import { ConflictError } from "../../src/db/driver.ts";
+import { tooManyWebhooks } from "../../src/gateway/errors.ts";
 import type { Attempt, Delivery, Outbox, Told, Webhook } from "../../src/gateway/outboxPort.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Instant } from "../../src/time.ts";
@@ -58,7 +59,11 @@ function webhooks({ webhooks, deliveries }: Tables) {
     if (webhook) webhooks.set(id, next(webhook));
   };
   return {
-    createWebhook: async (webhook) => void webhooks.set(webhook.id, webhook),
+    async createWebhook(webhook, most = Infinity) {
+      const known = [...webhooks.values()].filter(({ storeId }) => storeId === webhook.storeId);
+      if (known.length >= most) throw tooManyWebhooks(most);
+      webhooks.set(webhook.id, webhook);
+    },
     webhooksOf: async (storeId) =>
       [...webhooks.values()].filter((one) => one.storeId === storeId).toSorted(byId),
     loadWebhook: async (id) => webhooks.get(id),
@@ -173,7 +178,7 @@ function attempts({ attempts }: Tables) {
   const newestFirst = (a: Attempt, b: Attempt) => b.at - a.at || byId(b, a);
   return {
     keepAttempt: async (attempt) => void attempts.set(attempt.id, attempt),
-    attemptsOf: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit),
+    attemptsOf: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit).map((one) => ({ ...one, request: undefined })),
     loadAttempt: async (id) => attempts.get(id),
     async pruneAttempts(before) {
       for (const [id, one] of attempts)

@@ -34,13 +34,20 @@ export function memoryPayouts(): Payouts {
         .filter(({ refund }) => refund?.invoiceId === invoiceId)
         .toSorted((a, b) => (a.refund?.ordinal ?? 0) - (b.refund?.ordinal ?? 0)),
     loadPayout: async (id) => payouts.get(id),
-    spentProofs: async (keys) =>
-      [...payouts.values()].flatMap(({ proof }) => (proof?.key && keys.includes(proof.key) ? proof.key : [])),
-    listPayouts: async ({ storeId, pullPaymentId, states, after, limit }) =>
+    spentProofs: async (chainId, txHash) =>
+      [...payouts.values()].flatMap(({ proof }) =>
+        proof?.key?.startsWith(`${chainId}:${txHash}:`) ? proof.key : [],
+      ),
+    listPayouts: async ({ storeId, pullPaymentId, states, triedSince, after, limit }) =>
       [...payouts.values()]
         .filter((one) => storeId === undefined || one.storeId === storeId)
         .filter((one) => pullPaymentId === undefined || one.pullPaymentId === pullPaymentId)
         .filter(({ state }) => states?.includes(state) ?? true)
+        .filter(
+          (one) =>
+            triedSince === undefined ||
+            (one.createdAt >= triedSince && (one.formerRequests ?? []).length > 0),
+        )
         .filter(({ id }) => after === undefined || id < after)
         .toSorted(newestFirst)
         .slice(0, limit),

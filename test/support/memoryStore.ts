@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
 import { ConflictError } from "../../src/db/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
@@ -70,6 +71,7 @@ function emptyTables() {
     ...emptyMails(),
     paymentRequests: new Map<string, PaymentRequest>(),
     calls: new Map<string, RepeatableCall>(),
+    openings: new Map<string, string>(),
     notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
     ledger: new Map<string, Entry & { at: Instant }>(),
     rollups: new Map<string, Rollup & { key: string }>(),
@@ -91,10 +93,12 @@ function refuse(isRefused: boolean, why: string): void {
 function stores({ stores }: Tables) {
   return {
     createStore: async (store) => void stores.set(store.id, store),
-    async changeStore(id, change) {
-      const store = stores.get(id);
-      if (!store) throw new ConflictError(`There is no store ${id}.`);
-      stores.set(id, { ...store, ...change });
+    async changeStore(before, change) {
+      refuse(
+        !isDeepStrictEqual(stores.get(before.id), before),
+        `Store ${before.id} was changed by somebody else.`,
+      );
+      stores.set(before.id, { ...before, ...change });
     },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
@@ -116,8 +120,12 @@ function invoices(tables: Tables) {
   return {
     async issue(invoice, extras) {
       refuse(invoices.has(invoice.id), `Invoice ${invoice.id} is there already.`);
+      const { subject = "", before } = extras.opening ?? {};
+      refuse(tables.openings.get(subject) !== before, `Another invoice was opened for ${subject} meanwhile.`);
       keep(undefined, invoice, extras);
+      if (extras.opening) tables.openings.set(subject, invoice.id);
     },
+    lastOpened: async (subject) => tables.openings.get(subject),
     async save(old, { invoice }, extras) {
       refuse(invoices.get(old.id)?.version !== old.version, `Invoice ${old.id} has moved on.`);
       keep(old, invoice, extras);

@@ -124,6 +124,13 @@ describe("a PSBT step", () => {
     });
   });
 
+  it("is not one of two that together pay more than was quoted", async () => {
+    const other = psbtOf([PAYMENT, NOTE, change(1_600n)]);
+    const error = await errorOf(payWith([psbtStep(GOOD()), psbtStep(other)]));
+    expect([error.code, raws]).to.deep.equal(["unsafe_quote", []]);
+    expect(error.message).to.include(`${2n * SATS} in all, the quote is for ${SATS}`);
+  });
+
   it("may spend a legacy coin when its amount is proven", async () => {
     const legacy = payments.p2pkh({ pubkey: payer.key.publicKey, network });
     const previous = new Transaction();

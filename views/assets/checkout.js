@@ -20,6 +20,8 @@ let again = false;
 let skew = 0; // server time minus performance.now(): the payer's own clock may be wrong and does not matter
 let announcedMs = Infinity;
 let spent = false; // the countdown is over and the server has not said yet what follows: ask, also when the stream is open
+const texts = JSON.parse(announcer?.dataset.texts ?? "{}"); // in the page's language, with placeholders
+const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const copied = new Map(); // id of a copy button -> its words before
 
 if (live()) {
@@ -164,7 +166,7 @@ function tick() {
   const mark = [60_000, LAST_MINUTES_MS].find((each) => left <= each);
   if (mark < announcedMs && left > 0) {
     announcedMs = mark;
-    announce(`The price is held for ${Math.ceil(left / 60_000)} more minute${left > 60_000 ? "s" : ""}.`);
+    announce(say("pay.moreMinutes", { count: Math.ceil(left / 60_000) }));
   }
   if (left <= 0 && !spent) {
     spent = true;
@@ -181,15 +183,24 @@ function remaining(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds <= 300) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 120) return say("common.minutes", { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+  return hours < 48
+    ? say("common.hours", { hours, minutes: minutes % 60 })
+    : say("common.days", { count: Math.floor(hours / 24) });
 }
 
 /** The same words as soon() there. */
 function soon(ms) {
   const minutes = Math.ceil(ms / 60_000);
-  return minutes <= 1 ? "within a minute" : `in about ${minutes} min`;
+  return minutes <= 1 ? say("pay.soonest") : say("pay.soon", { minutes });
+}
+
+/** A text of the server's, with its values. */
+function say(key, values = {}) {
+  const text = texts[key] ?? "";
+  const form = typeof text === "string" ? text : (text[plurals.select(values.count)] ?? text.other);
+  return form.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 function write(element, text) {
@@ -205,11 +216,11 @@ async function onClick({ target }) {
   const { copy, name, source: sourceId } = button.dataset;
   if (!((await toClipboard(copy)) || oldCopy(copy))) {
     if (sourceId) getSelection().selectAllChildren(document.getElementById(sourceId));
-    return announce(`${name} selected. Copy it with your keyboard or menu.`);
+    return announce(say("pay.selected", { name }));
   }
   copied.set(button.id, copied.get(button.id) ?? button.querySelector("span").textContent);
   markCopied(button.id);
-  announce(`${name} copied.`);
+  announce(say("pay.copiedWhat", { name }));
   setTimeout(() => unmark(button.id), FEEDBACK_MS);
 }
 
@@ -236,7 +247,7 @@ function oldCopy(text) {
 }
 
 function markCopied(id) {
-  setWords(id, "Copied", "#icon-check", true);
+  setWords(id, say("pay.copied"), "#icon-check", true);
 }
 
 function unmark(id) {

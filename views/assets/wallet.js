@@ -1,14 +1,14 @@
 // Pays a payout from a wallet in the browser (EIP-1193), and follows it until it has arrived. The gateway checks what is sent
 // and keeps count of it: each transaction is told to it before the wallet is asked, and again with its hash. This file makes no
 // HTML from text.
+import { ask, connect, hex, isDeclined, moveTo, Stop, wordsOf } from "./eip1193.js";
+import { stepList } from "./stepList.js";
 
 const ANSWER_MS = 45_000; // the gateway asks the intent service for a price meanwhile
 const RETRIES = 4; // of telling the gateway what the wallet has sent
 const RECEIPT_EVERY_MS = 2_000;
 const RECEIPT_MS = 600_000;
 const PROGRESS_EVERY_MS = 3_000;
-const DECLINED = 4001; // EIP-1193: the person said no, and nothing was sent
-const UNKNOWN_CHAIN = 4902; // EIP-3085
 
 const wallet = document.getElementById("wallet");
 const button = document.getElementById("pay-by-wallet");
@@ -22,8 +22,16 @@ button?.addEventListener("click", pay);
 addEventListener("beforeunload", (event) => isPaying && event.preventDefault());
 if (progress) setInterval(follow, PROGRESS_EVERY_MS);
 
-/** An end that the reader is told of in words. */
-class Stop extends Error {}
+const SAID = {
+  noAccount: "The wallet gave no account. Open it, choose the account that pays, and try again.",
+  declinedAsk: "You declined in the wallet. Nothing was sent by this step; try again.",
+  walletSaid: "The wallet answered: {words}. Nothing was sent by this step; try again.",
+  unknownChain:
+    "The wallet does not know {network} (chain {chain}). Add it there, and try again. Nothing was sent.",
+  otherChain:
+    "The wallet stays on another chain. Switch it to {network} (chain {chain}), and try again. Nothing was sent.",
+};
+const { step, clear: clearSteps } = stepList(steps, announce);
 
 async function pay() {
   const provider = globalThis.ethereum;
@@ -46,10 +54,10 @@ async function pay() {
 }
 
 async function payWith(provider) {
-  const account = await step("Connect the wallet", () => connect(provider));
+  const account = await step("Connect the wallet", () => connect(provider, SAID));
   const payment = await step("Check the payment", () => tell("prepare", { account }), describe);
   await step(`Move the wallet to ${wallet.dataset.chainName}`, () =>
-    moveTo(provider, Number(wallet.dataset.chainId)),
+    move(provider, Number(wallet.dataset.chainId)),
   );
   const { transactions, sent } = payment;
   for (const [place, transaction] of transactions.entries()) {
@@ -63,48 +71,22 @@ async function payWith(provider) {
   }
 }
 
-async function connect(provider) {
-  const accounts = await ask(provider, "eth_requestAccounts");
-  if (typeof accounts?.[0] === "string") return accounts[0];
-  throw new Stop("The wallet gave no account. Open it, choose the account that pays, and try again.");
-}
-
 function describe({ pays, gets, least }) {
   const atLeast = least === null || least === gets ? "" : ` (at least ${least})`;
   return gets === null ? `You pay ${pays}.` : `You pay ${pays}; the buyer gets about ${gets}${atLeast}.`;
 }
 
-async function moveTo(provider, chainId) {
-  if ((await chainOf(provider)) === chainId) return;
-  try {
-    await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hex(chainId) }] });
-  } catch (error) {
-    const { chainName } = wallet.dataset;
-    if (codeOf(error) === UNKNOWN_CHAIN)
-      throw new Stop(
-        `The wallet does not know ${chainName} (chain ${chainId}). Add it there, and try again. Nothing was sent.`,
-      );
-    throw new Stop(
-      `The wallet stays on another chain. Switch it to ${chainName} (chain ${chainId}), and try again. Nothing was sent.`,
-    );
-  }
-  if ((await chainOf(provider)) === chainId) return;
-  throw new Stop(
-    `The wallet is not on ${wallet.dataset.chainName} (chain ${chainId}). Switch it, and try again.`,
-  );
-}
-
-async function chainOf(provider) {
-  return Number(await ask(provider, "eth_chainId"));
+function move(provider, id) {
+  return moveTo(provider, { id, name: wallet.dataset.chainName }, SAID);
 }
 
 /** Asks the wallet for one transaction. It is told to the gateway first, so that nobody pays it twice. */
 async function send(provider, { requestId, account, transactions }, place) {
   const { chainId, to, data, value } = transactions[place];
-  const [current] = await ask(provider, "eth_accounts");
+  const [current] = await ask(provider, "eth_accounts", undefined, SAID);
   if (current?.toLowerCase() !== account.toLowerCase())
     throw new Stop(`The wallet has changed to another account. Choose ${account}, and go on.`);
-  await moveTo(provider, chainId);
+  await move(provider, chainId);
   await tell("ask", { requestId, place });
   let hash;
   try {
@@ -113,7 +95,7 @@ async function send(provider, { requestId, account, transactions }, place) {
       params: [{ from: account, to, data, value, chainId: hex(chainId) }],
     });
   } catch (error) {
-    if (codeOf(error) !== DECLINED) throw unsure(error);
+    if (!isDeclined(error)) throw unsure(error);
     await tell("declined", { requestId, place });
     throw new Stop(
       place === 0
@@ -148,17 +130,6 @@ async function confirm(provider, { requestId }, place, hash, { chainId }) {
         `The transaction ${hash} was sent on chain ${chainId}, and is in no block yet. Load the page again later.`,
       );
     await new Promise((resolve) => setTimeout(resolve, RECEIPT_EVERY_MS));
-  }
-}
-
-/** A call of the wallet that sends nothing. */
-async function ask(provider, method) {
-  try {
-    return await provider.request({ method });
-  } catch (error) {
-    const said =
-      codeOf(error) === DECLINED ? "You declined in the wallet." : `The wallet answered: ${wordsOf(error)}.`;
-    throw new Stop(`${said} Nothing was sent by this step; try again.`);
   }
 }
 
@@ -225,50 +196,6 @@ function isTyping() {
 
 // What the reader sees
 
-async function step(name, work, words = () => undefined) {
-  const [item, note] = addStep(name);
-  try {
-    const result = await work();
-    note.textContent = words(result) ?? "";
-    mark(item, "done");
-    return result;
-  } catch (error) {
-    mark(item, "stopped");
-    throw error;
-  }
-}
-
-function addStep(name) {
-  const item = document.createElement("li");
-  const [dot, words, title, note] = ["span", "span", "span", "span"].map((tag) =>
-    document.createElement(tag),
-  );
-  dot.className = "dot";
-  dot.setAttribute("aria-hidden", "true");
-  [words.className, title.className, note.className] = ["step-words", "step-name", "step-note"];
-  title.textContent = name;
-  words.append(title, note);
-  item.append(dot, words);
-  steps.append(item);
-  steps.hidden = false;
-  mark(item, "now");
-  announce(name);
-  return [item, note];
-}
-
-function mark(item, state) {
-  item.className = `step is-${state}`;
-  const dot = item.firstElementChild;
-  dot.replaceChildren();
-  if (state === "now") return;
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", state === "done" ? "#icon-check" : "#icon-cross");
-  icon.setAttribute("class", "icon");
-  icon.append(use);
-  dot.append(icon);
-}
-
 function fail(error) {
   say(
     error instanceof Stop
@@ -284,22 +211,9 @@ function say(text) {
 
 function clear() {
   problem.hidden = true;
-  steps.replaceChildren();
-  steps.hidden = true;
+  clearSteps();
 }
 
 function announce(text) {
   document.getElementById("announcer").textContent = text;
-}
-
-function codeOf(error) {
-  return error?.code;
-}
-
-function wordsOf(error) {
-  return String(error?.message ?? error).slice(0, 200);
-}
-
-function hex(number) {
-  return `0x${number.toString(16)}`;
 }

@@ -1,3 +1,4 @@
+import { ORIGIN_REORGANISED } from "../../invoices/undoneOrigin.ts";
 import { worthOf } from "../../invoices/credit.ts";
 import { decide } from "../../invoices/decide.ts";
 import { markOf, type Deposit, type Invoice } from "../../invoices/invoice.ts";
@@ -115,9 +116,18 @@ export const confirmationsHaveBlocks: Rule = ({ invoice }) =>
     );
   });
 
-/** I-24: of two transactions that spend the same coin, at most one is in a block. */
+/**
+ * I-24: of two transactions that spend the same coin, at most one is in a block. One that a reorganisation took out after its
+ * money had been passed on keeps its place, and is told as an anomaly: it says where the money came from.
+ */
 export const conflictsAreVoid: Rule = ({ invoice }) => {
-  const confirmed = invoice.facts.deposits.filter(({ presence }) => presence === "block");
+  const { deposits, anomalies } = invoice.facts;
+  const undone = new Set(
+    anomalies.flatMap(({ kind, detail }) => (kind === ORIGIN_REORGANISED ? [detail] : [])),
+  );
+  const confirmed = deposits.filter(
+    ({ presence, outpoint }) => presence === "block" && !undone.has(outpoint),
+  );
   return confirmed.flatMap((one, index) =>
     confirmed.slice(index + 1).flatMap((other) => {
       const isShared = one.spends.some((spent) => other.spends.includes(spent));

@@ -1,5 +1,6 @@
 import { Router, type Response } from "express";
 import { isoTime } from "../../time.ts";
+import { refuseOtherSites } from "../../http/sameSite.ts";
 import { sendPage } from "../../sandbox/pages.ts";
 import type { Play } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -28,6 +29,7 @@ export function scenarioRoutes(stage: Stage, url: string): Router {
   });
 
   router.post("/sandbox/scenarios/:name", async (request, response) => {
+    refuseOtherSites(request, "Play scenarios on the sandbox's page");
     const scenario = SCENARIOS.find(({ name }) => name === request.params.name);
     if (!scenario)
       return refuse(response, `Expected one of ${SCENARIOS.map(({ name }) => name).join(", ")}.`);

@@ -1,9 +1,9 @@
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { signOffer } from "../../gateway/signedOffer.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { presentSingleMethod } from "./presentSingleMethod.ts";
@@ -24,8 +24,9 @@ export async function presentMethodsOf(
     return { onlyAccounted, signature: signOffer(gateway.signer, merchant, invoice, offer) };
   };
   if (merchant.settings.compatibility.singleMethod)
-    return [presentSingleMethod(invoice, methods, beside(invoice.facts.offers.at(-1)))];
-  const unavailable = await unavailableMethods(gateway, merchant, invoice, methods);
+    return [presentSingleMethod(invoice, methods, beside(shownOffer(invoice.facts)))];
+  const memories = await routeMemories(gateway, merchant, invoice, methods);
+  const unavailable = unavailableMethods(gateway, invoice, methods, memories);
   return methods.map((method) =>
     presentMethod(invoice, method, unavailable.get(method.id), beside(currentOffer(invoice, method.id))),
   );

@@ -120,7 +120,7 @@ export function readRevision(body: unknown): number | undefined {
 }
 
 /** POST …/payouts/{id}/mark. */
-export const markPayoutBody = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })), crosstill: nullish(z.strictObject({ nothingUnderWay: nullish(z.boolean()).describe("No transaction that a wallet has sent for it can be mined any more") })) }); // prettier-ignore
+export const markPayoutBody = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })), crosstill: nullish(z.strictObject({ nothingUnderWay: nullish(z.boolean()).describe("No transaction that a wallet has sent for it can be mined any more"), paysSeveral: nullish(z.boolean()).describe("The transaction has truly paid another payout as well") })) }); // prettier-ignore
 
 /** The state, and a proof whose id or link may name the transaction. */
 export function readMarkPayout(body: unknown): PayoutMark {
@@ -129,8 +129,8 @@ export function readMarkPayout(body: unknown): PayoutMark {
   if (!known) throw invalid("State", `Expected one of ${PAYOUT_STATES.join(", ")}; got "${state}".`);
   const text = `${paymentProof?.id ?? ""} ${paymentProof?.link ?? ""}`;
   const txHash = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i.exec(text)?.[0];
-  const nothingUnderWay = crosstill?.nothingUnderWay ?? false;
-  return { state: known as PayoutState, txHash, proof: paymentProof, nothingUnderWay };
+  const { nothingUnderWay = false, paysSeveral = false } = crosstill ?? {};
+  return { state: known as PayoutState, txHash, proof: paymentProof, nothingUnderWay, paysSeveral };
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {

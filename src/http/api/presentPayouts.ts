@@ -1,5 +1,5 @@
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
-import type { Payout } from "../../payouts/payout.ts";
+import { sentBy, type Payout } from "../../payouts/payout.ts";
 import { leftOf, type PullPayment } from "../../payouts/pullPayment.ts";
 import { unixSeconds } from "../../time.ts";
 import type { payoutAnswer, pullPaymentAnswer } from "../answers/payout.ts";
@@ -52,7 +52,8 @@ function presentProof({ proof }: Payout): NonNullable<PayoutAnswer["paymentProof
   return { proofType: "Crosstill", ...(proof?.txHash ? { id: proof.txHash } : {}), ...said };
 }
 
-function presentOwn({ coin, proof, service, formerRequests = [] }: Payout): PayoutAnswer["crosstill"] {
+function presentOwn(payout: Payout): PayoutAnswer["crosstill"] {
+  const { coin, proof, service, formerRequests = [] } = payout;
   const show = (amount: bigint | undefined) =>
     amount === undefined ? null : formatDecimal(amount, coin.decimals);
   return {
@@ -63,7 +64,7 @@ function presentOwn({ coin, proof, service, formerRequests = [] }: Payout): Payo
       ? {
           ...{ requestId: service.requestId, status: service.word, input: service.input.toString() },
           ...{ expected: show(service.expected), minimum: show(service.minimum) },
-          sent: (service.handed ?? []).flatMap(({ hash }) => hash ?? []),
+          sent: sentBy(payout),
         }
       : null,
     formerRequests,

@@ -1,6 +1,6 @@
 import { paymentStatus } from "../../gateway/presentAmounts.ts";
 import { worthOf } from "../../invoices/credit.ts";
-import type { Deposit, Invoice, Settlement } from "../../invoices/invoice.ts";
+import { shownOffer, type Deposit, type Invoice, type Settlement } from "../../invoices/invoice.ts";
 import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
 import { divFloor, formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
@@ -39,7 +39,7 @@ export function presentSingleMethod(
   const show = (amount: bigint) => formatDecimal(amount, decimals);
   const paid = show(paidWorth(invoice));
   const over = overOf(invoice);
-  const offer = facts.offers.at(-1);
+  const offer = shownOffer(facts);
   return {
     ...{ paymentMethodId: id, paymentMethod: id, cryptoCode: symbol, currency: symbol },
     ...{ destination: offer?.depositAddress ?? "", paymentLink: "" }, // the amount of a link is in the payer's coin

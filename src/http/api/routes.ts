@@ -1,7 +1,8 @@
-import { json, Router } from "express";
+import { Router } from "express";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { apiLimits } from "../limits.ts";
+import { readJson } from "../readBody.ts";
 import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
@@ -35,7 +36,7 @@ export function apiRoutes(
   const router = Router({ mergeParams: true });
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   router.use(crossOrigin);
-  router.use("/api/v1", ...apiLimits(callsPerMinute), json({ limit: BODY_LIMIT }));
+  router.use("/api/v1", ...apiLimits(callsPerMinute), ...readJson(BODY_LIMIT));
   router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));

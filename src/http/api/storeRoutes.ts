@@ -4,6 +4,7 @@ import { methodsOf, type Method } from "../../gateway/methods.ts";
 import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
+import { untilKept } from "../../gateway/untilKept.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { authenticate, requirePermission } from "../auth.ts";
 import { texts } from "./query.ts";
@@ -31,10 +32,13 @@ export function storeRoutes(gateway: Gateway): Router {
   });
 
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
-    const before = await storeOf(gateway, request.params["storeId"]);
-    const change = readStore(request.body, before);
-    await store.changeStore(before.id, change);
-    response.json(presentStore({ ...before, ...change }));
+    const after = await untilKept(async () => {
+      const before = await storeOf(gateway, request.params["storeId"]);
+      const change = readStore(request.body, before);
+      await store.changeStore(before, change);
+      return { ...before, ...change };
+    });
+    response.json(presentStore(after));
   });
 
   router.get(`${base}/payment-methods`, mayView, async (request, response) => {

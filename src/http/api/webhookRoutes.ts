@@ -55,10 +55,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     const id = resourceIdOf(response);
     const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
     const webhook = made ?? newWebhook(gateway, String(request.params["storeId"]), body, id);
-    if (!made) {
-      await refuseMore(gateway, webhook.storeId);
-      await gateway.store.createWebhook(webhook);
-    }
+    if (!made) await gateway.store.createWebhook(webhook, MOST_WEBHOOKS);
     response.json({ ...present(webhook), secret: gateway.secrets.open(webhook.secret) });
   });
 
@@ -156,11 +153,4 @@ function present(webhook: Webhook): Answer<typeof webhookAnswer> {
       failingSince: failingSince === undefined ? null : unixSeconds(failingSince),
     },
   };
-}
-
-/** Every webhook costs a row of each event and connections of its own. */
-async function refuseMore({ store }: Gateway, storeId: string): Promise<void> {
-  if ((await store.webhooksOf(storeId)).length < MOST_WEBHOOKS) return;
-  const message = `Expected at most ${MOST_WEBHOOKS} webhooks of a store: delete one that is not needed.`;
-  throw new ValidationError([{ path: "Url", message, code: "invalid" }]);
 }

@@ -1,13 +1,22 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
-import type { Invoice, Offer } from "../../invoices/invoice.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
+import { decimalIn } from "../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { dueOf } from "../api/presentMethods.ts";
-import { choices, isChainUnseen, methodView, refundForm, unpricedReason } from "./methodView.ts";
-import { paymentView, refundNotice, refundViews, settlementViews } from "./moneyViews.ts";
+import { choices } from "./choiceView.ts";
+import {
+  isChainUnseen,
+  isNoWay,
+  methodView,
+  refundForm,
+  restTooSmall,
+  unpricedReason,
+} from "./methodView.ts";
+import { paymentView, refundNotice, refundViews, settlementViews, wrongNetwork } from "./moneyViews.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
@@ -16,26 +25,30 @@ import type { ViewContext } from "./viewContext.ts";
 /** An invoice as the checkout shows it. */
 export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutView {
   const { terms, facts } = invoice;
-  const offer = facts.offers.at(-1);
+  const { language } = context;
+  const offer = shownOffer(facts);
   const url = `/i/${invoice.id}`;
   const stage = stageOf(invoice);
   return {
     invoiceId: invoice.id,
+    language,
     storeName: context.store.name,
-    price: formatFixed(priceOf(invoice), terms.decimals),
+    price: decimalIn(language, formatFixed(priceOf(invoice), terms.decimals)),
     topUp: terms.topUp,
     currency: terms.currency,
     description: metadataText(terms.metadata, "itemDesc"),
     orderId: metadataText(terms.metadata, "orderId"),
-    paidAt: stage === "settled" ? paidAt(invoice) : undefined,
-    received: stage === "settled" ? receivedOf(invoice) : undefined,
+    paidAt: stage === "settled" ? paidAt(invoice, language) : undefined,
+    received: stage === "settled" ? receivedOf(invoice, language) : undefined,
     state: invoice.state,
     additional: invoice.additional,
     stage,
     odd: oddOf(invoice),
+    wrongNetwork: wrongNetwork(invoice, context),
     lateAccepted: isLateAccepted(invoice),
-    parts: partsOf(invoice),
-    overpaid: overpaidOf(invoice),
+    parts: partsOf(invoice, language),
+    restTooSmall: restTooSmall(invoice, context),
+    overpaid: overpaidOf(invoice, language),
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),
@@ -47,11 +60,13 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
+    psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,
     methodsUrl: `${url}?methods`,
     redirectUrl: filled(invoice, terms.checkout.redirectUrl),
     returnsByItself: terms.checkout.redirectAutomatically,
     supportUrl: filled(invoice, context.store.settings.profile.supportUrl),
     unpricedReason: unpricedReason(invoice, context),
+    noWay: isNoWay(invoice, context),
     notice: refundNotice(invoice, context),
     sandbox: context.sandbox,
     sandboxWalletUrl: walletUrl(invoice, offer, context),

@@ -3,9 +3,9 @@ import { ERROR_STATUS, GatewayError, type ErrorCode } from "../../gateway/errors
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { tellByMail } from "../../gateway/tellByMail.ts";
-import { chooseLanguage } from "../../languages/languages.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
+import { inLanguage, readLanguage } from "../language.ts";
 import { perAddress } from "../limits.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ShowPage } from "./linkRoutes.ts";
@@ -27,11 +27,9 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     const invoiceId = param(request, "invoiceId");
     refuseOtherSites(request, "Leave the address on the checkout page");
     const { invoice, store } = await loadBoth(gateway, invoiceId);
-    const language = chooseLanguage({
-      asked: String(request.query["lang"] ?? ""),
+    const { language, asked } = readLanguage(request, {
       invoice: invoice.terms.checkout.echo?.defaultLanguage,
       store: store.settings.profile.defaultLang,
-      browser: request.get("accept-language"),
     });
     const { address } = (request.body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
     const typed = typeof address === "string" ? address : "";
@@ -50,7 +48,7 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     } finally {
       forget(invoiceId);
     }
-    response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+    response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, asked));
   });
   return router;
 }

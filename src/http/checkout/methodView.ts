@@ -1,17 +1,24 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
-import { currentOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { tooSmallFor } from "../../invoices/attention.ts";
+import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { decimalIn } from "../../languages/formats.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
+import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
 import { signatureView } from "./signatureView.ts";
-import type { CheckoutMethod, MethodChoice, RefundForm } from "./view.ts";
+import { splitOf } from "./splitView.ts";
+import type { CheckoutMethod, RefundForm } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** The method that is shown, with its address and amount. */
 export function methodView(invoice: Invoice, offer: Offer, context: ViewContext): CheckoutMethod {
+  const t = wordsOf(context.language);
   const method = context.methods.find(({ id }) => id === offer.methodId);
   const open = dueOf(invoice, offer);
   const due = open > 0n ? open : 0n;
@@ -24,15 +31,19 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
   const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
   return {
     id: offer.methodId,
-    name: method?.name ?? offer.symbol,
+    name: method ? methodName(method, context) : offer.symbol,
     currency: offer.symbol,
     network: networkOf(offer, context),
     amount: show(offer.input),
     due: show(due),
     address: offer.depositAddress,
     uri: paymentUri(offer, asked),
-    qrSvg: qrSvg(isBitcoin ? bitcoinQrUri(offer.depositAddress, asked) : paymentUri(offer, asked)),
-    rate: `1 ${offer.symbol} = ${shortRate(rateOf(invoice, offer))} ${invoice.terms.currency}, fees included`,
+    qrSvg: isBitcoin
+      ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"))
+      : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore what else a link says, or do as it says on another chain
+    evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
+    split: splitOf(invoice, offer),
+    rate: t("pay.rate", { rate: rateText(invoice, offer, context) }),
     quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
@@ -64,16 +75,24 @@ export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext)
   };
 }
 
-function networkOf({ chainId, methodId }: Offer, { methods }: ViewContext): string {
+function networkOf({ chainId, methodId }: Offer, { methods, language }: ViewContext): string {
   if (chainId === BITCOIN_CHAIN_ID) return "Bitcoin";
-  return methods.find(({ id }) => id === methodId)?.chainName ?? `chain ${chainId}`;
+  const chain = methods.find(({ id }) => id === methodId)?.chainName;
+  return chain ?? wordsOf(language)("common.chain", { id: String(chainId) });
+}
+
+/** "1 BTC = 81,234.10 USD". */
+function rateText(invoice: Invoice, offer: Offer, { language }: ViewContext): string {
+  const rate = decimalIn(language, shortRate(rateOf(invoice, offer)));
+  return `1 ${offer.symbol} = ${rate} ${invoice.terms.currency}`;
 }
 
 /** A rate for reading, cut off: two decimals of a large one, of a small one six digits that count. The API has the exact one. */
 function shortRate(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
   if (whole.length > 3) return `${whole}.${fraction.padEnd(2, "0").slice(0, 2)}`;
-  return /^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate;
+  const [units = "0", digits = ""] = (/^[0.]*[\d.]{0,6}/.exec(rate)?.[0] ?? rate).split(".");
+  return `${units}.${digits.padEnd(2, "0")}`;
 }
 
 /** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
@@ -84,43 +103,35 @@ export function isChainUnseen({ facts }: Invoice, { refusals }: ViewContext): bo
 const PASSING: ReadonlySet<string> = new Set(["service_unavailable", "chain_unseen"]);
 
 /** Why there is no price, where that is known and does not pass by itself. */
-export function unpricedReason(
-  invoice: Invoice,
-  { methods, unavailable, refusals }: ViewContext,
-): string | undefined {
+export function unpricedReason(invoice: Invoice, context: ViewContext): string | undefined {
   if (invoice.facts.offers.length > 0) return undefined;
-  const reasons = methods.map(({ id }) => {
-    const refusal = refusals.get(id);
-    return (
-      unavailable.get(id)?.reason ?? (refusal && !PASSING.has(refusal.code) ? refusal.message : undefined)
-    );
-  });
-  return reasons.find((reason) => reason !== undefined);
+  return context.methods.map(reasonFor(invoice, context)).find((reason) => reason !== undefined);
 }
 
-/** A single method that cannot be chosen has had its say in unpricedReason. */
-export function choices(
-  invoice: Invoice,
-  offer: Offer | undefined,
-  context: ViewContext,
-): readonly MethodChoice[] {
-  const all = context.methods.map((method) => choice(invoice, method, offer, context));
-  return all.length === 1 && all.every(({ available }) => !available) ? [] : all;
+/** True when every method has a reason that does not pass by itself: who tries again is refused again. */
+export function isNoWay(invoice: Invoice, context: ViewContext): boolean {
+  const reason = reasonFor(invoice, context);
+  const { methods } = context;
+  return (
+    invoice.facts.offers.length === 0 &&
+    methods.length > 0 &&
+    methods.every((one) => reason(one) !== undefined)
+  );
 }
 
-function choice(
-  invoice: Invoice,
-  method: Method,
-  offer: Offer | undefined,
-  context: ViewContext,
-): MethodChoice {
-  const tooSmall = context.unavailable.get(method.id)?.reason;
-  return {
-    id: method.id,
-    name: method.name,
-    active: offer?.methodId === method.id,
-    available: tooSmall === undefined || currentOffer(invoice, method.id) !== undefined,
-    reason: tooSmall ?? context.refusals.get(method.id)?.message,
-    chooseUrl: `/i/${invoice.id}/methods/${method.id}`,
+function reasonFor({ terms }: Invoice, { unavailable, refusals, language }: ViewContext) {
+  const around = { language, currency: terms.currency };
+  return (method: Method): string | undefined => {
+    const tooSmall = unavailable.get(method.id);
+    if (tooSmall) return tooSmallText(method, tooSmall, around);
+    const refusal = refusals.get(method.id);
+    return refusal && !PASSING.has(refusal.code) ? refusalText(method, refusal, around) : undefined;
   };
+}
+
+/** Whether what is missing is too small for the method that is shown, or for every method that there is. */
+export function restTooSmall(invoice: Invoice, { methods }: ViewContext): "chosen" | "any" | undefined {
+  const refused = tooSmallFor(invoice);
+  if (!refused.has(shownOffer(invoice.facts)?.methodId ?? "")) return undefined;
+  return methods.every(({ id }) => refused.has(id)) ? "any" : "chosen";
 }

@@ -1,3 +1,5 @@
+import { sentencesIn } from "../../languages/formats.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { missingText, paidText } from "./partWords.ts";
 import type { CheckoutOddity, CheckoutView } from "./view.ts";
 
@@ -10,42 +12,42 @@ export function oddities(view: CheckoutView): readonly string[] {
 }
 
 /** While the explorers do not agree. A page without an address says it where it says why there is none. */
-export function uncertainText({ chainUncertain, stage, method }: CheckoutView): string | undefined {
+export function uncertainText({ chainUncertain, stage, method, language }: CheckoutView): string | undefined {
   if (!chainUncertain || stage === "unavailable") return undefined;
-  return stage === "awaiting" && method
-    ? "We cannot see the chain for certain now. Have you paid already? Then wait: your payment shows up here later. Nothing expires meanwhile."
-    : "We cannot see the chain for certain now. Do not pay twice; nothing expires meanwhile.";
+  return wordsOf(language)(stage === "awaiting" && method ? "odd.uncertainPaying" : "odd.uncertain");
 }
 
 const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | undefined>> = {
   delayed: () => undefined, // a stage of its own
   late: lateText,
-  wrongAsset: mismatched("You sent another coin than the one that was asked for."),
-  wrongChain: mismatched("You sent it on another network than the one that was asked for."),
-  belowMinimum: belowMinimumText,
+  wrongAsset: mismatched(({ language }) => wordsOf(language)("odd.wrongAsset")),
+  wrongChain: mismatched(wrongNetworkText),
+  belowMinimum: ({ language, storeName: store }) => wordsOf(language)("odd.belowMinimum", { store }),
   failed: failedText,
   claimed: () => undefined, // in the stage and beside the settlement
 };
 
 /** On a receipt it is said of the payment itself, and there is nothing left to do. */
-function mismatched(what: string): (view: CheckoutView) => string | undefined {
+function mismatched(what: (view: CheckoutView) => string): (view: CheckoutView) => string | undefined {
   return (view) => {
     if (view.stage === "settled") return undefined;
-    const again = isAsking(view) ? "" : " Do not send it again.";
-    return `${what} It is converted where that is possible, and counts for what it yields.${again}`;
+    const t = wordsOf(view.language);
+    const again = isAsking(view) ? undefined : t("odd.notAgain");
+    return sentencesIn(view.language, [what(view), t("odd.converted"), again]);
   };
 }
 
-function belowMinimumText({ storeName }: CheckoutView): string {
-  return `What you sent is too small to be converted. What is left of it after the network's fee goes back to the refund address; ask ${storeName} about it.`;
+function wrongNetworkText({ wrongNetwork, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  return wrongNetwork ? t("odd.wrongNetwork", wrongNetwork) : t("odd.wrongChain");
 }
 
 function failedText(view: CheckoutView): string {
-  const isOther = isAsking(view) || view.stage === "settled";
-  const what = `The payment service could not convert ${isOther ? "one of your payments" : "your payment"} so far.`;
-  const then = "It goes back to the refund address, or somebody looks into it. Nothing is lost";
-  if (isAsking(view)) return `${what} ${then}, and what this page asks for is without it.`;
-  return view.stage === "settled" ? `${what} ${then}.` : `${what} ${then}, do not pay twice.`;
+  const t = wordsOf(view.language);
+  const isPaid = view.stage === "settled";
+  const what = t(isAsking(view) || isPaid ? "odd.failedOne" : "odd.failed");
+  const then = isAsking(view) ? "odd.goesBackWithout" : isPaid ? "odd.goesBack" : "odd.goesBackTwice";
+  return sentencesIn(view.language, [what, t(then)]);
 }
 
 /** Where the page asks for money it must not warn of sending some. */
@@ -54,6 +56,7 @@ function isAsking({ stage }: CheckoutView): boolean {
 }
 
 function byState(view: CheckoutView): string | undefined {
+  const { language, storeName: store, overpaid } = view;
   switch (view.additional) {
     case "None":
     case "PaidLate": // said of the payment that was late
@@ -61,32 +64,32 @@ function byState(view: CheckoutView): string | undefined {
     case "PaidPartial":
       return view.odd?.late ? undefined : partialText(view);
     case "PaidOver":
-      if (view.overpaid === undefined) return undefined;
-      return `You sent ${view.overpaid} ${view.currency} more than this invoice asked for. All of it goes to ${view.storeName}; please ask there about the difference.`;
+      if (overpaid === undefined) return undefined;
+      return wordsOf(language)("odd.over", { amount: `${overpaid} ${view.currency}`, store });
     case "Marked":
-      return view.stage === "settled"
-        ? undefined
-        : `${view.storeName} set the state of this invoice by hand.`;
+      return view.stage === "settled" ? undefined : wordsOf(language)("odd.marked", { store });
   }
 }
 
-function lateText({ stage, lateAccepted, storeName }: CheckoutView): string | undefined {
-  const late = "Your payment arrived after the price promise had ended";
-  if (lateAccepted) return `${late}, and was accepted.`;
-  if (stage === "refunded") return `${late}.`;
-  if (stage === "settled") return `${late}. Ask ${storeName} about it.`;
-  return `${late}. It is converted at today's price; ${storeName} can see it and decides what happens next. Nothing is lost, do not pay twice.`;
+function lateText({ stage, lateAccepted, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  if (lateAccepted) return t("odd.lateAccepted");
+  if (stage === "refunded") return t("odd.late");
+  const then = stage === "settled" ? t("odd.lateAsk", { store }) : t("odd.lateDecides", { store });
+  return sentencesIn(language, [t("odd.late"), then]);
 }
 
 function partialText(view: CheckoutView): string | undefined {
-  const { method, stage, storeName, parts } = view;
+  const { method, stage, storeName: store, parts, language } = view;
   if (stage === "held" || stage === "repricing") return undefined; // it is what the stage says
-  if (!parts) return "Only part of the price was paid.";
+  const t = wordsOf(language);
+  if (!parts) return t("part.only");
   const paid = paidText(parts, view);
   const missing = missingText(parts, view);
   if (stage === "expired" || stage === "invalid" || stage === "refunded") {
-    return `${paid} ${missing} is missing; please contact ${storeName} about it.`;
+    return sentencesIn(language, [paid, t("part.contact", { missing, store })]);
   }
   if (stage !== "awaiting" || !method) return paid;
-  return `${paid} ${missing} is still missing: please send ${method.due} ${method.currency}.`;
+  const amount = `${method.due} ${method.currency}`;
+  return sentencesIn(language, [paid, t("part.send", { missing, amount })]);
 }

@@ -12,13 +12,15 @@ import {
 } from "../../invoices/paid.ts";
 import { required, requiredLate } from "../../invoices/policy.ts";
 import { divCeil, formatFixed } from "../../money/amount.ts";
-import { isoTime, type Instant } from "../../time.ts";
+import { decimalIn, momentIn } from "../../languages/formats.ts";
+import type { Language } from "../../languages/languages.ts";
+import type { Instant } from "../../time.ts";
 import type { CheckoutParts } from "./view.ts";
 
 const OVERPAID_FROM = 100n; // one part in so many: what rounding and rates leave over is no news
 
 /** What of the price was paid (rounded down) and what is missing (rounded up), once there is something of each. */
-export function partsOf(invoice: Invoice): CheckoutParts | undefined {
+export function partsOf(invoice: Invoice, language: Language): CheckoutParts | undefined {
   const { terms, facts } = invoice;
   const missing = remainingOf(invoice);
   if (paidWorth(invoice) === 0n || missing === 0n) return undefined;
@@ -26,28 +28,28 @@ export function partsOf(invoice: Invoice): CheckoutParts | undefined {
     ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
   );
   return {
-    paid: formatFixed(paidInPrice(invoice), terms.decimals),
-    missing: formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals),
+    paid: decimalIn(language, formatFixed(paidInPrice(invoice), terms.decimals)),
+    missing: decimalIn(language, formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals)),
     estimated: counted.some((deposit) => fateOf(facts, deposit) !== "settled"),
     arrived: counted.some(({ confirmations }) => confirmations > 0),
   };
 }
 
 /** How much more than the price was paid, in its currency, from one percent on. */
-export function overpaidOf(invoice: Invoice): string | undefined {
+export function overpaidOf(invoice: Invoice, language: Language): string | undefined {
   const { terms } = invoice;
   const over = overOf(invoice);
   return over * OVERPAID_FROM < askedOf(invoice)
     ? undefined
-    : formatFixed(inPrice(terms, over), terms.decimals);
+    : decimalIn(language, formatFixed(inPrice(terms, over), terms.decimals));
 }
 
 /** What a receipt says was received: what has settled, in the price's currency, where that is less than the price. */
-export function receivedOf(invoice: Invoice): string | undefined {
+export function receivedOf(invoice: Invoice, language: Language): string | undefined {
   const { terms, facts } = invoice;
   const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
   const received = inPrice(terms, worth(facts, settled));
-  return received < priceOf(invoice) ? formatFixed(received, terms.decimals) : undefined;
+  return received < priceOf(invoice) ? decimalIn(language, formatFixed(received, terms.decimals)) : undefined;
 }
 
 /** True when late money is taken for the payment: by the policy, or by a person who could see it. */
@@ -57,10 +59,10 @@ export function isLateAccepted({ facts, additional }: Invoice): boolean {
   return facts.deposits.every(({ late, seenAt }) => !late || seenAt <= mark.at);
 }
 
-/** When the invoice became paid, e.g. "2026-11-21 09:30 UTC": money that comes later does not move it. */
-export function paidAt(invoice: Invoice): string | undefined {
+/** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC": money that comes later does not move it. */
+export function paidAt(invoice: Invoice, language: Language): string | undefined {
   const at = markedAt(invoice) ?? coveredAt(invoice);
-  return at === undefined ? undefined : `${isoTime(at).replace("T", " ").slice(0, 16)} UTC`;
+  return at === undefined ? undefined : momentIn(language, at);
 }
 
 /** When a person made it paid; undefined when it already was. */

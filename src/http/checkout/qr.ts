@@ -1,15 +1,23 @@
 import QRCode from "qrcode";
+import { escapeHtml } from "../../languages/markup.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { remembered } from "./remembered.ts";
 
 const QUIET_ZONE = 4; // modules; scanners need them, and ISO 18004 asks for them
 const REMEMBERED = 2_000; // of about 4 kB
 const MASK = 4; // any mask decodes; choosing the prettiest of eight costs most of the time that a code takes
 
+const NO_LABEL = 'aria-label=""'; // one code serves all languages
+const drawn = remembered(REMEMBERED, draw);
+
 /**
- * The QR code of a text as inline SVG: error correction M, dark modules on a white card (also in dark mode, where many
- * cameras cannot read an inverted code). No style attributes, so that it passes the page's content security policy.
+ * The QR code of a text as inline SVG, with a label that says what it is: error correction M, dark modules on a white card (also in
+ * dark mode, where many cameras cannot read an inverted code). No style attributes, so that it passes the page's content
+ * security policy.
  */
-export const qrSvg = remembered(REMEMBERED, draw);
+export function qrSvg(text: string, label = wordsOf("en")("pay.qrLink")): string {
+  return drawn(text).replace(NO_LABEL, () => `aria-label="${escapeHtml(label)}"`);
+}
 
 function draw(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "M", maskPattern: MASK });
@@ -19,7 +27,7 @@ function draw(text: string): string {
   );
   return (
     `<svg class="qr-code" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges" ` +
-    `role="img" aria-label="QR code with the payment link"><rect width="${side}" height="${side}" fill="#fff"/>` +
+    `role="img" ${NO_LABEL}><rect width="${side}" height="${side}" fill="#fff"/>` +
     `<path fill="#000" d="${rows.join("")}"/></svg>`
   );
 }

@@ -1,4 +1,7 @@
+import type { Language } from "../../languages/languages.ts";
+import { textsFor, wordsOf } from "../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
+import { notOffered } from "./choiceWords.ts";
 import type {
   CheckoutPayment,
   CheckoutRefund,
@@ -7,13 +10,24 @@ import type {
   CheckoutView,
 } from "./view.ts";
 import { oddities, uncertainText } from "./oddWords.ts";
+import { walletTexts } from "./walletTexts.ts";
 import { evidenceText, remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
 
+const SCRIPT_TEXTS = [
+  ...(["common.minutes", "common.hours", "common.days", "pay.soonest", "pay.soon"] as const),
+  ...(["pay.moreMinutes", "pay.copied", "pay.copiedWhat", "pay.selected"] as const),
+];
+
+/** What checkout.js says by itself, as the JSON that it reads from the page. */
+export function scriptTexts(language: Language): string {
+  return JSON.stringify(textsFor(language, SCRIPT_TEXTS));
+}
+
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  return renderPage("checkout", { ...present(view), nonce });
+  return renderPage("checkout", { ...present(view), texts: scriptTexts(view.language), nonce });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */
@@ -60,6 +74,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     ...view.method,
     uri: safeLink(view.method.uri),
     groups: groupsOfFour(view.method.address),
+    contractGroups: view.method.evm?.contract ? groupsOfFour(view.method.evm.contract) : undefined,
     refundGroups: view.method.refundAddress ? groupsOfFour(view.method.refundAddress) : undefined,
     quoteLeft: quoteLeft(view),
   };
@@ -71,12 +86,16 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     oddities: oddities(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
+    notOffered,
     payable: isPayable(view),
+    walletTexts:
+      view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // who frames a page could trick its reader
+    asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",
     chosen: view.method && view.methods.find(({ active }) => active),
-    left: remaining(left),
+    left: remaining(view.language, left),
     hurry: left <= LAST_MINUTES_MS,
     steps: steps(view),
     initial: [...view.storeName.trim()][0]?.toUpperCase() ?? "•",
@@ -85,7 +104,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     refunds: view.refunds.map(linked),
     settlements: view.settlements.map((settlement) => ({
       ...linked(settlement),
-      proof: evidenceText(settlement),
+      proof: evidenceText(settlement, view.language),
     })),
     redirectUrl,
     goesBack: view.returnsByItself && redirectUrl !== undefined,
@@ -103,11 +122,12 @@ function steps(view: CheckoutView): readonly Step[] {
   const done = DONE[view.stage];
   const stopped = ["invalid", "refunded", "expired"].includes(view.stage);
   const { have, need } = view.confirmations ?? { have: done >= 2 ? 1 : 0, need: 1 };
+  const t = wordsOf(view.language);
   const names = [
-    { name: "Seen", note: "in the network" },
-    { name: `Confirmed ${have}/${need}`, note: need === 1 ? "in a block" : "in blocks" },
-    { name: "Converting", note: "for the merchant" },
-    { name: "Settled", note: view.odd?.claimed ? "claimed by the service" : "the merchant has the money" },
+    { name: t("step.seen"), note: t("step.seenNote") },
+    { name: t("step.confirmed", { have, need }), note: t(need === 1 ? "step.inBlock" : "step.inBlocks") },
+    { name: t("step.converting"), note: t("step.convertingNote") },
+    { name: t("step.settled"), note: t(view.odd?.claimed ? "step.claimedNote" : "step.settledNote") },
   ];
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
 }
@@ -118,15 +138,15 @@ function stepState(index: number, done: number, stopped: boolean, stage: Checkou
   return stopped ? "stopped" : "now";
 }
 
-function quoteLeft({ method, nowMs, expiresAtMs }: CheckoutView): string | undefined {
+function quoteLeft({ method, nowMs, expiresAtMs, language }: CheckoutView): string | undefined {
   const until = method?.quoteValidUntilMs;
   if (until === undefined || until <= nowMs || until >= expiresAtMs) return undefined;
-  return soon(until - nowMs);
+  return soon(language, until - nowMs);
 }
 
 function pageTitle(view: CheckoutView, title: string): string {
-  const lead =
-    view.stage === "awaiting" ? `Pay${view.topUp ? "" : ` ${view.price}`} ${view.currency}` : title;
+  const amount = view.topUp ? view.currency : `${view.price} ${view.currency}`;
+  const lead = view.stage === "awaiting" ? wordsOf(view.language)("pay.pageTitle", { amount }) : title;
   return `${lead} · ${view.storeName}`;
 }
 

@@ -1,29 +1,38 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request } from "express";
+import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
-import { unavailableMethods } from "../../gateway/methodAvailability.ts";
+import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway, Signer } from "../../gateway/ports.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
+import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "../language.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
+import { agreedOn } from "./evmView.ts";
+import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
 import { mailForm } from "./mailForm.ts";
 import { mailRoutes } from "./mailRoutes.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
+import { psbtRoutes } from "./psbtRoutes.ts";
 import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
+import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
@@ -50,14 +59,19 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
     const frame = frameOf(request);
-    const draw = async () =>
-      renderCheckout(framed(change(await viewOf(gateway, options, invoiceId)), frame), NONCE_PLACE);
     const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const draw = async () => {
+      const view = await viewOf(gateway, options, invoiceId, request);
+      const here = isOwn ? `/i/${view.invoiceId}` : request.originalUrl;
+      const languages = languageLinks(here, view.language);
+      return renderCheckout(framed(change({ ...view, languages }), frame), NONCE_PLACE);
+    };
     const page = await (isOwn
       ? draw().then(partsOf)
       : cache.page({ invoiceId, name: lookOf(request) }, gateway.clock(), draw));
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, frame);
+    response.vary("Accept-Language");
     response.type("html").send(withNonce(page, nonce));
   };
 
@@ -71,8 +85,8 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.get("/i/:invoiceId/status", async (request, response) => {
     const { invoiceId } = request.params;
     options.viewers.saw(invoiceId);
-    const view = framed(await viewOf(gateway, options, invoiceId), frameOf(request));
-    response.set("Cache-Control", "no-store");
+    const view = framed(await viewOf(gateway, options, invoiceId, request), frameOf(request));
+    response.set("Cache-Control", "no-store").vary("Accept-Language");
     if (request.accepts(["json", "html"]) === "html")
       return void response.type("html").send(renderStatusFragment(view));
     response.json(publicStatus(view));
@@ -92,7 +106,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.post(
     "/i/:invoiceId/methods/:methodId",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       const methodId = param(request, "methodId");
@@ -106,36 +120,41 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
         cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
       }
       const frame = frameOf(request);
-      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}`, frame);
-      response.redirect(303, frame ? `${url}&again` : url);
+      const agreed =
+        fieldsOf(request.body)["network"] === "agreed" ? `?on=${encodeURIComponent(methodId)}` : "";
+      const url = inFrame(`/i/${encodeURIComponent(invoiceId)}${agreed}`, frame);
+      response.redirect(303, inLanguage(frame ? `${url}&again` : url, askedLanguage(request)));
     },
   );
 
   router.post(
     "/i/:invoiceId/refund-address",
     perAddress(CHOICES_PER_MINUTE),
-    urlencoded({ extended: false, limit: "1kb" }),
+    ...readForm("1kb"),
     async (request, response) => {
       const invoiceId = param(request, "invoiceId");
       refuseOtherSites(request, "Give the refund address on the checkout page");
-      const { method = "", address = "" } = readForm(request.body);
+      const { method = "", address = "" } = fieldsOf(request.body);
       try {
         await setRefundAddress(gateway, invoiceId, method, address);
       } catch (error) {
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         if (ADDRESS_REFUSED.has(error.code)) {
-          const { message } = error;
+          const { code, message } = error;
           response.status(ERROR_STATUS[error.code]);
-          return show(request, response, (view) => withRefusal(view, address, message));
+          return show(request, response, (view) =>
+            withRefusal(view, address, refusedAddress(view.language, code, message)),
+          );
         }
         gateway.log.warn("checkout.refund_address_without_price", { invoice: invoiceId, error }); // it is kept for the next one
       } finally {
         cache.forget(invoiceId);
       }
-      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+      response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
   );
   router.use(mailRoutes(gateway, show, cache.forget));
+  router.use(walletRoutes(gateway), psbtRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
   return router;
@@ -148,12 +167,10 @@ function lookOf(request: Request): string {
 
 const ADDRESS_REFUSED: ReadonlySet<string> = new Set(["refund_address_refused", "invoice_closed"]);
 
-function readForm(body: unknown): Readonly<Partial<Record<"method" | "address", string>>> {
-  const { method, address } = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
-  return {
-    ...(typeof method === "string" ? { method } : {}),
-    ...(typeof address === "string" ? { address } : {}),
-  };
+/** Why a refund address was refused. The checks' own sentences are English; in other languages there is one for each kind. */
+function refusedAddress(language: Language, code: string, message: string): string {
+  if (language === "en") return message;
+  return wordsOf(language)(code === "invoice_closed" ? "pay.refundTooLate" : "pay.refundRefused");
 }
 
 /** The page again, with what was typed and what is wrong with it; it does not reload meanwhile. */
@@ -162,16 +179,37 @@ function withRefusal(view: CheckoutView, typed: string, error: string): Checkout
   return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
 }
 
-async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: string): Promise<CheckoutView> {
+/** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
+async function viewOf(
+  gateway: Gateway,
+  options: CheckoutOptions,
+  invoiceId: string,
+  request: Request,
+): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const wishes = {
+    invoice: invoice.terms.checkout.echo?.defaultLanguage,
+    store: store.settings.profile.defaultLang,
+  };
+  const { language, asked } = readLanguage(request, wishes);
+  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
+  return withOwnAddresses(view, (url) => inLanguage(url, asked));
+}
+
+type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
+
+async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
+  const { invoice, store, language } = shown;
   const { settings } = gateway;
   const methods = await methodsFor(gateway, invoice, store);
-  const unavailable = await unavailableMethods(gateway, store, invoice, methods);
+  const memories = await routeMemories(gateway, store, invoice, methods);
   const context: ViewContext = {
     store,
+    language,
     methods,
-    unavailable,
-    refusals: gateway.refusals.of(invoiceId),
+    memories,
+    unavailable: unavailableMethods(gateway, invoice, methods, memories),
+    refusals: gateway.refusals.of(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,
@@ -182,7 +220,7 @@ async function viewOf(gateway: Gateway, options: CheckoutOptions, invoiceId: str
     explorers: options.explorers,
     signer: options.signer,
   };
-  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, "en") };
+  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
 }
 
 /** A page whose price is committed must show it even while the service cannot be asked which methods there are. */

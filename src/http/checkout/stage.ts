@@ -1,6 +1,6 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import { paidWorth, remainingOf } from "../../invoices/paid.ts";
-import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import type { CheckoutStage } from "./view.ts";
 
 /** How far it is, in the payer's words; read from the top. */
@@ -24,7 +24,7 @@ export function stageOf(invoice: Invoice): CheckoutStage {
 /** Nothing was paid yet, or a part, or something for which no price was promised. */
 function openStage(invoice: Invoice, unfinished: readonly Deposit[]): CheckoutStage {
   const { facts, terms } = invoice;
-  const offer = facts.offers.at(-1);
+  const offer = shownOffer(facts);
   if (!offer) return "unavailable";
   if (unfinished.some(({ mismatch }) => mismatch !== undefined)) return "converting"; // nobody knows yet what will be missing
   if (terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return "held";

@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from "express";
+import { wordsOf } from "../../languages/translate.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 
 /** What a payer needs to know, also one whose invoice the shop has lost. Not the id: it is in the link. */
-export const NO_SUCH_INVOICE =
-  "There is no invoice behind this link: the link may be incomplete, or the invoice is gone. Have you paid already? Then contact the shop with the transaction id and the address that you paid to. With both, your payment can be found.";
+export const NO_SUCH_INVOICE = wordsOf("en")("problem.noInvoice");
 
 /** Says of an invoice that there is not what helps whoever opened its page. Other errors pass. */
 export const unknownInvoice: ErrorRequestHandler = (error: unknown, _request, _response, next) => {

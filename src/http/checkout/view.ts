@@ -1,5 +1,7 @@
+import type { Language } from "../../languages/languages.ts";
 import type { Frame } from "../frame.ts";
 import type { MailForm } from "./mailForm.ts";
+import type { LanguageLink } from "../language.ts";
 
 /**
  * Everything the checkout page shows, as plain data. All strings are final display text: amounts are exact decimals, nothing is
@@ -7,6 +9,9 @@ import type { MailForm } from "./mailForm.ts";
  */
 export type CheckoutView = Readonly<{
   invoiceId: string;
+  language: Language;
+  /** The page in the other languages. */
+  languages?: readonly LanguageLink[] | undefined;
   storeName: string;
   /** What the merchant asks, e.g. "25.00" and "USD". */
   price: string;
@@ -15,7 +20,7 @@ export type CheckoutView = Readonly<{
   topUp?: true | undefined;
   description?: string | undefined;
   orderId?: string | undefined;
-  /** When the invoice became paid, e.g. "2026-11-21 09:30 UTC"; for the receipt. */
+  /** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC"; for the receipt. */
   paidAt?: string | undefined;
   /** For the receipt: what the shop has received, in the price's currency, where that is less than the price. */
   received?: string | undefined;
@@ -24,9 +29,13 @@ export type CheckoutView = Readonly<{
   stage: CheckoutStage;
   /** What is odd about the payments, beside `additional`. */
   odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
+  /** With `odd.wrongChain`: what was sent and what was asked for, e.g. "USDC on Base" and "Bitcoin on Bitcoin". */
+  wrongNetwork?: Readonly<{ sent: string; asked: string }> | undefined;
   /** True when the shop has taken late money for the payment. */
   lateAccepted?: boolean | undefined;
   parts?: CheckoutParts | undefined;
+  /** What is missing is too small an amount to be paid by the chosen method, or by any that there is. */
+  restTooSmall?: "chosen" | "any" | undefined;
   /** How much more than the price was paid, in its currency, where that is worth a word. */
   overpaid?: string | undefined;
   /** True while the explorers do not agree on the chain: nothing is confirmed, and nothing expires. */
@@ -49,6 +58,8 @@ export type CheckoutView = Readonly<{
   mailPage?: Readonly<{ url: string; title: string }> | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
   still?: "refund" | "methods" | "signed" | "tell" | undefined;
+  /** The page for a wallet that signs elsewhere, while the coin is bitcoin. */
+  psbtUrl?: string | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */
   methodsUrl: string;
   redirectUrl?: string | undefined;
@@ -65,6 +76,8 @@ export type CheckoutView = Readonly<{
   notice?: string | undefined;
   /** Why there is no price yet, when it is not just that the service was silent. */
   unpricedReason?: string | undefined;
+  /** True when there is no price by any method, and trying again will not bring one. */
+  noWay?: boolean | undefined;
   /** Grows with every change that the page shows; the page ignores anything older than what it has. */
   version: number;
   /** Answers with the fragment for `Accept: text/html`, else JSON. */
@@ -135,6 +148,9 @@ export type CheckoutMethod = Readonly<{
   uri: string;
   /** Markup from qrSvg, the only field that is not escaped. */
   qrSvg: string;
+  /** Set on an EVM chain. The QR code then carries the address alone. */
+  evm?: EvmPlace | undefined;
+  split?: CheckoutSplit | undefined;
   minimum?: string | undefined;
   /** e.g. "1 BTC = 81,234.10 USD". */
   rate: string;
@@ -147,6 +163,24 @@ export type CheckoutMethod = Readonly<{
   /** Set when the amount was renewed under the page. */
   changed?: Readonly<{ from: string; to: string }> | undefined;
 }>;
+
+/** Where on which chain a payment goes, and what of that the payer has agreed to. */
+export type EvmPlace = Readonly<{
+  chainId: number;
+  /** The token's contract; undefined for the chain's own coin. */
+  contract?: string | undefined;
+  /** Markup like qrSvg: the payment link, for wallets that understand it. */
+  qrSvg: string;
+  /** True once the payer has said that they send on this network: before that no address is shown. */
+  confirmed: boolean;
+  /** Where they say so. */
+  confirmUrl: string;
+  /** Where a wallet in the browser gets its transaction; undefined where it cannot pay. */
+  walletUrl?: string | undefined;
+}>;
+
+/** With their currency: what reaches the shop at least, and about what the conversion costs, where the service says it. */
+export type CheckoutSplit = Readonly<{ receives: string; fee?: string | undefined }>;
 
 /** Who signed, what was signed with its signature as its last line, and the page that checks it. */
 export type CheckoutSignature = Readonly<{
@@ -164,7 +198,13 @@ export type MethodChoice = Readonly<{
   available: boolean;
   /** Why it is not available, with the number that decided it. */
   reason?: string | undefined;
+  /** With its currency: the price from which on it would be offered, where it is too low. */
+  needs?: string | undefined;
   chooseUrl: string;
+  /** About what it comes to, with currencies, in parts that are known: "about 0.0003 BTC", "fee about 0.2 USDC". */
+  figures?: readonly string[] | undefined;
+  /** Why one might take it: cheapest, fastest, of those whose figures are known. */
+  marks?: readonly string[] | undefined;
 }>;
 
 export type CheckoutPayment = Readonly<{

@@ -2,16 +2,21 @@ import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { Signer } from "../../gateway/ports.ts";
 import type { Refusal } from "../../gateway/refusals.ts";
+import type { RouteMemory } from "../../gateway/routes.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { Language } from "../../languages/languages.ts";
 import type { Instant } from "../../time.ts";
 
 /** What the page needs to know beside the invoice. */
 export type ViewContext = Readonly<{
   store: MerchantStore;
   methods: readonly Method[];
+  /** What was last learned of each method's route, by method id. */
+  memories: ReadonlyMap<string, RouteMemory>;
   /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
   unavailable: ReadonlyMap<string, Unavailable>;
   refusals: ReadonlyMap<string, Refusal>;
+  language: Language;
   now: Instant;
   publicUrl: string;
   sandbox: boolean;

@@ -1,152 +1,128 @@
-import { missingText, paidText, partTitle } from "./partWords.ts";
+import { sentencesIn } from "../../languages/formats.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf, type Words as Translate } from "../../languages/translate.ts";
+import { missingText, paidText, partTitle, repricingText } from "./partWords.ts";
 import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
 
 /** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
 export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
 export type Tone = "waiting" | "busy" | "good" | "over" | "bad";
 
-type Say = (view: CheckoutView) => Words;
+type Say = (view: CheckoutView, t: Translate) => Pick<Words, "title" | "text">;
+
+const TONES: Readonly<Record<CheckoutStage, Tone>> = {
+  ...({ awaiting: "waiting", repricing: "waiting" } as const),
+  ...({ seen: "busy", confirmed: "busy", converting: "busy" } as const),
+  ...({ held: "over", expired: "over", refunded: "over", unavailable: "over" } as const),
+  ...({ settled: "good", invalid: "bad" } as const),
+};
+
+/** The last stages. An expired invoice's is none: late money is still money, and shows up there. */
+const FINAL: ReadonlySet<CheckoutStage> = new Set(["settled", "invalid", "refunded"]);
 
 const WORDS: Readonly<Record<CheckoutStage, Say>> = {
-  awaiting: () => ({
-    title: "Waiting for your payment",
-    text: "This page updates by itself.",
-    tone: "waiting",
-    final: false,
+  awaiting: awaitingWords,
+  repricing: (view) => ({ title: partTitle(view), text: repricingText(view) }),
+  held: (view) => ({ title: partTitle(view), text: heldText(view) }),
+  seen: ({ odd, confirmations }, t) =>
+    odd?.delayed
+      ? { title: t("stage.slow"), text: t("stage.slowText") }
+      : { title: t("stage.seen"), text: t("stage.seenText", { count: confirmations?.need ?? 1 }) },
+  confirmed: (_, t) => ({ title: t("stage.confirmed"), text: t("stage.confirmedText") }),
+  converting: (view, t) => ({ title: t("stage.converting"), text: convertingText(view) }),
+  settled: (view, t) => ({ title: t("stage.settled"), text: settledText(view) }),
+  expired: ({ storeName: store }, t) => ({
+    title: t("stage.expired"),
+    text: t("stage.expiredText", { store }),
   }),
-  repricing: (view) => ({
-    title: partTitle(view),
-    text: view.parts
-      ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is still missing; what that is in your coin is being worked out. This page updates by itself.`
-      : "What is still to be paid is being worked out. This page updates by itself.",
-    tone: "waiting",
-    final: false,
+  invalid: ({ storeName: store }, t) => ({
+    title: t("stage.invalid"),
+    text: t("stage.invalidText", { store }),
   }),
-  held: (view) => ({
-    title: partTitle(view),
-    text: `${view.parts ? `${paidText(view.parts, view)} ${missingText(view.parts, view)} is missing. ` : ""}${view.storeName} decides what happens next. Please ask there, and do not pay again.`,
-    tone: "over",
-    final: false,
-  }),
-  seen: (view) => ({
-    title: view.odd?.delayed ? "The network is slow" : "Payment seen",
-    text: view.odd?.delayed
-      ? "Your payment was seen, and no block has taken it yet. Nothing is lost, do not pay twice. You may close this page and come back later."
-      : `Your payment is on its way and waits for ${confirmationWord(view)}. There is nothing left to do; you may close this page.`,
-    tone: "busy",
-    final: false,
-  }),
-  confirmed: () => ({
-    title: "Payment confirmed",
-    text: "Your payment is in the chain and is being prepared for conversion. There is nothing left to do; you may close this page.",
-    tone: "busy",
-    final: false,
-  }),
-  converting: (view) => ({
-    title: "Converting your payment",
-    text: convertingText(view),
-    tone: "busy",
-    final: false,
-  }),
-  settled: (view) => ({
-    title: "Paid",
-    text: settledText(view),
-    tone: "good",
-    final: true,
-  }),
-  expired: ({ storeName }) => ({
-    title: "This invoice has expired",
-    text: `The price is no longer held. Please do not send money to this invoice any more; ask ${storeName} for a new one.`,
-    tone: "over",
-    final: false, // late money is still money: it shows up here
-  }),
-  invalid: ({ storeName }) => ({
-    title: "Payment not accepted",
-    text: `The payment to this invoice did not complete. Please contact ${storeName} before you send anything again.`,
-    tone: "bad",
-    final: true,
-  }),
-  refunded: (view) => ({
-    title: "Payment sent back",
-    text: refundText(view),
-    tone: "over",
-    final: true,
-  }),
-  unavailable: (view) => ({
-    title: view.unpricedReason ? "This price cannot be paid here" : "No payment address yet",
-    text: view.unpricedReason ? `${view.unpricedReason} Nothing was charged.` : noAddressText(view),
-    tone: "over",
-    final: false,
-  }),
+  refunded: (view, t) => ({ title: t("stage.refunded"), text: refundText(view) }),
+  unavailable: (view, t) =>
+    view.unpricedReason
+      ? {
+          title: t("stage.unpayable"),
+          text: unpricedText(view),
+        }
+      : { title: t("stage.noAddress"), text: noAddressText(view) },
 };
 
 /** The words for the view's stage. While it waits they say for what: a choice, a payment, or the rest of one. */
 export function words(view: CheckoutView): Words {
-  const said = WORDS[view.stage](view);
-  if (view.stage !== "awaiting") return said;
-  if (!view.method)
-    return { ...said, title: "Choose how to pay", text: "You see the amount and the address next." };
-  return view.additional === "PaidPartial" ? { ...said, title: partTitle(view) } : said;
+  const { stage, language } = view;
+  return { ...WORDS[stage](view, wordsOf(language)), tone: TONES[stage], final: FINAL.has(stage) };
 }
 
 /** How sure it is that the merchant was paid, in words; "claimed by the service" while it is not as sure as the shop asks. */
-export function evidenceText({ evidence, claimed }: CheckoutSettlement): string {
-  if (claimed) return "Claimed by the service";
-  const texts: Readonly<Record<typeof evidence, string>> = {
-    verified: "Checked on the chain",
-    hash: "Transaction known, not yet checked on the chain",
-    reported: "Reported by the payment service",
-  };
-  return texts[evidence];
+export function evidenceText({ evidence, claimed }: CheckoutSettlement, language: Language): string {
+  return wordsOf(language)(claimed ? "record.claimed" : `record.${evidence}`);
 }
 
 /** Time left in words: "2 h 5 min", "12 min", and in the last five minutes "4:09". Never below "0:00". */
-export function remaining(ms: number): string {
+export function remaining(language: Language, ms: number): string {
+  const t = wordsOf(language);
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds <= 300) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return `${minutes} min`;
+  if (minutes < 120) return t("common.minutes", { minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+  return hours < 48
+    ? t("common.hours", { hours, minutes: minutes % 60 })
+    : t("common.days", { count: Math.floor(hours / 24) });
 }
 
 /** When something will happen, in words: "within a minute", "in about 4 min". */
-export function soon(ms: number): string {
+export function soon(language: Language, ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
-  return minutes <= 1 ? "within a minute" : `in about ${minutes} min`;
+  return minutes <= 1 ? wordsOf(language)("pay.soonest") : wordsOf(language)("pay.soon", { minutes });
 }
 
-function confirmationWord({ confirmations }: CheckoutView): string {
-  const need = confirmations?.need ?? 1;
-  return need === 1 ? "one confirmation" : `${need} confirmations`;
+function awaitingWords(view: CheckoutView, t: Translate): ReturnType<Say> {
+  if (!view.method) return { title: t("stage.choose"), text: t("stage.chooseText") };
+  const title = view.additional === "PaidPartial" ? partTitle(view) : t("stage.awaiting");
+  return { title, text: t("stage.awaitingText") };
 }
 
-function settledText({ additional, received, storeName }: CheckoutView): string {
-  if (additional === "Marked") return `${storeName} has accepted this invoice as paid.`;
-  return received === undefined
-    ? `Thank you. ${storeName} has received your payment.`
-    : `Thank you. ${storeName} has received your payment and accepted it for this invoice.`;
+function heldText(view: CheckoutView): string {
+  const { parts, storeName: store, language } = view;
+  const t = wordsOf(language);
+  const part = parts && [paidText(parts, view), t("part.missing", { missing: missingText(parts, view) })];
+  return sentencesIn(language, [...(part ?? []), t("stage.heldText", { store })]);
 }
 
-function noAddressText({ chainUncertain, chainUnseen }: CheckoutView): string {
-  if (chainUncertain)
-    return "The payment network cannot be seen for certain now, so there is no address to pay. Nothing was charged, and nothing expires meanwhile. Try again in a minute.";
-  return chainUnseen
-    ? "The payment network cannot be seen now, so there is no address to pay. Nothing was charged. Try again in a minute."
-    : "The payment service did not answer, so there is no amount and no address to pay. Nothing was charged.";
+function unpricedText({ unpricedReason, noWay, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  return sentencesIn(language, [
+    unpricedReason,
+    t("stage.notCharged"),
+    noWay ? t("stage.noWay", { store }) : undefined,
+  ]);
 }
 
-function refundText({ refunds, storeName }: CheckoutView): string {
-  const why = "The payment could not be converted and was sent back automatically";
+function settledText({ additional, received, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  if (additional === "Marked") return t("stage.markedText", { store });
+  return received === undefined ? t("stage.settledText", { store }) : t("stage.acceptedText", { store });
+}
+
+function noAddressText({ chainUncertain, chainUnseen, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  if (chainUncertain) return t("stage.uncertainText");
+  return chainUnseen ? t("stage.unseenText") : t("stage.noAddressText");
+}
+
+function refundText({ refunds, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
   return refunds.length > 0 && refunds.every(({ toPayer }) => toPayer)
-    ? `${why} to your refund address.`
-    : `${why} to the refund address of ${storeName}. Please contact ${storeName} to get it.`;
+    ? t("stage.refundedToYou")
+    : t("stage.refundedToShop", { store });
 }
 
-function convertingText({ state, storeName, odd }: CheckoutView): string {
-  const done = "There is nothing left to do; you may close this page.";
-  if (odd?.claimed)
-    return `Claimed by the service: it says that ${storeName} has been paid. That is being checked. ${done}`;
-  const what = `Your payment is being turned into the currency that ${storeName} is paid in.`;
-  return state === "New" ? `${what} Then this page says whether anything is missing.` : `${what} ${done}`;
+function convertingText({ state, storeName: store, odd, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  const what = odd?.claimed ? t("stage.claimedText", { store }) : t("stage.convertingText", { store });
+  const isOpen = !odd?.claimed && state === "New";
+  return sentencesIn(language, [what, t(isOpen ? "stage.thenMissing" : "stage.nothingLeft")]);
 }

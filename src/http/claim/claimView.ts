@@ -4,6 +4,11 @@ import type { Method } from "../../gateway/methods.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import type { Payout, PayoutState } from "../../payouts/payout.ts";
 import { leftOf, PayoutRefusal, requireOpen, type PullPayment } from "../../payouts/pullPayment.ts";
+import { decimalIn } from "../../languages/formats.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf, type PlainKey } from "../../languages/translate.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { methodName } from "../checkout/refusalWords.ts";
 import type { Instant } from "../../time.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
@@ -23,6 +28,7 @@ export type ClaimContext = Readonly<{
   payouts: readonly Payout[];
   methods: readonly Method[];
   storeName: string;
+  language: Language;
   sandbox: boolean;
   bitcoinNetwork: BitcoinNetwork;
   now: Instant;
@@ -34,37 +40,57 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Everything that views/claim.eta shows, in words and decimals. */
 export function claimView(pullPayment: PullPayment, context: ClaimContext): Fields {
-  const { storeName, sandbox, typed, payouts } = context;
+  const { storeName, sandbox, typed, payouts, language } = context;
   const { id, currency, decimals, amount, name, description } = pullPayment;
   const left = leftOf(pullPayment);
-  const closed = whyClosed(pullPayment, context.now);
-  const methods = methodsFor(pullPayment, context.methods);
+  const closed = whyClosed(pullPayment, context);
+  const methods = methodsFor(pullPayment, context.methods).map((method) => ({
+    id: method.id,
+    name: methodName(method, context),
+  }));
+  const whole = decimalIn(language, formatFixed(amount, decimals));
   const active = payouts.filter(({ state }) => state !== "Cancelled");
   return {
-    ...{ id, storeName, sandbox, currency, name, description, closed, typed, methods },
+    ...{ id, language, storeName, sandbox, currency, name, description, closed, typed, methods },
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
-    title: `${formatFixed(amount, decimals)} ${currency} from ${storeName}`,
-    amount: formatFixed(amount, decimals),
-    left: formatFixed(left, decimals),
+    title: wordsOf(language)("claim.title", { amount: `${whole} ${currency}`, store: storeName }),
+    url: `/pull-payments/${id}`,
+    amount: whole,
+    left: decimalIn(language, formatFixed(left, decimals)),
+    leftPlain: formatFixed(left, decimals),
     isRefund: pullPayment.refund !== undefined,
     isOpen: closed === undefined && left > 0n,
     isPartly: left > 0n && left < amount,
     silent: methods.length === 0,
     testNetwork: context.bitcoinNetwork !== "mainnet",
-    estimate: typed?.estimate && estimateView(pullPayment, typed.estimate, context.methods),
+    estimate: typed?.estimate && estimateView(pullPayment, typed.estimate, context),
     payouts: active.map((payout) => payoutView(payout, context)),
   };
 }
 
-function whyClosed(pullPayment: PullPayment, now: Instant): string | undefined {
+function whyClosed(pullPayment: PullPayment, { now, language }: ClaimContext): string | undefined {
   try {
     requireOpen(pullPayment, now);
     return undefined;
   } catch (error) {
-    if (error instanceof PayoutRefusal) return error.message;
+    if (error instanceof PayoutRefusal) return claimProblem(language, error, error.message);
     throw error;
   }
 }
+
+/** What a claim was refused for. The rules' own sentences are English; in other languages there is one for each kind. */
+export function claimProblem(language: Language, error: unknown, message: string): string {
+  if (language === "en") return message;
+  const code = error instanceof PayoutRefusal || error instanceof GatewayError ? error.code : "";
+  return wordsOf(language)(PROBLEMS[code] ?? "claim.refused");
+}
+
+const PROBLEMS: Readonly<Record<string, PlainKey>> = {
+  archived: "claim.archived",
+  "not-started": "claim.notStarted",
+  expired: "claim.expired",
+  payout_address_refused: "claim.addressRefused",
+};
 
 function methodsFor({ methods }: PullPayment, all: readonly Method[]): readonly Method[] {
   return methods.length === 0 ? all : all.filter(({ id }) => methods.includes(id));
@@ -73,68 +99,61 @@ function methodsFor({ methods }: PullPayment, all: readonly Method[]): readonly 
 function estimateView(
   { currency, decimals }: PullPayment,
   estimate: Estimate,
-  methods: readonly Method[],
+  { methods, language }: ClaimContext,
 ): Fields {
   const { coin, destination, amount, expected, seconds, direct } = estimate;
   const method = methods.find(({ id }) => id === coin.methodId);
   return {
-    ...{ symbol: coin.symbol, name: method?.name ?? coin.methodId, direct },
-    network: method?.chainName ?? `chain ${coin.chainId}`,
+    ...{ symbol: coin.symbol, name: method ? methodName(method, { language }) : coin.methodId, direct },
+    network: method?.chainName ?? wordsOf(language)("common.chain", { id: String(coin.chainId) }),
     groups: groupsOfFour(destination),
-    claimed: `${formatFixed(amount, decimals)} ${currency}`,
+    claimed: `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`,
     expected: expected === undefined ? undefined : formatDecimal(expected, coin.decimals),
-    duration: seconds === undefined ? undefined : inWords(seconds),
+    duration: seconds === undefined ? undefined : inWords(language, seconds),
   };
 }
 
-function inWords(seconds: number): string {
-  if (seconds < 90) return `${Math.max(1, Math.round(seconds))} seconds`;
-  return seconds < 5_400 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`;
+function inWords(language: Language, seconds: number): string {
+  const t = wordsOf(language);
+  if (seconds < 90) return t("claim.seconds", { count: Math.max(1, Math.round(seconds)) });
+  return seconds < 5_400
+    ? t("claim.minutes", { count: Math.round(seconds / 60) })
+    : t("claim.hours", { count: Math.round(seconds / 3_600) });
 }
 
 /** What each step is called once it is done or still to come, and while it goes on. */
 const STEPS = [
-  { name: "Requested", now: "Requested" },
-  { name: "Approved", now: "Waiting for the shop's approval" },
-  { name: "Sent", now: "Waiting to be sent" },
-  { name: "Arrived", now: "On its way" },
+  { name: "claim.step.requested", now: "claim.step.requested" },
+  { name: "claim.step.approved", now: "claim.step.approving" },
+  { name: "claim.step.sent", now: "claim.step.sending" },
+  { name: "claim.step.arrived", now: "claim.step.arriving" },
 ] as const;
 const DONE: Readonly<Record<PayoutState, number>> = {
   ...{ AwaitingApproval: 1, AwaitingPayment: 2, InProgress: 3, Completed: 4, Cancelled: 0 },
 };
-const SAID: Readonly<Record<PayoutState, string>> = {
-  AwaitingApproval: "The shop has your address and looks at it.",
-  AwaitingPayment: "The shop has approved it and sends it next.",
-  InProgress: "It is on its way to you.",
-  Completed: "It was paid.",
-  Cancelled: "The shop has cancelled it.",
-};
-const PROVEN = {
-  verified: "Seen on the chain",
-  service: "Told by the conversion service",
-  merchant: "Told by the shop",
-} as const;
 
-function payoutView(payout: Payout, { explorers, methods }: ClaimContext): Fields {
+function payoutView(payout: Payout, { explorers, methods, language }: ClaimContext): Fields {
   const { coin, state, proof, payoutAmount, originalAmount, originalCurrency, originalDecimals } = payout;
   const paid = proof?.amount ?? (state === "Completed" ? undefined : payoutAmount);
+  const t = wordsOf(language);
+  const method = methods.find(({ id }) => id === coin.methodId);
   const done = DONE[state];
   const txHash = proof?.txHash;
   return {
     id: payout.id,
-    claimed: `${formatFixed(originalAmount, originalDecimals)} ${originalCurrency}`,
-    name: methods.find(({ id }) => id === coin.methodId)?.name ?? coin.methodId,
+    claimed: `${decimalIn(language, formatFixed(originalAmount, originalDecimals))} ${originalCurrency}`,
+    name: method ? methodName(method, { language }) : coin.methodId,
     coins: paid === undefined ? undefined : `${formatDecimal(paid, coin.decimals)} ${coin.symbol}`,
     exact: proof?.amount !== undefined,
-    said: SAID[state],
+    said: t(`claim.${state}`),
     isDone: state === "Completed",
     groups: groupsOfFour(payout.destination),
     steps: STEPS.map(({ name, now }, index) => ({
-      name: index === done ? now : name,
+      name: t(index === done ? now : name),
       state: index < done ? "done" : index === done ? "now" : "next",
     })),
     txHash,
     url: txHash === undefined ? undefined : safeLink(explorers.tx(coin.chainId, txHash)),
-    proven: proof && PROVEN[proof.evidence],
+    proven: proof && t(`claim.${proof.evidence}`),
   };
 }

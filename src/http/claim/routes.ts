@@ -1,19 +1,30 @@
 import { randomBytes } from "node:crypto";
-import { Router, urlencoded, type Request, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
 import type { Gateway, Secrets } from "../../gateway/ports.ts";
+import { wordsOf } from "../../languages/translate.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
+import type { Payout } from "../../payouts/payout.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { mendable } from "../errors.ts";
+import { HttpError, mendable } from "../errors.ts";
+import {
+  askedLanguage,
+  inLanguage,
+  languageLinks,
+  readLanguage,
+  withOwnAddresses,
+  type Spoken,
+} from "../language.ts";
 import { perAddress } from "../limits.ts";
 import { renderPage, securityHeaders } from "../pages.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
-import { claimView, type ClaimForm } from "./claimView.ts";
+import { claimProblem, claimView, type ClaimForm } from "./claimView.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address; each look ahead costs a quote
 const READS_PER_MINUTE = 240;
@@ -23,43 +34,51 @@ const MOST_PAYOUTS = 100;
 export function claimPage(gateway: Gateway, explorers: Explorers): Router {
   const router = Router();
   const path = "/pull-payments/:pullPaymentId";
-  const form = urlencoded({ extended: false, limit: "2kb" });
-  const show = (response: Response, id: string, typed?: ClaimForm) =>
-    showPage(gateway, explorers, response, id, typed);
+  const form = readForm("2kb");
+  const show = (request: Request, response: Response, id: string, typed?: ClaimForm) =>
+    showPage({ gateway, explorers, request, response }, id, typed);
 
-  router.get(path, perAddress(READS_PER_MINUTE), (request, response) => show(response, idOf(request)));
+  router.get(path, perAddress(READS_PER_MINUTE), (request, response) =>
+    show(request, response, idOf(request)),
+  );
 
   // One address for both buttons: the first looks ahead, the second claims what was shown.
-  router.post(path, perAddress(CLAIMS_PER_MINUTE), form, async (request, response) => {
+  router.post(path, perAddress(CLAIMS_PER_MINUTE), ...form, async (request, response) => {
     refuseOtherSites(request, "Claim the payment on the page");
     const id = idOf(request);
-    const typed = readForm(request.body);
+    const typed = typedIn(request.body);
     const pullPayment = await requirePullPayment(gateway, id);
     try {
       const wanted = requestOf(typed, pullPayment);
       if (!typed.confirmed) {
         const { estimate } = await estimateClaim(gateway, id, wanted);
-        return await show(response, id, { ...typed, estimate });
+        return await show(request, response, id, { ...typed, estimate });
       }
-      await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
+      const made = await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
+      requireAsTyped(made, wanted);
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
       response.status(problem.status);
-      return show(response, id, { ...typed, problem: problem.message });
+      const { language } = await languageFor(gateway, request, pullPayment);
+      const said = claimProblem(language, error, problem.message);
+      return show(request, response, id, { ...typed, problem: said });
     }
-    response.redirect(303, `/pull-payments/${encodeURIComponent(id)}`);
+    response.redirect(303, inLanguage(`/pull-payments/${encodeURIComponent(id)}`, askedLanguage(request)));
   });
   return router;
 }
 
-async function showPage(
-  gateway: Gateway,
-  explorers: Explorers,
-  response: Response,
-  id: string,
-  typed?: ClaimForm,
-): Promise<void> {
+type Shown = Readonly<{ gateway: Gateway; explorers: Explorers; request: Request; response: Response }>;
+
+/** The language for a reader of a pull payment's page: of its store, where that says one. */
+async function languageFor(gateway: Gateway, request: Request, { storeId }: PullPayment): Promise<Spoken> {
+  const merchant = await gateway.store.loadStore(storeId);
+  return readLanguage(request, { store: merchant?.settings.profile.defaultLang });
+}
+
+async function showPage(shown: Shown, id: string, typed?: ClaimForm): Promise<void> {
+  const { gateway, explorers, request, response } = shown;
   const pullPayment = await requirePullPayment(gateway, id);
   const [merchant, payouts, methods] = await Promise.all([
     gateway.store.loadStore(pullPayment.storeId),
@@ -68,12 +87,15 @@ async function showPage(
   ]);
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();
-  const storeName = merchant?.name ?? "the shop";
-  const view = claimView(pullPayment, { payouts, methods, storeName, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const { language, asked } = readLanguage(request, { store: merchant?.settings.profile.defaultLang });
+  const storeName = merchant?.name ?? wordsOf(language)("claim.theShop");
+  const view = claimView(pullPayment, { payouts, methods, storeName, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
-  response.set(securityHeaders(nonce)).type("html");
+  response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
   const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
-  response.send(renderPage("claim", { ...view, token, nonce }));
+  const page = withOwnAddresses(view, (url) => inLanguage(url, asked));
+  const languages = languageLinks(inLanguage(`/pull-payments/${id}`, asked), language);
+  response.send(renderPage("claim", { ...page, languages, token, nonce }));
 }
 
 /** Names the claim that a form makes, so that a form which is sent twice makes one. Nobody else can choose such a name. */
@@ -92,12 +114,22 @@ function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string)
   }
 }
 
+/** A form that is sent twice makes one claim; one that was changed in between must not look as if the second had counted. */
+function requireAsTyped({ destination, coin, originalAmount }: Payout, wanted: PayoutRequest): void {
+  const isSame = wanted.destination.toLowerCase().includes(destination.toLowerCase()); // it may be a wallet's link
+  const isSameAmount = wanted.amount === undefined || wanted.amount === originalAmount;
+  const method = wanted.methodId.replaceAll("_", "-").toUpperCase();
+  if (isSame && isSameAmount && coin.methodId.toUpperCase() === method) return;
+  const message = `This form has made a claim already: ${coin.methodId} to ${destination}. That one counts, and what you have typed now was not claimed. To change it, ask the shop to cancel the claim, then load this page again.`;
+  throw new HttpError(409, "claimed-already", message);
+}
+
 function requestOf({ method, address, amount }: ClaimForm, { decimals }: PullPayment): PayoutRequest {
   const units = amount.trim() === "" ? undefined : parseDecimal(amount.trim(), decimals);
   return { destination: address, methodId: method, amount: units };
 }
 
-function readForm(body: unknown): ClaimForm {
+function typedIn(body: unknown): ClaimForm {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].slice(0, 500) : "");
   const [method, address, amount] = [text("method"), text("address"), text("amount")];

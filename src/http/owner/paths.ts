@@ -5,11 +5,17 @@ export const SIGN_OUT_PATH = "/owner/sign-out";
 export const OWNER_PATH = "/owner";
 export const KEYS_PATH = "/owner/keys";
 export const PAYOUTS_PATH = "/owner/payouts";
+export const INVOICES_PATH = "/owner/invoices";
 export const AUTHORIZE_PATH = "/api-keys/authorize";
 
 /** The page of a payout. */
 export function payoutPath(id: string): string {
   return `${PAYOUTS_PATH}/${encodeURIComponent(id)}`;
+}
+
+/** The owner's page of an invoice. */
+export function invoicePath(id: string): string {
+  return `${INVOICES_PATH}/${encodeURIComponent(id)}`;
 }
 
 /** The one-time link that makes the owner's account. */

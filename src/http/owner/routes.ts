@@ -1,6 +1,7 @@
-import { Router, urlencoded, type RequestHandler } from "express";
+import { Router, type RequestHandler } from "express";
 import { authorizeRoutes } from "../authorize/routes.ts";
 import { HttpError } from "../errors.ts";
+import { readForm } from "../readBody.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
 import { ownerDoor, type Door, type Premises } from "./door.ts";
@@ -16,8 +17,8 @@ export function ownerRoutes(gateway: Premises, publicUrl: string, further?: (doo
   const cookie = sessionCookie(publicUrl);
   if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);
   const door = ownerDoor(gateway, publicUrl, cookie);
-  const forms = urlencoded({ extended: false, limit: "16kb", parameterLimit: 100 });
-  router.use([OWNER_PATH, AUTHORIZE_PATH], forms);
+  const forms = readForm("16kb");
+  router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
   router.use(signInRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(authorizeRoutes(gateway, door));

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import { GatewayError } from "../../gateway/errors.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../gateway/managePayouts.ts";
 import { noteSent, type PayingGateway } from "../../gateway/payByWallet.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -39,7 +40,8 @@ export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explo
       } catch (error) {
         const problem = mendable(error);
         if (!problem) throw error;
-        return show(response, id, { ...problem, typed: fieldOf(request, "transaction") });
+        const isUsed = error instanceof GatewayError && error.code === "payment_used";
+        return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });
       }
       gateway.log.info("payout.handled", { payout: id, how: name, by: "the owner's pages" });
       const isFromList = fieldOf(request, "from") === "list";
@@ -48,7 +50,7 @@ export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explo
 
   form("approve", (request, id) => approvePayout(gateway, id, revisionIn(request)));
   form("cancel", (_request, id) => cancelPayout(gateway, id));
-  form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request) }));
+  form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request), paysSeveral: fieldOf(request, "paysSeveral") === "yes" })); // prettier-ignore
   form("take-back", (request, id) => markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" })); // prettier-ignore
   form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page did not hear it from the wallet
   return router.use(walletRoutes(gateway, forms, door.signedIn));
@@ -62,14 +64,14 @@ function revisionIn(request: Request): number {
 
 const BACK = { state: "AwaitingPayment", txHash: undefined, proof: undefined } as const;
 
-type Said = Readonly<{ status?: number; message?: string; typed?: string | undefined }>;
+type Said = Readonly<{ status?: number; message?: string; typed?: string | undefined; isUsed?: boolean }>; // by another payout
 
 async function showPayout(
   gateway: PayingGateway,
   explorers: Explorers,
   response: Response,
   id: string,
-  { status = 200, message: problem, typed }: Said,
+  { status = 200, message: problem, typed, isUsed = false }: Said,
 ): Promise<void> {
   const { name, formToken } = ownerOf(response);
   const { sandbox } = gateway.settings;
@@ -81,7 +83,7 @@ async function showPayout(
     page: payoutPath(id),
     ...(problem === undefined ? {} : { problem }),
   };
-  sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "" }, { status });
+  sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "", isUsed }, { status });
 }
 
 /** The transaction that a person names, or that there is none. A form that says neither is not taken for "none". */

@@ -1,5 +1,19 @@
+import { claim } from "./ja/claim.ts";
 import { common } from "./ja/common.ts";
 import { mail } from "./ja/mail.ts";
+import { pay } from "./ja/pay.ts";
+import { request } from "./ja/request.ts";
+import { status } from "./ja/status.ts";
 import { tell } from "./ja/tell.ts";
+import { wallet } from "./ja/wallet.ts";
 
-export const ja = { ...common, ...mail, ...tell } as const;
+export const ja = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

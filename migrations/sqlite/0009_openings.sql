@@ -1,0 +1,4 @@
+CREATE TABLE `openings` (
+	`subject` text PRIMARY KEY NOT NULL,
+	`invoice_id` text NOT NULL
+);

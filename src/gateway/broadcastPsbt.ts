@@ -1,0 +1,64 @@
+import { scriptOf, type BitcoinAddress } from "../bitcoin/address.ts";
+import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
+import { completeSigned, type SignedTransaction } from "../bitcoin/signedPsbt.ts";
+import { HttpFailure } from "../chain/http.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import { remainingOf } from "../invoices/paid.ts";
+import { formatDecimal, sum } from "../money/amount.ts";
+import { loadBoth } from "./choosePaymentMethod.ts";
+import { GatewayError } from "./errors.ts";
+import { asking, offersIn } from "./payByPsbt.ts";
+import type { Gateway } from "./ports.ts";
+
+/**
+ * Takes back a signed PSBT (base64 or hex), looks that it pays an amount that the invoice has asked for, to its address, and
+ * broadcasts it; sent again, it pays once. Gives the txid. Throws GatewayError psbt_refused with what is wrong, invoice_closed
+ * and invoice_paid; in each case nothing was sent.
+ */
+export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: string): Promise<string> {
+  const { invoice } = await loadBoth(gateway, invoiceId);
+  const signed = completeSigned(text);
+  if (signed.kind === "unsigned") throw refused(signed.reason);
+  const known = await asking(() => gateway.explorer.tx(signed.txid));
+  if (known) return signed.txid; // an impatient payer sends it twice
+  refuseUnlessOpen(gateway, invoice);
+  checkPays(gateway, invoice, signed);
+  await broadcast(gateway, signed);
+  return signed.txid;
+}
+
+function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
+  if (invoice.state !== "New" || clock() >= invoice.terms.expiresAt)
+    throw new GatewayError("invoice_closed", "This invoice is paid or closed, so nothing was sent. Ask the shop for a new one.");
+  if (remainingOf(invoice) === 0n) throw new GatewayError("invoice_paid", "This invoice is paid. Nothing was sent.");
+} // prettier-ignore
+
+/** It must pay what the page has asked for: now, or before the price was renewed to the same address. */
+function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedTransaction): void {
+  const remaining = remainingOf(invoice);
+  const offers = offersIn(invoice).filter(({ covers }) => covers === remaining);
+  const paidTo = (address: string) => {
+    const script = scriptOf(settings.bitcoinNetwork, address as BitcoinAddress); // checked when it was issued
+    return sum(outputs.filter((output) => output.script === script).map(({ value }) => value));
+  };
+  if (offers.some(({ depositAddress, input }) => paidTo(depositAddress) === input)) return;
+  const offer = offers.at(-1);
+  if (!offer) throw refused("This invoice asks for no payment in bitcoin now. Nothing was sent.");
+  const btc = (sats: bigint) => `${formatDecimal(sats, BTC_DECIMALS)} BTC`;
+  const paid = paidTo(offer.depositAddress);
+  throw refused(
+    `This PSBT pays ${btc(paid)} to ${offer.depositAddress}; expected exactly ${btc(offer.input)}. Nothing was sent: make a new PSBT here.`,
+  );
+}
+
+async function broadcast({ explorer }: Gateway, { rawHex }: SignedTransaction): Promise<void> {
+  await asking(() => explorer.broadcast(rawHex).catch((error: unknown) => {
+    if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
+    const reason = String(error.body).replace(/\s+/g, " ").slice(0, 200);
+    throw refused(`The Bitcoin network refuses this transaction: ${reason}. Were its coins spent meanwhile? Make a new PSBT here.`);
+  }));
+} // prettier-ignore
+
+function refused(message: string): GatewayError {
+  return new GatewayError("psbt_refused", message);
+}

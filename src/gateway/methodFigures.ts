@@ -1,0 +1,65 @@
+import type { Cost, Invoice } from "../invoices/invoice.ts";
+import { currentOffer } from "../invoices/invoice.ts";
+import { remainingOf } from "../invoices/paid.ts";
+import { divCeil, divFloor, sum } from "../money/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { HOUR_MS, type Instant } from "../time.ts";
+import { nextInput } from "./findInput.ts";
+import type { Method } from "./methods.ts";
+import type { Quote } from "./ports.ts";
+import type { RouteCosts, RouteMemory } from "./routes.ts";
+import type { MerchantStore } from "./storePort.ts";
+
+/**
+ * About what a payment by a method is, before it was chosen: what is sent (the coin's smallest units), what its conversion costs
+ * and what the shop receives (settlement units), and how long it takes. Each is there only where it is known.
+ */
+export type MethodFigures = Readonly<{
+  sends?: bigint | undefined;
+  fee?: bigint | undefined;
+  receives?: bigint | undefined;
+  seconds?: number | undefined;
+}>;
+
+const REMEMBERED_MS = HOUR_MS; // older rates and fees say nothing of this moment
+const BITCOIN_BLOCK_SECONDS = 600; // on average (interface specification 8)
+
+/** The figures of a method: of its price, where there is one; else by what the last quotes of its route came to. Nothing is asked for this. */
+export function figuresOf(
+  invoice: Invoice,
+  { settings: { feeBearer } }: MerchantStore,
+  method: Method,
+  memory: RouteMemory | undefined,
+  now: Instant,
+): MethodFigures {
+  const { terms } = invoice;
+  const isFresh = memory !== undefined && now - memory.at <= REMEMBERED_MS;
+  const costs = isFresh ? memory.costs : undefined;
+  const seconds = secondsOf(method, costs, terms.policy.confirmations);
+  if (terms.topUp) return { seconds }; // how much it will be, nobody knows
+  const due = remainingOf(invoice);
+  const offer = currentOffer(invoice, method.id);
+  if (offer?.covers === due) {
+    const fee = offer.cost && sum(Object.values(offer.cost.fees));
+    return { sends: offer.input, fee, receives: offer.floor, seconds };
+  }
+  if (!isFresh || memory.points.length === 0) return { seconds };
+  const fee = costs && costs.flat + divCeil(due * costs.growingBps, 10_000n);
+  const afterFee = fee === undefined || fee > due ? undefined : due - fee;
+  return { sends: nextInput(due, memory.points, 0n), fee, receives: feeBearer === "payer" ? due : afterFee, seconds };
+} // prettier-ignore
+
+/** What a quote teaches of its route: its fees, split into a flat part and a share, and its time; undefined where it states none. */
+export function costsOf({ flatFeesUsd, outputUsd, output, seconds }: Quote, cost: Cost | undefined): RouteCosts | undefined {
+  if (!cost || cost.gross === 0n) return undefined;
+  const fee = sum(Object.values(cost.fees));
+  const stated = flatFeesUsd !== undefined && output !== undefined && outputUsd ? divFloor(output * flatFeesUsd, outputUsd) : 0n;
+  const flat = stated < fee ? stated : fee;
+  return { flat, growingBps: divCeil((fee - flat) * 10_000n, cost.gross), seconds };
+} // prettier-ignore
+
+/** The blocks that a payment needs, and what the service says the rest takes (which may count the blocks as well). */
+function secondsOf({ chainId }: Method, costs: RouteCosts | undefined, confirmations: number): number | undefined {
+  const blocks = chainId === BITCOIN_CHAIN_ID ? Math.max(1, confirmations) * BITCOIN_BLOCK_SECONDS : 0;
+  return Math.max(blocks, costs?.seconds ?? 0) || undefined;
+} // prettier-ignore

@@ -1,0 +1,41 @@
+import { BTC_DECIMALS } from "../../bitcoin/paymentUri.ts";
+import { MOST_PSBT_ADDRESSES, type PsbtToSign } from "../../gateway/payByPsbt.ts";
+import type { Offer } from "../../invoices/invoice.ts";
+import { formatDecimal } from "../../money/amount.ts";
+import { renderPage } from "../pages.ts";
+import { qrSvg } from "./qr.ts";
+import { groupsOfFour, scriptTexts } from "./render.ts";
+
+/** What the payer has typed, what was made of it, and what is wrong with it. */
+export type PsbtForm = Readonly<{
+  addresses?: string;
+  signed?: string;
+  made?: PsbtToSign;
+  problem?: string;
+}>;
+
+export type PsbtPage = Readonly<{ invoiceId: string; storeName: string; sandbox: boolean; offer: Offer }>;
+
+const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
+
+/** The page on which an invoice is paid with a PSBT, as HTML. `nonce` is the one of the answer's headers. */
+export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, nonce: string): string {
+  return renderPage("psbt", {
+    ...{ ...page, ...form, nonce },
+    texts: scriptTexts("en"), // the page is not translated
+    url: `/i/${page.invoiceId}`,
+    amount: formatDecimal(offer.input, BTC_DECIMALS),
+    groups: groupsOfFour(offer.depositAddress),
+    mostAddresses: MOST_PSBT_ADDRESSES,
+    made: form.made && madeView(form.made),
+  });
+}
+
+function madeView({ psbtBase64, fee, changeTo }: PsbtToSign) {
+  return {
+    base64: psbtBase64,
+    fee: formatDecimal(fee, BTC_DECIMALS),
+    changeGroups: groupsOfFour(changeTo),
+    qrSvg: psbtBase64.length <= LONGEST_IN_QR ? qrSvg(psbtBase64, "QR code with the PSBT") : undefined,
+  };
+}

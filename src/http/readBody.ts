@@ -1,0 +1,62 @@
+import { json, urlencoded, type RequestHandler } from "express";
+import { ValidationError } from "./errors.ts";
+
+/** The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError. */
+
+const DEEPEST = 50; // levels; metadata may have fewer (api/invoiceRequest.ts)
+
+/** Reads a JSON body of at most that size: without NUL characters, too many levels, and numbers that would be read as zero. */
+export function readJson(limit: string): readonly RequestHandler[] {
+  const verify = (_request: unknown, _response: unknown, body: Buffer) => refuseVanishing(body.toString());
+  return [json({ limit, verify }), refuseOdd];
+}
+
+/** Reads a form of at most that size, without NUL characters. */
+export function readForm(limit: string, parameterLimit = 100): readonly RequestHandler[] {
+  return [urlencoded({ extended: false, limit, parameterLimit }), refuseOdd];
+}
+
+const refuseOdd: RequestHandler = (request, _response, next) => {
+  const body = request.body as unknown;
+  if (typeof body === "object" && body !== null) refuseOddParts(body);
+  next();
+};
+
+/** Walks without recursion: it is what comes too deep that has to be refused. */
+function refuseOddParts(body: object): void {
+  const waiting: (readonly [part: object, path: string, level: number])[] = [[body, "", 1]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [part, path, level] = next;
+    if (level > DEEPEST) throw odd(path, `Expected at most ${DEEPEST} levels of nesting.`);
+    for (const [name, value] of Object.entries(part) as [string, unknown][]) {
+      const place = level === 1 ? nameOf(name) : path; // of a field: what is deeper may be anything
+      if (hasNul(name) || (typeof value === "string" && hasNul(value)))
+        throw odd(place, "Expected text without NUL characters (\\u0000): the database cannot keep them.");
+      if (typeof value === "object" && value !== null) waiting.push([value, place, level + 1]);
+    }
+  }
+}
+
+/** "metadata" as the API's clients call it: Metadata. */
+function nameOf(field: string): string {
+  const name = field.replaceAll("\0", "").slice(0, 64);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function hasNul(text: string): boolean {
+  return text.includes("\0");
+}
+
+const MAY_VANISH = /e-\d{2}|0{200}/i; // 1e-324 and below are read as 0, and a price of 0 is paid at once
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|(-?[\d.]+(?:e[+-]?\d+)?)/gis;
+
+function refuseVanishing(body: string): void {
+  if (!MAY_VANISH.test(body)) return;
+  for (const [, number] of body.matchAll(TEXT_OR_NUMBER))
+    if (number !== undefined && Number(number) === 0 && /[1-9]/.test(number.split(/e/i, 1)[0] ?? ""))
+      throw odd("", `Expected numbers that are 0 or can be told from it; got ${number.slice(0, 40)}.`);
+}
+
+function odd(path: string, message: string): ValidationError {
+  return new ValidationError([{ path, message, code: "invalid" }]);
+}

@@ -1,0 +1,38 @@
+/** The page of a payment request, and pages that say what went wrong. */
+export const request = {
+  "request.name": "Payment request",
+  "request.reference": "Reference {id}",
+  "request.howMuch": "How much to pay now, in {currency}",
+  "request.pay": "Pay",
+  "request.payAmount": "Pay {amount}",
+  "request.until": "Can be paid until {time}.",
+  "request.paid": "Paid",
+  "request.onItsWay": "On its way",
+  "request.doneText": "Thank you. {store} has received {amount}.",
+  "request.moving": "Payment on its way",
+  "request.movingText":
+    "Everything was paid, and is being turned into the currency that the shop is paid in. There is nothing left to do.",
+  "request.expired": "This request has expired",
+  "request.withdrawn": "This request was withdrawn",
+  "request.askNew": "Ask {store} for a new one.",
+  "request.left": "{amount} still to be paid",
+  "request.ready": "Ready to be paid",
+  "request.next": "You choose the coin next. The price in it is worked out when you pay.",
+  "request.refused": "This cannot be paid so. Check the amount and try again, or ask {store}.",
+  "problem.notFound": "Not found",
+  "problem.notFoundText": "There is nothing at this address. The link may be incomplete.",
+  "problem.noInvoice":
+    "There is no invoice behind this link: the link may be incomplete, or the invoice is gone. Have you paid already? Then contact the shop with the transaction id and the address that you paid to. With both, your payment can be found.",
+  "problem.tooMany": "Too many requests",
+  "problem.tooManyText": "Too many requests came from your address. Wait for a minute.",
+  "problem.notNow": "Not available now",
+  "problem.notNowText": "This cannot be done at the moment. Nothing was changed; try again in a minute.",
+  "problem.wrong": "Something went wrong",
+  "problem.wrongText": "Something went wrong here. Try again; if it stays like this, contact the shop.",
+  "problem.didNotWork": "That did not work",
+  "problem.didNotWorkText":
+    "The request could not be carried out. Go back, check what you gave, and try again.",
+  "problem.code": "Code",
+  "problem.reference": "Reference",
+  "problem.home": "Start page",
+} as const;

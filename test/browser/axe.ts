@@ -1,0 +1,24 @@
+import { createRequire } from "node:module";
+import type axe from "axe-core";
+import type { Page } from "playwright-core";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** The rules of WCAG 2.2 AA, and those that are all that a theme changes. */
+export const EVERYTHING = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] } as const; // prettier-ignore
+export const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"] } as const;
+export type Rules = typeof EVERYTHING | typeof COLOURS;
+
+/** What axe finds wrong on a page whose policy is bypassed, once everything that is folded has been opened. */
+export async function faultsOf(page: Page, runOnly: Rules = EVERYTHING): Promise<readonly string[]> {
+  await page.locator("details").evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
+  await page.addScriptTag({ path: AXE });
+  const { violations } = await page.evaluate(
+    (only) =>
+      (globalThis as unknown as { axe: typeof axe }).axe.run({
+        runOnly: { type: only.type, values: [...only.values] },
+      }),
+    runOnly,
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).slice(0, 2).join(" ")}`); // prettier-ignore
+}

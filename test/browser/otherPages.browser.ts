@@ -1,0 +1,89 @@
+import { expect } from "chai";
+import type { Browser, BrowserContext } from "playwright-core";
+import { createClient, type Client } from "../../src/client/client.ts";
+import { newOwnerLink, setOwner } from "../../src/gateway/owner.ts";
+import { parseDecimal } from "../../src/money/amount.ts";
+import { bitcoinOf } from "../http/merchant.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
+import { startBrowser } from "./chromium.ts";
+
+const OWNER = { name: "Ada", password: "four words that rhyme" };
+const NARROW = { width: 360, height: 740 };
+
+/** The pages beside the checkout: those of the owner, of refunds and payment requests, of the sandbox, and the verifier. */
+describe("the other pages, for everybody", function () {
+  this.timeout(120_000);
+  let sandbox: SandboxApp;
+  let shop: Client;
+  let browser: Browser;
+  let paths: readonly string[];
+
+  before(async () => {
+    sandbox = await startSandboxApp();
+    const { apiKey } = sandbox.app.sandbox!.file;
+    shop = createClient({ url: sandbox.url, apiKey, storeId: sandbox.storeId });
+    await setOwner(sandbox.app.gateway, await newOwnerLink(sandbox.app.gateway), OWNER);
+    paths = await allPaths();
+    browser = await startBrowser();
+  });
+  after(async () => {
+    await browser.close();
+    await sandbox.close();
+  });
+
+  /** One address of each page, with something on it. */
+  async function allPaths(): Promise<readonly string[]> {
+    const invoice = await shop.createInvoice({ body: { amount: "25.00", currency: "USD" } });
+    const { destination, due } = await bitcoinOf(sandbox, invoice.id);
+    const sats = String(parseDecimal(due, 8));
+    const paid = (await sandbox.control("bitcoin/pay", { address: destination, sats })).body as { txid: string };
+    sandbox.clock.advance(3_000);
+    await sandbox.run("watch mempool");
+    const request = await shop.createPaymentRequest({ body: { title: "Tea", amount: "25.00", currency: "USD" } });
+    const pull = await shop.createPullPayment({
+      body: { name: "Refund of order 7", amount: "25.00", currency: "USD", payoutMethods: ["BTC-CHAIN"] },
+    });
+    const payout = await shop.createPayout({
+      body: { destination: `0x${"0b".repeat(20)}`, amount: "5", payoutMethodId: "USDC-ARBITRUM", approved: true },
+    });
+    const { chains } = sandbox.app.sandbox!.file;
+    return [
+      ...["/owner", "/owner/payouts", `/owner/payouts/${payout.id}`, `/owner/invoices/${invoice.id}`],
+      `/api-keys/authorize?applicationName=Tea&permissions=btcpay.store.canviewinvoices`,
+      ...[`/payment-requests/${request.id}`, `/pull-payments/${pull.id}`, "/verify", "/i/nothing"],
+      ...["/", "/sandbox", "/sandbox/shop", "/sandbox/wallet", `/sandbox/tx/${paid.txid}`],
+      ...chains.slice(0, 1).map(({ id }) => `/sandbox/evm/${id}/tx/0x${"0".repeat(64)}`),
+      ...["/sandbox/intents/", "/sandbox/intents/keys", `/nothing/${"long".repeat(30)}`],
+    ];
+  } // prettier-ignore
+
+  async function signedIn(colorScheme: "light" | "dark"): Promise<BrowserContext> {
+    const context = await browser.newContext({ colorScheme, bypassCSP: true, viewport: NARROW });
+    const page = await context.newPage();
+    await page.goto(`${sandbox.url}/owner/sign-in`);
+    expect(await faultsOf(page), "/owner/sign-in").to.deep.equal([]);
+    await page.getByLabel("Name").fill(OWNER.name);
+    await page.getByLabel("Password").fill(OWNER.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL(`${sandbox.url}/owner`);
+    return context;
+  }
+
+  for (const colorScheme of ["light", "dark"] as const)
+    it(`keep nobody out and fit a narrow phone, in the ${colorScheme} theme`, async () => {
+      const context = await signedIn(colorScheme);
+      const [page] = context.pages();
+      const found: string[] = [];
+      for (const path of paths) {
+        const answer = await page!.goto(sandbox.url + path);
+        if (!answer?.headers()["content-type"]?.startsWith("text/html")) found.push(`${path}: no page`);
+        const rules = colorScheme === "light" ? EVERYTHING : COLOURS;
+        found.push(...(await faultsOf(page!, rules)).map((fault) => `${path}: ${fault}`));
+        const wide = await page!.evaluate("document.documentElement.scrollWidth");
+        if (Number(wide) > NARROW.width) found.push(`${path}: ${String(wide)} px wide`);
+      }
+      expect(found).to.deep.equal([]);
+      await context.close();
+    });
+});
