@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { smtpMailer } from "../../src/clients/mailer.ts";
+import { smtpMailer, type Patience } from "../../src/clients/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../src/clients/smtpSettings.ts";
 import type { MailMessage } from "../../src/gateway/mailPort.ts";
 import { PAYLOADS } from "../http/payloads.ts";
@@ -20,7 +20,7 @@ describe("the client of a mail server", () => {
     server.taken.length = 0;
     Object.assign(server, { answer: () => 250, hangs: false });
   });
-  const mailer = () => smtpMailer(readSmtpUrl(server.url), FROM, PATIENCE);
+  const mailer = (patience: Patience = {}) => smtpMailer(readSmtpUrl(server.url), FROM, patience);
 
   it("hands in a message that says who sends it, in plain text and HTML, and that no program answers", async () => {
     expect(await mailer().send(MESSAGE)).to.deep.equal({ kind: "taken" });
@@ -57,7 +57,7 @@ describe("the client of a mail server", () => {
 
   it("gives up a server that says nothing, or is not there", async () => {
     server.hangs = true;
-    expect(await mailer().send(MESSAGE)).to.include({ kind: "later", isDown: true });
+    expect(await mailer(PATIENCE).send(MESSAGE)).to.include({ kind: "later", isDown: true });
     const nowhere = smtpMailer(readSmtpUrl("smtp://127.0.0.1:1"), FROM, PATIENCE);
     expect(await nowhere.send(MESSAGE)).to.include({ kind: "later", isDown: true });
   });
