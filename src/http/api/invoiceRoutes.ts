@@ -55,7 +55,9 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     const found = await invoiceOf(gateway, request);
     const [invoice] = await shown(request, [found]);
     const mail = (await store.mailsOf([found.id])).map(presentMail);
-    response.json(invoice && { ...invoice, crosstill: { ...invoice.crosstill, mail } });
+    response.json(
+      mail.length > 0 && invoice ? { ...invoice, crosstill: { ...invoice.crosstill, mail } } : invoice,
+    );
   });
 
   router.put(one, may("canmodifyinvoices"), async (request, response) => {
