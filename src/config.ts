@@ -1,8 +1,9 @@
 import path from "node:path";
 import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
+import { readMailFrom, readSmtpUrl, type MailFrom, type SmtpSettings } from "./clients/smtpSettings.ts";
 import { isPostgres } from "./db/open.ts";
-import { isHttpUrl, settingsReader, shownUrl, type Env } from "./settingsReader.ts";
+import { isHttpUrl, settingsReader, shownUrl, type Env, type SettingsReader } from "./settingsReader.ts";
 
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
 export type Config = Readonly<{
@@ -33,6 +34,7 @@ export type Config = Readonly<{
   pageViewsPerMinute: number; // of one address
   intentsCallsPerMinute: number;
   explorerCallsPerMinute: number;
+  mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
   logLevel: string;
 }>;
 
@@ -61,6 +63,8 @@ const LIVE_ONLY = [
   "EXPLORER_QUORUM",
   "BITCOIN_NETWORK",
   "QUOTE_USER_BITCOIN",
+  "SMTP_URL",
+  "MAIL_FROM",
 ];
 
 /**
@@ -107,6 +111,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
       1,
       100_000,
     ),
+    mail: readMail(read, problems),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
   };
   checkMode(config, env, problems);
@@ -156,6 +161,17 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
       `QUOTE_USER_BITCOIN must be a ${bitcoinNetwork} address with a high balance (the service asks for one with every Bitcoin quote); got "${quoteUserBitcoin ?? ""}".`,
     );
   }
+}
+
+/** Both settings or neither: whom a message is from decides where its bounces go. */
+function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
+  const smtp = read.read("SMTP_URL", undefined, readSmtpUrl);
+  const from = read.read("MAIL_FROM", undefined, readMailFrom);
+  if (smtp && !read.text("MAIL_FROM"))
+    problems.push("MAIL_FROM is missing: whom messages are from, e.g. Example Shop <pay@example.com>");
+  if (from && !read.text("SMTP_URL"))
+    problems.push("MAIL_FROM is set and SMTP_URL is not: set both to send e-mail, or neither.");
+  return smtp && from ? { smtp, from } : undefined;
 }
 
 function withoutEnd(url: string): string {

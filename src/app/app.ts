@@ -2,6 +2,7 @@ import type http from "node:http";
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
 import { createWebhookSender } from "../clients/webhooks.ts";
+import { smtpMailer } from "../clients/mailer.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/driver.ts";
 import { openDatabase } from "../db/open.ts";
@@ -116,13 +117,14 @@ async function assemble(
   const hints = openHints(outside, deps);
   if (hints) opened.push(async () => hints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
+  const mailer = sandbox?.mailer ?? (config.mail && smtpMailer(config.mail.smtp, config.mail.from));
   const gateway = createGateway(config, deps, {
-    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks },
+    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks, mailer },
   });
   const failures = countJobFailures();
   mountMetrics(app, config, { gateway, database, calls, failures });
   mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });
-  const own = failures.watch(gatewayJobs(gateway, config.mode));
+  const own = failures.watch(gatewayJobs(gateway, config.mode, url));
   return { gateway, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 

@@ -23,7 +23,10 @@ const QUOTE_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
 
-export type GatewayParts = Pick<Gateway, "store" | "journal" | "hints" | "webhooks" | "secrets" | "signer"> &
+export type GatewayParts = Pick<
+  Gateway,
+  "store" | "journal" | "hints" | "webhooks" | "mailer" | "secrets" | "signer"
+> &
   Readonly<{ viewers: Viewers; outside: Outside; calls: CallCounts }>;
 
 /** What the use cases need from outside, wired to the real world: the clients, the readers of chains, and what is kept in memory. */

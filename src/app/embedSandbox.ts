@@ -5,8 +5,10 @@ import type { Express } from "express";
 import { mnemonicToAccount } from "viem/accounts";
 import type { Deps, Outside } from "./deps.ts";
 import { createClient } from "../client/client.ts";
+import { catchingMailer } from "../clients/mailer.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
 import type { Config } from "../config.ts";
+import type { Mailer } from "../gateway/mailPort.ts";
 import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import type { SandboxFace } from "../http/home.ts";
 import { randomHex } from "../ids.ts";
@@ -17,6 +19,8 @@ import { buildNetwork } from "../network/service.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
 import { faulty } from "../sandbox/faults.ts";
+import { createMailbox } from "../sandbox/mailbox.ts";
+import { mailPages } from "../sandbox/mailPages.ts";
 import { startSandbox, type Sandbox } from "../sandbox/sandbox.ts";
 import { createOrders } from "./demoShop/orders.ts";
 import { demoShopRoutes } from "./demoShop/routes.ts";
@@ -38,6 +42,7 @@ export type Embedded = Readonly<{
   file: SandboxFile; // what DATA_DIR/sandbox.json says
   settings: Outside;
   jobs: readonly Job[];
+  mailer: Mailer; // which keeps what it is given
   face(): SandboxFace;
   showDemo(checkoutUrl: string): void;
   close(): Promise<void>;
@@ -54,6 +59,7 @@ type Site = Readonly<{
 
 const DEMO_MARGIN_BPS = 500; // for the service that states no minimum (NETWORK_BARE)
 const STREAM_PATH = "/sandbox/intents/stream";
+const MAIL_FROM = { address: "payments@crosstill.example", name: undefined };
 const MERCHANT_INDEX = 7; // any account of the sandbox's seed that nobody else uses
 
 /**
@@ -69,6 +75,8 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   const sandbox = await startSandbox({ dataDir: config.dataDir, publicUrl: local, ...deps });
   site.app.use(sandbox.routes);
   site.app.use(sandboxRates(deps.clock));
+  const mailbox = createMailbox();
+  site.app.use(mailPages(mailbox));
   site.app.get("/sandbox/calls", (_request, response) => void response.json(site.calls.read()));
   const intentsApiKey = earlier?.intentsApiKey ?? randomHex(deps.random, 20);
   const explorerUrls = [`${local}/sandbox/explorer/api`];
@@ -104,7 +112,8 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
   fs.writeFileSync(filePath, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
   fs.chmodSync(filePath, 0o600); // the mode above only counts for a new file
   const jobs = [...sandbox.jobs, ...network.jobs, scenes];
-  return describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs });
+  const mailer = catchingMailer(mailbox.keep, MAIL_FROM, deps.clock);
+  return { ...describe(sandbox, network, file, { local, explorerUrls, intentsApiKey, jobs }), mailer };
 }
 
 type Where = Readonly<{ local: string; explorerUrls: readonly string[]; intentsApiKey: string; jobs: readonly Job[] }>; // prettier-ignore
@@ -114,7 +123,7 @@ function describe(
   network: Awaited<ReturnType<typeof buildNetwork>>,
   file: SandboxFile,
   { local, explorerUrls, intentsApiKey, jobs }: Where,
-): Embedded {
+): Omit<Embedded, "mailer"> {
   let demoCheckoutUrl: string | undefined;
   return {
     sandbox,

@@ -20,12 +20,14 @@ import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
 import { watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
 import { KEPT_WORDS_MS } from "../gateway/deliveryLog.ts";
+import { forgetAddresses, sendMails } from "../gateway/sendMails.ts";
 import { sealSecrets } from "../gateway/webhookSecrets.ts";
+import { mailWriter } from "../gateway/writeMail.ts";
 import type { Job } from "../job.ts";
 import { DAY_MS } from "../time.ts";
 
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
-export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Job[] {
+export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
   const mempoolLooks: Looks = new Map();
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
@@ -33,6 +35,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
   const leaseCursor: LeaseCursor = { after: "" };
   const toldFormer = new Set<string>();
   const busyWebhooks: BusyWebhooks = new Set();
+  const write = mailWriter(gateway, publicUrl);
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
@@ -59,6 +62,8 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"]): readonly Jo
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
+    job("send mails", "* * * * * *", () => sendMails(gateway, write)),
+    job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
     job("prune deliveries", "0 23 4 * * *", () =>
       gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS),

@@ -23,6 +23,8 @@ const NAMES: ReadonlySet<string> = new Set([
     "METRICS_TOKEN",
     "SECRETS_KEY_FILE",
     "SIGNING_KEY_FILE",
+    "SMTP_URL",
+    "MAIL_FROM",
   ],
 ]);
 

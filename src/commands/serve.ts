@@ -1,5 +1,5 @@
 import { build, type App } from "../app/app.ts";
-import { loadConfig } from "../config.ts";
+import { loadConfig, type Config } from "../config.ts";
 import { curlLine } from "../app/embedSandbox.ts";
 import { fingerprintOf } from "../gateway/fingerprint.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
@@ -21,7 +21,7 @@ export const serve: Command = async (invocation) => {
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
     const ready = `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`;
-    invocation.print(`${ready}\n${signingLine(app)}\n${await ownerLine(app)}`);
+    invocation.print(`${ready}\n${signingLine(app)}\n${mailLine(config)}\n${await ownerLine(app)}`);
   }
   await stopped;
   invocation.print("Stopping: waiting for the work in flight.");
@@ -57,6 +57,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       `  Home             ${url}`,
       `  Demo checkout    ${demo ?? "none: the intent service gave no price; create an invoice below"}`,
       `  Sandbox wallet   ${url}/sandbox/wallet`,
+      `  Sandbox e-mail   ${url}/sandbox/mail`,
       `  Store id         ${storeId}`,
       `  API key          ${apiKey}`,
       `  ${await ownerLine(app)}`,
@@ -74,6 +75,13 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
 /** What merchants tell their customers to compare (docs/genuine.md). */
 function signingLine({ gateway }: App): string {
   return `Signing key      ${fingerprintOf(gateway.signer.publicKey)}`;
+}
+
+/** Whether customers and payers are written to. */
+function mailLine({ mail }: Config): string {
+  return mail
+    ? `E-mail           by ${mail.smtp.host}, from ${mail.from.address}`
+    : "E-mail           off: SMTP_URL is not set";
 }
 
 /** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */

@@ -6,6 +6,7 @@ import { ORIGIN_REORGANISED, undoneBefore } from "../invoices/undoneOrigin.ts";
 import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
 import { GatewayError } from "./errors.ts";
+import { mailAfter } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
 import { uncoveredRefunds } from "./uncoveredRefunds.ts";
 import { reviewRequestOf } from "./reviewPaymentRequests.ts";
@@ -42,7 +43,8 @@ export async function advanceInvoice(
     try {
       const events = await outbox(gateway, decision.invoice, decision.events);
       const entries = entriesBetween(before, decision.invoice);
-      const extras = { ...events, ...beside, seen, entries };
+      const mail = await mailAfter(gateway, decision.invoice, decision.events);
+      const extras = { ...events, ...beside, seen, entries, ...(mail ? { mail } : {}) };
       await gateway.store.save(before, decision, extras);
     } catch (error) {
       if (error instanceof ConflictError && attempt < ATTEMPTS) continue;

@@ -21,6 +21,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
     ...{ speedPolicy: undefined, redirectAutomatically: false },
   },
   compatibility: { oneInvoicePerOrder: false, methodsAsMap: false, singleMethod: false },
+  mail: { invoices: false, remindMinutes: undefined, keepDays: 90 },
 };
 
 /** Makes a merchant's store and gives it back with its new id. */

@@ -41,7 +41,11 @@ export type ErrorCode =
   | "payout_address_refused"
   | "payment_not_found"
   | "payment_used"
-  | "paymentmethod_not_found";
+  | "paymentmethod_not_found"
+  | "mail_off"
+  | "mail_address_missing"
+  | "mail_address_refused"
+  | "too_many_mails";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
@@ -86,6 +90,10 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   payment_not_found: 422,
   payment_used: 422,
   paymentmethod_not_found: 404,
+  mail_off: 422,
+  mail_address_missing: 422,
+  mail_address_refused: 422,
+  too_many_mails: 429,
 };
 
 /** A refusal with a sentence for people: what was expected, what came, what to do. */

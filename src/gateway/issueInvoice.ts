@@ -10,8 +10,9 @@ import { journalEntry } from "./choosePaymentMethod.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import { mailAtIssue, type MailTo } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore, Opening } from "./storePort.ts";
+import type { MerchantStore, Opening, SaveExtras } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
@@ -30,6 +31,7 @@ export type InvoiceRequest = Readonly<{
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
   paymentRequestId?: string | undefined;
+  mailTo?: MailTo | undefined; // whom its link is mailed to
   opening?: Opening | undefined; // where it may be the only open one
 }>;
 
@@ -54,7 +56,9 @@ export async function issueInvoice(
   for (let attempt = 1; ; attempt++) {
     const priced = attempt < ATTEMPTS ? await priceInTime(gateway, store, blank) : undefined;
     try {
-      const invoice = await keep(gateway, store, blank, priced, request.opening);
+      const mail = mailAtIssue(blank, store, gateway.mailer && request.mailTo);
+      const beside = { ...(request.opening ? { opening: request.opening } : {}), ...(mail ? { mail } : {}) };
+      const invoice = await keep(gateway, store, blank, priced, beside);
       gateway.log.info("invoice.issued", { invoice: id, store: store.id, priced: priced !== undefined });
       return await settledIfFree(gateway, invoice);
     } catch (error) {
@@ -83,10 +87,9 @@ async function keep(
   store: MerchantStore,
   blank: Invoice,
   priced: Priced | undefined,
-  opening: Opening | undefined,
+  beside: Pick<SaveExtras, "opening" | "mail">,
 ): Promise<Invoice> {
   const at = gateway.clock();
-  const beside = opening ? { opening } : {};
   if (!priced) {
     await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...beside });
     return blank;

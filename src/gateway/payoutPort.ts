@@ -1,5 +1,6 @@
 import type { Payout, PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
+import type { NewMail } from "../mail/mail.ts";
 import type { Instant } from "../time.ts";
 import type { Told } from "./outboxPort.ts";
 
@@ -18,6 +19,10 @@ export type PayoutWrites = Readonly<{
   pullPayment?: Change<PullPayment> | undefined;
   payout?: Change<Payout> | undefined;
   announcements: readonly Announcement[];
+  /** Messages about the invoice that it refunds. */
+  mail?:
+    | Readonly<{ invoice: Readonly<{ id: string; storeId: string }>; owed: readonly NewMail[]; at: Instant }>
+    | undefined;
 }>;
 
 /** A page, newest first; `after` is the last id of the page before. */

@@ -12,6 +12,7 @@ import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import type { Mailer } from "./mailPort.ts";
 import type { UnderWay } from "./oneAtATime.ts";
 import type { RequestLooks } from "./requestLooks.ts";
 import type { Refusals } from "./refusals.ts";
@@ -32,6 +33,7 @@ export type Gateway = Readonly<{
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   rates: Rates;
   webhooks: WebhookSender;
+  mailer: Mailer | undefined; // without one there is no e-mail
   secrets: Secrets;
   signer: Signer;
   /** Shared by every worker: calls to the service for news, and calls to the explorers. */

@@ -8,6 +8,7 @@ import { announceRefund } from "./announcePayout.ts";
 import { canonicalMethods } from "./createPullPayment.ts";
 import { GatewayError } from "./errors.ts";
 import { loadInvoice } from "./markInvoice.ts";
+import { mailOfRefund } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
 import { dueFor, worthNow } from "./priceTerms.ts";
 import { untilKept } from "./untilKept.ts";
@@ -55,7 +56,8 @@ export async function refundInvoice(
       refund: { invoiceId, worth, ordinal: refunds.length },
     };
     const announcements = await announceRefund(gateway, invoice, after);
-    await gateway.store.keepPayouts({ pullPayment: { after }, announcements });
+    const mail = await mailOfRefund(gateway, invoice, after.id);
+    await gateway.store.keepPayouts({ pullPayment: { after }, announcements, mail });
     gateway.log.info("refund.created", { invoice: invoiceId, pullPayment: after.id });
     return after;
   });

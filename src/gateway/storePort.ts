@@ -7,6 +7,7 @@ import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice, Settlement, SpeedPolicy } from "../invoices/invoice.ts";
 import type { Observation } from "../invoices/observation.ts";
 import type { LogoFacts, Logos } from "./logoPort.ts";
+import type { Mails, MailWrites } from "./mailPort.ts";
 import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
@@ -27,6 +28,14 @@ export type StoreSettings = Readonly<{
   defaultMethod: string | undefined;
   profile: StoreProfile;
   compatibility: Compatibility;
+  mail: MailSettings;
+}>;
+
+/** What is mailed to customers, and for how long their addresses are kept. */
+export type MailSettings = Readonly<{
+  invoices: boolean; // each invoice is mailed to the buyer whose address it names
+  remindMinutes: number | undefined; // before the price promise ends; no reminder when undefined
+  keepDays: number; // after an invoice has ended
 }>;
 
 /** What a store says of itself, in the fields of the merchant API. */
@@ -121,6 +130,8 @@ export type SaveExtras = Readonly<{
   assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
   /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
   claim?: Readonly<{ proof: string; outpoint: string }>;
+  /** What is to be written about it to whom. */
+  mail?: MailWrites;
   /** Of a new invoice that may be the only open one of something. */
   opening?: Opening;
 }>;
@@ -161,6 +172,7 @@ export type Store = Books &
   Access &
   Logos &
   Outbox &
+  Mails &
   PaymentRequests &
   Payouts &
   Readonly<{

@@ -83,6 +83,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   refund_too_large: "RefundVariant",
   payout_address_refused: "Destination",
   payment_not_found: "PaymentProof",
+  mail_address_missing: "To",
   payment_used: "PaymentProof",
   too_many_webhooks: "Url",
 };

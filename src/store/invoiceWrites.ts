@@ -7,6 +7,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
 import { one, type StoreContext } from "./context.ts";
 import { ledgerWrites } from "./ledger.ts";
+import { mailWrites } from "./mails.ts";
 import { closingWrites } from "./unattributed.ts";
 
 /** Everything that is written in the same commit as an invoice's decision: claims, events, quotes, leases, books. */
@@ -24,6 +25,7 @@ export function decisionWrites(
     ...observationWrites(context, after, extras),
     ...ledgerWrites(context, extras.entries ?? [], extras.at),
     ...assignmentWrites(context, extras),
+    ...(extras.mail ? mailWrites(context, after, extras.mail, extras.at) : []),
     ...(extras.claim ? [claimWrite(context, after, extras.claim, extras.at)] : []),
   ];
 }

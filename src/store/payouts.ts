@@ -3,6 +3,7 @@ import { ConflictError, type Write } from "../db/driver.ts";
 import type { Payouts } from "../gateway/payoutPort.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { eventWrites } from "./invoiceWrites.ts";
+import { mailWrites } from "./mails.ts";
 import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRows.ts";
 
 /** Pull payments and payouts. What a claim takes from a pull payment is kept in the same commit, by its version. */
@@ -11,13 +12,14 @@ export function payoutQueries(context: StoreContext): Payouts {
   const { pullPayments, payouts } = t;
   const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata say so: who lists them looks again
   return {
-    async keepPayouts({ pullPayment, payout, announcements }) {
+    async keepPayouts({ pullPayment, payout, announcements, mail }) {
       const writes = [
         ...(pullPayment
           ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
           : []),
         ...(payout ? [keeping(payouts, payout.before, fromPayout(payout.after))] : []),
         ...announcements.flatMap((one) => eventWrites(context, one.subject, one.told)),
+        ...(mail ? mailWrites(context, mail.invoice, { owed: mail.owed }, mail.at) : []),
       ];
       await database.commit(writes).catch((error: unknown) => {
         throw isTaken(error)

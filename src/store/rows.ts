@@ -30,6 +30,10 @@ const compatibilitySchema = z.object({
   ...{ oneInvoicePerOrder: z.boolean(), methodsAsMap: z.boolean(), singleMethod: z.boolean() },
 });
 
+const mailSchema = z.object({
+  ...{ invoices: z.boolean(), remindMinutes: maybe(z.number().positive()), keepDays: z.number().positive() },
+});
+
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,
   refunds: z.record(text, text),
@@ -42,8 +46,9 @@ const storeSettingsSchema = z.object({
   monitoringMinutes: z.number().nonnegative(),
   defaultCurrency: text,
   defaultMethod: maybe(text),
-  profile: maybe(profileSchema), // rows from before there were these two
+  profile: maybe(profileSchema), // rows from before there were these three
   compatibility: maybe(compatibilitySchema),
+  mail: maybe(mailSchema),
 });
 
 const logoSchema = z.object({
@@ -80,6 +85,7 @@ export function toStore(row: Row<"stores">): MerchantStore {
       methodsAsMap: false,
       singleMethod: false,
     },
+    mail: rest.mail ?? { invoices: false, keepDays: 90 },
   } as StoreSettings; // only "may be missing" became "may be undefined"
   return { id: row.id, name: row.name, settings, createdAt: row.createdAt };
 }

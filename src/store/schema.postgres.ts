@@ -28,5 +28,7 @@ export const {
   webhooks,
   deliveries,
   attempts,
+  mailRecipients,
+  mails,
   notes,
 } = defineTables(postgresColumns);

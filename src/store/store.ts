@@ -11,6 +11,7 @@ import { invoiceQueries } from "./invoices.ts";
 import { keyQueries } from "./keys.ts";
 import { ledgerQueries } from "./ledger.ts";
 import { logoQueries } from "./logos.ts";
+import { mailQueries } from "./mails.ts";
 import { noteQueries } from "./notes.ts";
 import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
@@ -44,5 +45,6 @@ export function createStore(database: Database, refused: Refused): Store {
     ...unattributedQueries(context),
     ...auditQueries(context),
     ...payoutQueries(context),
+    ...mailQueries(context),
   };
 }

@@ -3,6 +3,7 @@ import type { Columns } from "../db/columns.ts";
 import { defineAccessTables } from "./accessTables.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
 import { defineLogoTables } from "./logoTables.ts";
+import { defineMailTables } from "./mailTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
 import { definePaymentRequestTables } from "./paymentRequestTables.ts";
 import { definePayoutTables } from "./payoutTables.ts";
@@ -196,6 +197,8 @@ export function defineTables(c: Columns) {
     ...defineLedgerTables(c),
 
     ...definePayoutTables(c),
+
+    ...defineMailTables(c),
 
     /** Calls that make something and may be said again: who says it first makes it, the others get the same answer. */
     calls: c.table(

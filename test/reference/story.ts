@@ -86,6 +86,7 @@ async function tellOfInvoices(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await ask("getRefundAmounts", { invoiceId, paymentMethodId: "BTC-CHAIN" });
   await ask("refundInvoice", { invoiceId, idempotencyKey: "refund-A-1002" });
   const unpaid = await ask("createInvoice", { body: { metadata: { orderId: "A-1003" } } });
+  await ask("mailInvoice", { invoiceId: unpaid.id });
   await ask("changeInvoice", { invoiceId: unpaid.id });
   await ask("markInvoice", { invoiceId: unpaid.id });
   await ask("archiveInvoice", { invoiceId: unpaid.id });

@@ -12,6 +12,7 @@ import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
+import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
@@ -35,6 +36,7 @@ export function createMemoryStore(): Store {
     ...books(tables),
     ...AUDIT,
     ...memoryPayouts(),
+    ...memoryMails(tables),
   };
 }
 
@@ -68,6 +70,7 @@ function emptyTables() {
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
     ...emptyOutbox(),
+    ...emptyMails(),
     paymentRequests: new Map<string, PaymentRequest>(),
     calls: new Map<string, RepeatableCall>(),
     openings: new Map<string, string>(),
@@ -202,6 +205,7 @@ function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, 
   keepLease();
   book();
   assign?.();
+  if (extras.mail) keepMails(tables, after, extras.mail, at);
   announceIn(tables, after, extras);
   if (seen)
     listOf(tables.decided, invoiceId).push({ version, source: observation?.source ?? "gateway", seen });

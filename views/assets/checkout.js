@@ -118,9 +118,10 @@ function swap(now, next) {
   const focused = now.contains(document.activeElement) ? document.activeElement.id : "";
   for (const { id } of now.querySelectorAll("details[open]"))
     next.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  const typed = now.querySelector("#refund-address")?.value;
-  const field = next.querySelector("#refund-address");
-  if (field && typed) field.value = typed; // the reader may be in the middle of it
+  for (const { id, value } of now.querySelectorAll("input.field")) {
+    const field = next.querySelector(`#${CSS.escape(id)}`);
+    if (field && value) field.value = value; // the reader may be in the middle of it
+  }
   const stageChanged = now.dataset.stage !== next.dataset.stage;
   now.replaceWith(next);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
+import { mailAnswer } from "./mail.ts";
 import { decimal, flag, id, seconds, text, units } from "./scalars.ts";
 
 /** Invoices as the merchant API answers them (Greenfield); what is ours stands under `crosstill`. */
@@ -135,6 +136,7 @@ export const ownAnswer = z.strictObject({
   marks: z.array(z.strictObject({ as: z.enum(["Settled", "Invalid"]), from: statusAnswer, ...decided })),
   resolved: z.array(z.strictObject({ key: text("What of `attention` was meant"), ...decided })),
   policy: policyAnswer,
+  mail: z.array(mailAnswer).optional().describe("Messages about it, if there are any; where one invoice is read"),
   notPriced: z
     .array(z.looseObject({ methodId: z.string(), code: z.string(), message: z.string() }))
     .describe("Methods that have no price for this invoice, and why"),

@@ -60,6 +60,9 @@ export const storeAnswer = z
       oneInvoicePerOrder: flag("A second invoice for an order that is open gives the first"),
       paymentMethodsAsMap: flag("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: flag("One method that stands for all, for Magento"),
+      mailInvoices: flag("Each invoice is mailed to its buyer"),
+      mailReminderMinutes: z.int().describe("How long before the price promise ends one reminder is mailed; 0: none"),
+      mailAddressDays: z.int().describe("For how many days after an invoice has ended its e-mail addresses are kept"),
     }),
   })
   .meta({ id: "Store" }); // prettier-ignore

@@ -3,6 +3,7 @@ import type { InvoiceRequest } from "../../gateway/issueInvoice.ts";
 import type { StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { ValidationError, type Problem } from "../errors.ts";
+import { emailBody, mailToOf } from "./mailBody.ts";
 import { nullish } from "./nullish.ts";
 import { policyBody, readPolicyBody } from "./policyBody.ts";
 import { standsForAll } from "./presentSingleMethod.ts";
@@ -63,7 +64,7 @@ export const invoiceBody = z.object({
   receipt: lenient(z.object({ enabled: isOn, showQR: isOn, showPayments: isOn })).describe("Given back"),
   additionalSearchTerms: lenient(z.array(z.string().max(200)).max(20)).describe("Words to find the invoice by"),
   checkout: nullish(checkoutBody),
-  crosstill: nullish(z.strictObject({ policy: nullish(policyBody) })),
+  crosstill: nullish(z.strictObject({ policy: nullish(policyBody), email: nullish(emailBody).describe("Mails the link to the customer") })),
 }); // prettier-ignore
 
 /**
@@ -92,6 +93,7 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
     expirationMinutes: checkout?.expirationMinutes,
     monitoringMinutes: checkout?.monitoringMinutes,
     policy,
+    mailTo: mailToOf(crosstill?.email, { metadata, defaultLanguage: checkout?.defaultLanguage }, settings),
     checkout: {
       redirectUrl,
       redirectAutomatically: checkout?.redirectAutomatically ?? settings.profile.redirectAutomatically,

@@ -3,6 +3,7 @@ import { choosePaymentMethod } from "../../gateway/choosePaymentMethod.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { issueForOrder } from "../../gateway/issueForOrder.ts";
 import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../gateway/labelInvoice.ts";
+import { requireMailer } from "../../gateway/mailInvoice.ts";
 import { markInvoice } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
@@ -12,6 +13,7 @@ import type { invoiceAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { authenticate, requirePermission } from "../auth.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
+import { presentMail } from "./presentMail.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
 import { param, readFilter, readFlag } from "./query.ts";
 import { standsForAll } from "./presentSingleMethod.ts";
@@ -41,6 +43,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body, merchant.settings);
+    if (wanted.mailTo && !merchant.settings.mail.invoices) requireMailer(gateway); // asked for with this very invoice
     response.json(show(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
   });
 
@@ -49,8 +52,12 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   });
 
   router.get(one, may("canviewinvoices"), async (request, response) => {
-    const [invoice] = await shown(request, [await invoiceOf(gateway, request)]);
-    response.json(invoice);
+    const found = await invoiceOf(gateway, request);
+    const [invoice] = await shown(request, [found]);
+    const mail = (await store.mailsOf([found.id])).map(presentMail);
+    response.json(
+      mail.length > 0 && invoice ? { ...invoice, crosstill: { ...invoice.crosstill, mail } } : invoice,
+    );
   });
 
   router.put(one, may("canmodifyinvoices"), async (request, response) => {

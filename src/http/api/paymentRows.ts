@@ -1,6 +1,7 @@
 import type { PaymentRow } from "../../accounting/paymentsExport.ts";
 import { coinOf } from "../../gateway/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { rateOf } from "./presentMethods.ts";
@@ -62,11 +63,4 @@ function rowOf(invoice: Invoice, deposit: Deposit): PaymentRow {
     rateAtPayment: offer && !deposit.mismatch ? rateOf(invoice, offer) : undefined,
     itemDescription: metadataText(terms.metadata, "itemDesc"),
   };
-}
-
-/** A metadata field as text; the merchant's metadata may hold anything. */
-export function metadataText(metadata: unknown, key: string): string | undefined {
-  if (typeof metadata !== "object" || metadata === null) return undefined;
-  const value = (metadata as Readonly<Record<string, unknown>>)[key];
-  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }

@@ -6,7 +6,7 @@ import { formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
 import type { Answer } from "../answers/scalars.ts";
 import type { inboxAnswer } from "../answers/store.ts";
-import { metadataText } from "./paymentRows.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
 
 type Item = Answer<typeof inboxAnswer>["items"][number];
 

@@ -8,6 +8,7 @@ import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
 import { logoRoutes } from "./logoRoutes.ts";
+import { mailRoutes } from "./mailRoutes.ts";
 import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
 import { presentInvoice } from "./presentInvoice.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
@@ -40,6 +41,7 @@ export function apiRoutes(
   router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));
+  router.use(mailRoutes(gateway));
   router.use(paymentRequestRoutes(gateway, publicUrl, show));
   router.use(exportRoutes(gateway));
   router.use(serverRoutes(gateway));

@@ -54,6 +54,9 @@ export const storeBody = z.object({
       oneInvoicePerOrder: nullish(z.boolean()).describe("A second invoice for an order that is open gives the first"),
       paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
+      mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
+      mailReminderMinutes: nullish(z.number().int().min(0).max(525_600)).describe("One reminder, so long before the price promise ends; 0: none"),
+      mailAddressDays: nullish(z.number().int().min(1).max(3_650)).describe("For how many days after an invoice has ended its addresses are kept"),
       ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
@@ -86,6 +89,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
         methodsAsMap: data.crosstill?.paymentMethodsAsMap ?? compatibility.methodsAsMap,
         singleMethod: data.crosstill?.singlePaymentMethod ?? compatibility.singleMethod,
       },
+      mail: mailOf(data.crosstill, settings),
     },
   };
 }
@@ -100,6 +104,15 @@ function profileOf(data: z.infer<typeof storeBody>, { profile }: StoreSettings):
     redirectAutomatically: data.redirectAutomatically ?? profile.redirectAutomatically,
   };
 }
+
+function mailOf(said: z.infer<typeof storeBody>["crosstill"], { mail }: StoreSettings): StoreSettings["mail"] {
+  const { mailInvoices, mailReminderMinutes, mailAddressDays } = said ?? {};
+  return {
+    invoices: mailInvoices ?? mail.invoices,
+    remindMinutes: mailReminderMinutes === undefined ? mail.remindMinutes : mailReminderMinutes || undefined,
+    keepDays: mailAddressDays ?? mail.keepDays,
+  };
+} // prettier-ignore
 
 /** Takes what is fixed only as it stands. Throws ValidationError. */
 function refuseFixed(said: Readonly<Record<string, unknown>>, settings: StoreSettings): void {

@@ -5,7 +5,7 @@ import { odditiesOf } from "../../invoices/oddities.ts";
 import { decimalIn } from "../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { metadataText } from "../api/paymentRows.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import { dueOf } from "../api/presentMethods.ts";
 import { choices } from "./choiceView.ts";

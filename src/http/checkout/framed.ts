@@ -23,6 +23,8 @@ export function framed(view: CheckoutView, frame: Frame | undefined): CheckoutVi
     statusUrl: inFrame(view.statusUrl, frame),
     refundForm: undefined,
     refundPageUrl: view.refundForm?.stillUrl,
+    mailForm: undefined,
+    mailPage: view.mailForm && { url: view.mailForm.stillUrl, title: view.mailForm.title },
     pageUrl: `/i/${view.invoiceId}`,
   };
 }

@@ -23,6 +23,8 @@ import { agreedOn } from "./evmView.ts";
 import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
+import { mailForm } from "./mailForm.ts";
+import { mailRoutes } from "./mailRoutes.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { psbtRoutes } from "./psbtRoutes.ts";
 import { remembered } from "./remembered.ts";
@@ -76,7 +78,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
   router.get("/i/:invoiceId", (request, response) =>
     show(request, response, (view) => ({
       ...view,
-      still: (["refund", "methods", "signed"] as const).find((form) => form in request.query),
+      still: (["refund", "methods", "signed", "tell"] as const).find((form) => form in request.query),
     })),
   );
 
@@ -151,6 +153,7 @@ export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
       response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     },
   );
+  router.use(mailRoutes(gateway, show, cache.forget));
   router.use(walletRoutes(gateway), psbtRoutes(gateway));
   router.use(linkRoutes(show));
   router.use("/i", unknownInvoice);
@@ -217,7 +220,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     explorers: options.explorers,
     signer: options.signer,
   };
-  return checkoutView(invoice, context);
+  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
 }
 
 /** A page whose price is committed must show it even while the service cannot be asked which methods there are. */

@@ -1,6 +1,7 @@
 import type { Language } from "../../languages/languages.ts";
 import type { StoreLook } from "../branding/storeLook.ts";
 import type { Frame } from "../frame.ts";
+import type { MailForm } from "./mailForm.ts";
 import type { LanguageLink } from "../language.ts";
 
 /**
@@ -54,8 +55,11 @@ export type CheckoutView = Readonly<{
   refunds: readonly CheckoutRefund[];
   /** Where the payer may say where a refund goes; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
+  /** Where the payer may ask for e-mail; in a frame the page where that can be done. */
+  mailForm?: MailForm | undefined;
+  mailPage?: Readonly<{ url: string; title: string }> | undefined;
   /** Set on a page that does not reload by itself, so that a form can be read without scripts: the one that is open. */
-  still?: "refund" | "methods" | "signed" | undefined;
+  still?: "refund" | "methods" | "signed" | "tell" | undefined;
   /** The page for a wallet that signs elsewhere, while the coin is bitcoin. */
   psbtUrl?: string | undefined;
   /** A link to this page as one that does not reload, with all methods shown. */

@@ -9,7 +9,7 @@ import {
 } from "../../gateway/presentAmounts.ts";
 import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
-import { metadataText } from "../api/paymentRows.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { ownerOf, type Door } from "./door.ts";
 import { sendOwnerPage } from "./page.ts";

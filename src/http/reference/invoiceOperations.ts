@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { invoiceAnswer, invoiceMethodAnswer } from "../answers/invoice.ts";
+import { mailAnswer } from "../answers/mail.ts";
 import { pullPaymentAnswer, refundTriggerAnswer } from "../answers/payout.ts";
 import { invoiceBody, labelBody, markBody } from "../api/invoiceRequest.ts";
+import { mailBody } from "../api/mailRoutes.ts";
 import { refundBody } from "../api/payoutRequests.ts";
 import type { Area } from "./operation.ts";
 import { optionalFlag, optionalText, optionalTexts, optionalWhole, page } from "./query.ts";
@@ -83,6 +85,15 @@ export const invoiceArea = {
       summary: "Put an invoice back into the lists",
       needs: "canmodifyinvoices",
       answer: invoiceAnswer,
+    },
+    mailInvoice: {
+      summary: "Mail an invoice's link",
+      about:
+        "Once more, or to somebody else. At most five times, and once a minute (429). What becomes of it stands in `crosstill.mail` of the invoice.",
+      needs: "canmodifyinvoices",
+      body: mailBody,
+      answer: mailAnswer,
+      example: { to: "ada@example.com", language: "en" },
     },
     getRefundAmounts: {
       summary: "Ask what a refund would come to",

@@ -22,6 +22,7 @@ export const ROUTES = {
   activateInvoiceMethod:
     "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/payment-methods/{methodId}/activate",
   archiveInvoice: "DELETE /api/v1/stores/{storeId}/invoices/{invoiceId}",
+  mailInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/crosstill/mail",
   unarchiveInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/unarchive",
   getRefundAmounts: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}/refund/{paymentMethodId}",
   refundInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/refund",

@@ -1,8 +1,19 @@
 import { claim } from "./ar/claim.ts";
 import { common } from "./ar/common.ts";
+import { mail } from "./ar/mail.ts";
 import { pay } from "./ar/pay.ts";
 import { request } from "./ar/request.ts";
 import { status } from "./ar/status.ts";
+import { tell } from "./ar/tell.ts";
 import { wallet } from "./ar/wallet.ts";
 
-export const ar = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const ar = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

@@ -1,8 +1,19 @@
 import { claim } from "./de/claim.ts";
 import { common } from "./de/common.ts";
+import { mail } from "./de/mail.ts";
 import { pay } from "./de/pay.ts";
 import { request } from "./de/request.ts";
 import { status } from "./de/status.ts";
+import { tell } from "./de/tell.ts";
 import { wallet } from "./de/wallet.ts";
 
-export const de = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const de = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

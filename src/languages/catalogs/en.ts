@@ -1,8 +1,19 @@
 import { claim } from "./en/claim.ts";
 import { common } from "./en/common.ts";
+import { mail } from "./en/mail.ts";
 import { pay } from "./en/pay.ts";
 import { request } from "./en/request.ts";
 import { status } from "./en/status.ts";
+import { tell } from "./en/tell.ts";
 import { wallet } from "./en/wallet.ts";
 
-export const en = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const en = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

@@ -1,8 +1,19 @@
 import { claim } from "./es/claim.ts";
 import { common } from "./es/common.ts";
+import { mail } from "./es/mail.ts";
 import { pay } from "./es/pay.ts";
 import { request } from "./es/request.ts";
 import { status } from "./es/status.ts";
+import { tell } from "./es/tell.ts";
 import { wallet } from "./es/wallet.ts";
 
-export const es = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const es = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

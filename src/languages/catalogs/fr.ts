@@ -1,8 +1,19 @@
 import { claim } from "./fr/claim.ts";
 import { common } from "./fr/common.ts";
+import { mail } from "./fr/mail.ts";
 import { pay } from "./fr/pay.ts";
 import { request } from "./fr/request.ts";
 import { status } from "./fr/status.ts";
+import { tell } from "./fr/tell.ts";
 import { wallet } from "./fr/wallet.ts";
 
-export const fr = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const fr = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

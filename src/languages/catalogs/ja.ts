@@ -1,8 +1,19 @@
 import { claim } from "./ja/claim.ts";
 import { common } from "./ja/common.ts";
+import { mail } from "./ja/mail.ts";
 import { pay } from "./ja/pay.ts";
 import { request } from "./ja/request.ts";
 import { status } from "./ja/status.ts";
+import { tell } from "./ja/tell.ts";
 import { wallet } from "./ja/wallet.ts";
 
-export const ja = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const ja = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

@@ -1,8 +1,19 @@
 import { claim } from "./pt/claim.ts";
 import { common } from "./pt/common.ts";
+import { mail } from "./pt/mail.ts";
 import { pay } from "./pt/pay.ts";
 import { request } from "./pt/request.ts";
 import { status } from "./pt/status.ts";
+import { tell } from "./pt/tell.ts";
 import { wallet } from "./pt/wallet.ts";
 
-export const pt = { ...claim, ...common, ...pay, ...request, ...status, ...wallet } as const;
+export const pt = {
+  ...claim,
+  ...common,
+  ...mail,
+  ...pay,
+  ...request,
+  ...status,
+  ...tell,
+  ...wallet,
+} as const;

@@ -1,0 +1,66 @@
+import type { Mail, MailRole, MailState, NewMail, Recipient } from "../mail/mail.ts";
+import type { Instant } from "../time.ts";
+
+/** One message as it goes out. `to` is a checked address, `id` the same for every attempt; the rest is text of ours. */
+export type MailMessage = Readonly<{
+  id: string;
+  fromName: string;
+  to: string;
+  replyTo: string | undefined;
+  language: string;
+  subject: string;
+  text: string;
+  html: string;
+}>;
+
+/**
+ * What came of sending: taken by the mail server; refused for good (the recipient, or this very message); or neither, with
+ * nothing known or a server that has to be asked again. `isDown` says that the next message would fare no better.
+ */
+export type MailOutcome =
+  | Readonly<{ kind: "taken" }>
+  | Readonly<{ kind: "refused"; reason: string }>
+  | Readonly<{ kind: "later"; reason: string; isDown: boolean }>;
+
+/** Sends e-mail. Never throws for what the other side does, and answers within a deadline. */
+export type Mailer = Readonly<{ send(message: MailMessage): Promise<MailOutcome> }>;
+
+/** Messages that are owed to somebody new, or to those who are known, written with what they tell of. */
+export type MailWrites = Readonly<{ recipient?: Recipient | undefined; owed: readonly NewMail[] }>;
+
+/** A message to be sent now, and where to; without an address there is nobody to send it to any more. */
+export type ClaimedMail = Mail & Readonly<{ recipient: Recipient | undefined }>;
+
+export type MailResult = Readonly<{
+  state: MailState;
+  dueAt: Instant;
+  at: Instant;
+  error?: string | undefined;
+}>;
+
+/** What is kept of e-mail. Every method is one commit or one read (storePort.ts). A message that is owed already stays as it is. */
+export type Mails = Readonly<{
+  /** Keeps whom to write to, in the place of whoever was there, and owes these messages. */
+  keepRecipient(recipient: Recipient, owed: readonly NewMail[], at: Instant): Promise<void>;
+  /** Takes the address away, and keeps how often one was given. */
+  forgetRecipient(invoiceId: string, role: MailRole): Promise<void>;
+  recipientsOf(invoiceId: string): Promise<readonly Recipient[]>;
+  /** At how many invoices this address was left in that role since then. */
+  countRecipients(address: string, role: MailRole, since: Instant): Promise<number>;
+  oweMails(
+    invoice: Readonly<{ id: string; storeId: string }>,
+    owed: readonly NewMail[],
+    at: Instant,
+  ): Promise<void>;
+  /** The messages about some invoices, in the order in which they were owed. */
+  mailsOf(invoiceIds: readonly string[]): Promise<readonly Mail[]>;
+  /** Those of a store that came to nothing, the newest first. */
+  lostMails(storeId: string, limit: number): Promise<readonly Mail[]>;
+  claimMails(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
+  /** Gives back what was claimed and not sent. */
+  releaseMails(mails: readonly Mail[]): Promise<void>;
+  /** Keeps what came of an attempt. Throws ConflictError when another one has ended before. */
+  finishMail(mail: Mail, result: MailResult): Promise<void>;
+  /** Forgets the addresses of a store's invoices that have ended before that; gives how many. */
+  forgetAddresses(storeId: string, endedBefore: Instant): Promise<number>;
+}>;

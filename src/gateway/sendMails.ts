@@ -1,0 +1,117 @@
+import { randomFraction } from "../ids.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import type { Recipient } from "../mail/mail.ts";
+import { nextMailAt } from "../mail/mailRetry.ts";
+import { isStillTrue } from "../mail/newsOf.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time.ts";
+import { inParallel } from "./inParallel.ts";
+import type { ClaimedMail, MailMessage, MailResult } from "./mailPort.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore } from "./storePort.ts";
+
+const LEASE_MS = 2 * MINUTE_MS; // a message takes 45 seconds at most
+const AT_ONCE = 10;
+const ROUND_MS = 30 * SECOND_MS; // a round that lasts longer begins no more; the next one goes on
+
+/** Writes the words of a message; undefined when there is nothing left to say. */
+export type WriteMail = (
+  mail: ClaimedMail,
+  about: Readonly<{ invoice: Invoice; store: MerchantStore; recipient: Recipient }>,
+) => Promise<Omit<MailMessage, "id" | "to" | "language"> | undefined>;
+
+/**
+ * Sends what is due. A message says how its invoice stands now, and one that is not true any more is dropped. A server that
+ * does not answer ends the round: nobody waits for it but e-mail. After a crash between sending and noting it, a message goes
+ * out again, under the same Message-ID.
+ */
+export async function sendMails(gateway: Gateway, write: WriteMail): Promise<void> {
+  const { store, clock, mailer } = gateway;
+  if (!mailer) return;
+  const begun = clock();
+  for (let isDown = false; !isDown && clock() < begun + ROUND_MS;) {
+    const claimed = await store.claimMails(clock(), LEASE_MS, AT_ONCE);
+    if (claimed.length === 0) return;
+    await inParallel(gateway, "send mail", claimed, async (mail) => {
+      if (isDown) return store.releaseMails([mail]);
+      isDown = (await sendOne(gateway, mailer, mail, write)) || isDown;
+    });
+  }
+}
+
+/** One attempt; true when the mail server is not to be had. */
+async function sendOne(
+  gateway: Gateway,
+  mailer: NonNullable<Gateway["mailer"]>,
+  mail: ClaimedMail,
+  write: WriteMail,
+): Promise<boolean> {
+  const { store, clock, log } = gateway;
+  const message = await written(gateway, mail, write);
+  if (typeof message === "string") {
+    await store.finishMail(mail, { state: "dropped", dueAt: mail.dueAt, at: clock(), error: message });
+    return false;
+  }
+  const outcome = await mailer.send(message);
+  const result = resultOf(gateway, mail, outcome);
+  await store.finishMail(mail, result);
+  const { state, error } = result;
+  const said = {
+    mail: mail.kind,
+    invoice: mail.invoiceId,
+    attempts: mail.attempts + 1,
+    state,
+    reason: error,
+  };
+  if (state === "sent") log.info("mail.sent", said);
+  else log.warn(state === "due" ? "mail.not_sent" : "mail.lost", said);
+  return outcome.kind === "later" && outcome.isDown;
+}
+
+/** The message, or why there is none. */
+async function written(
+  { store, clock }: Gateway,
+  mail: ClaimedMail,
+  write: WriteMail,
+): Promise<MailMessage | string> {
+  const { id, recipient, kind } = mail;
+  if (!recipient?.address) return "There is no address to write to any more.";
+  const invoice = await store.load(mail.invoiceId);
+  const merchant = invoice && (await store.loadStore(invoice.storeId));
+  if (!merchant) return "The invoice is gone.";
+  const words = isStillTrue(kind, invoice, clock())
+    ? await write(mail, { invoice, store: merchant, recipient })
+    : undefined;
+  if (!words) return "It was overtaken by what happened since.";
+  return { ...words, id, to: recipient.address, language: recipient.language };
+}
+
+function resultOf(
+  { clock, random }: Gateway,
+  { attempts, dueAt }: ClaimedMail,
+  outcome: Awaited<ReturnType<NonNullable<Gateway["mailer"]>["send"]>>,
+): MailResult {
+  const at = clock();
+  switch (outcome.kind) {
+    case "taken":
+      return { state: "sent", dueAt, at };
+    case "refused":
+      return { state: "bounced", dueAt, at, error: outcome.reason };
+    case "later": {
+      const next = nextMailAt(attempts + 1, at, randomFraction(random));
+      return {
+        state: next === undefined ? "failed" : "due",
+        dueAt: next ?? dueAt,
+        at,
+        error: outcome.reason,
+      };
+    }
+  }
+}
+
+/** Deletes the addresses of invoices that ended as long ago as their store keeps them. */
+export async function forgetAddresses({ store, clock, log }: Gateway): Promise<void> {
+  for (const { id, settings } of await store.listStores()) {
+    const deleted = await store.forgetAddresses(id, clock() - settings.mail.keepDays * DAY_MS);
+    if (deleted > 0) log.info("mail.addresses_deleted", { store: id, deleted });
+  }
+}

@@ -1,0 +1,52 @@
+/** What e-mails to customers and payers say. */
+export const mail = {
+  "mail.pay": "Pay {amount}",
+  "mail.open": "Open the payment page",
+  "mail.anyAmount": "an amount of your choice",
+  "mail.invoice.subject": "Invoice from {store}: {amount}",
+  "mail.invoice.lead":
+    "{store} asks you to pay {amount}. On the page below you choose a coin, and then see how much of it to send where.",
+  "mail.reminder.subject": "Not paid yet: {amount} to {store}",
+  "mail.reminder.lead":
+    "{store} has not seen your payment of {amount} yet. If you have sent it in the meantime, do not send it again: your payment and this message have crossed.",
+  "mail.confirmed.subject": "Your payment to {store} is confirmed",
+  "mail.confirmed.lead":
+    "Your payment is in the chain and is being converted for {store}. There is nothing left to do; you get one more message when it is complete.",
+  "mail.underpaid.subject": "{missing} still missing for {store}",
+  "mail.underpaid.lead":
+    "A part of your payment to {store} has arrived. About {missing} of {amount} is still missing. The page below shows the exact amount and where to send it.",
+  "mail.settled.subject": "Receipt: {amount} paid to {store}",
+  "mail.settled.lead": "Thank you. {store} has received your payment. Your receipt is on the page below.",
+  "mail.settled.link": "Open the receipt",
+  "mail.expired.subject": "The invoice of {store} has expired",
+  "mail.expired.lead":
+    "The price of {amount} is no longer held. Please do not send anything to this invoice any more; ask {store} for a new one. What you may have sent already is not lost: the page below says what becomes of it.",
+  "mail.refunded.subject": "Your payment to {store} was sent back",
+  "mail.refunded.payer":
+    "Your payment could not be converted and was sent back automatically to your refund address.",
+  "mail.refunded.shop":
+    "Your payment could not be converted and was sent back automatically to the refund address of {store}. Please contact {store} to get it.",
+  "mail.refund.subject": "{store} offers you a refund",
+  "mail.refund.lead":
+    "{store} pays {amount} back to you. On the page below you say to which address. Whoever has this link can claim the refund: keep it to yourself.",
+  "mail.refund.link": "Claim the refund",
+  "mail.fact.what": "For",
+  "mail.fact.order": "Order",
+  "mail.fact.amount": "Amount",
+  "mail.fact.missing": "Still missing",
+  "mail.fact.until": "Price held until",
+  "mail.fact.sentBack": "Sent back",
+  "mail.fact.transaction": "Transaction",
+  "mail.fact.invoice": "Invoice",
+  "mail.whyCustomer": "You receive this message because {store} has made an invoice for your address.",
+  "mail.whyPayer":
+    "You receive this message because your address was left on the payment page of {store}. It can be removed there.",
+  "mail.sender":
+    "{store} sends it through its payment gateway at {host}. Nobody will ask you for a password, a key or recovery words: close any page that does.",
+  "mail.kept": {
+    one: "Your address is used for messages about this payment only, and is deleted {count} day after it has ended.",
+    other:
+      "Your address is used for messages about this payment only, and is deleted {count} days after it has ended.",
+  },
+  "mail.sandbox": "Sandbox: pretend money. Nothing here has value.",
+} as const;

@@ -1,0 +1,54 @@
+import type { Texts } from "../../entry.ts";
+import type { mail as english } from "../en/mail.ts";
+
+export const mail = {
+  "mail.pay": "Pagar {amount}",
+  "mail.open": "Abrir la página de pago",
+  "mail.anyAmount": "el importe que usted elija",
+  "mail.invoice.subject": "Factura de {store}: {amount}",
+  "mail.invoice.lead":
+    "{store} le pide que pague {amount}. En la página indicada abajo usted elige una moneda y ve cuánto enviar y a qué dirección.",
+  "mail.reminder.subject": "Aún sin pagar: {amount} a {store}",
+  "mail.reminder.lead":
+    "{store} todavía no ha visto su pago de {amount}. Si lo ha enviado entretanto, no lo envíe otra vez: su pago y este mensaje se han cruzado.",
+  "mail.confirmed.subject": "Su pago a {store} está confirmado",
+  "mail.confirmed.lead":
+    "Su pago está en la cadena y se está convirtiendo para {store}. No tiene que hacer nada más; recibirá otro mensaje cuando se haya completado.",
+  "mail.underpaid.subject": "Faltan {missing} para {store}",
+  "mail.underpaid.lead":
+    "Ha llegado una parte de su pago a {store}. De {amount} faltan todavía unos {missing}. La página indicada abajo muestra el importe exacto y adónde enviarlo.",
+  "mail.settled.subject": "Recibo: {amount} pagados a {store}",
+  "mail.settled.lead": "Gracias. {store} ha recibido su pago. Su recibo está en la página indicada abajo.",
+  "mail.settled.link": "Abrir el recibo",
+  "mail.expired.subject": "La factura de {store} ha caducado",
+  "mail.expired.lead":
+    "El precio de {amount} ya no está garantizado. No envíe nada más a esta factura y pida una nueva a {store}. Lo que quizá ya haya enviado no se ha perdido: la página indicada abajo muestra qué ocurre con ello.",
+  "mail.refunded.subject": "Su pago a {store} ha sido devuelto",
+  "mail.refunded.payer":
+    "Su pago no se pudo convertir y se devolvió automáticamente a su dirección de reembolso.",
+  "mail.refunded.shop":
+    "Su pago no se pudo convertir y se devolvió automáticamente a la dirección de reembolso de {store}. Póngase en contacto con {store} para recibirlo.",
+  "mail.refund.subject": "{store} le ofrece un reembolso",
+  "mail.refund.lead":
+    "{store} le devuelve {amount}. En la página indicada abajo usted dice a qué dirección. Quien tenga este enlace puede reclamar el reembolso: no lo comparta.",
+  "mail.refund.link": "Reclamar el reembolso",
+  "mail.fact.what": "Concepto",
+  "mail.fact.order": "Pedido",
+  "mail.fact.amount": "Importe",
+  "mail.fact.missing": "Falta por pagar",
+  "mail.fact.until": "Precio garantizado hasta",
+  "mail.fact.sentBack": "Devuelto",
+  "mail.fact.transaction": "Transacción",
+  "mail.fact.invoice": "Factura",
+  "mail.whyCustomer": "Recibe este mensaje porque {store} ha emitido una factura para su dirección.",
+  "mail.whyPayer":
+    "Recibe este mensaje porque su dirección se dejó en la página de pago de {store}. Allí puede retirarla.",
+  "mail.sender":
+    "{store} lo envía a través de su pasarela de pago en {host}. Nadie le pedirá una contraseña, una clave ni palabras de recuperación: cierre cualquier página que lo haga.",
+  "mail.kept": {
+    one: "Su dirección se usa solo para mensajes sobre este pago y se elimina {count} día después de que termine.",
+    other:
+      "Su dirección se usa solo para mensajes sobre este pago y se elimina {count} días después de que termine.",
+  },
+  "mail.sandbox": "Entorno de pruebas: dinero ficticio. Nada aquí tiene valor.",
+} as const satisfies Texts<typeof english>;

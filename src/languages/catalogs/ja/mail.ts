@@ -1,0 +1,53 @@
+import type { Texts } from "../../entry.ts";
+import type { mail as english } from "../en/mail.ts";
+
+export const mail = {
+  "mail.pay": "{amount}を支払う",
+  "mail.open": "お支払いページを開く",
+  "mail.anyAmount": "お好きな金額",
+  "mail.invoice.subject": "{store}からのご請求：{amount}",
+  "mail.invoice.lead":
+    "{store}より{amount}のお支払いのお願いです。下のページで通貨を選ぶと、送る金額と送り先が表示されます。",
+  "mail.reminder.subject": "お支払いがまだ確認できません：{store}宛て{amount}",
+  "mail.reminder.lead":
+    "{store}では{amount}のお支払いをまだ確認できていません。すでに送金された場合は、行き違いですので、もう一度送らないでください。",
+  "mail.confirmed.subject": "{store}へのお支払いが承認されました",
+  "mail.confirmed.lead":
+    "お支払いはブロックチェーンに記録され、{store}のために変換中です。これ以上の操作は必要ありません。完了しましたら、もう一度お知らせします。",
+  "mail.underpaid.subject": "{store}へのお支払いが{missing}不足しています",
+  "mail.underpaid.lead":
+    "{store}へのお支払いの一部が届きました。{amount}のうち約{missing}が不足しています。正確な金額と送り先は下のページに表示されます。",
+  "mail.settled.subject": "領収書：{store}に{amount}をお支払いいただきました",
+  "mail.settled.lead":
+    "ありがとうございます。{store}がお支払いを受け取りました。領収書は下のページにあります。",
+  "mail.settled.link": "領収書を開く",
+  "mail.expired.subject": "{store}の請求の有効期限が切れました",
+  "mail.expired.lead":
+    "{amount}の価格は保証されなくなりました。この請求にはもう送金せず、{store}に新しい請求をご依頼ください。すでに送金された分は失われていません。その状況は下のページに表示されます。",
+  "mail.refunded.subject": "{store}へのお支払いが返金されました",
+  "mail.refunded.payer": "お支払いを変換できなかったため、ご指定の返金先アドレスに自動的に返金されました。",
+  "mail.refunded.shop":
+    "お支払いを変換できなかったため、{store}の返金先アドレスに自動的に返金されました。お受け取りについては{store}にお問い合わせください。",
+  "mail.refund.subject": "{store}からの返金のご案内",
+  "mail.refund.lead":
+    "{store}が{amount}を返金します。下のページで返金先のアドレスをご指定ください。このリンクを持つ人は誰でも返金を受け取れますので、他の人に渡さないでください。",
+  "mail.refund.link": "返金を受け取る",
+  "mail.fact.what": "内容",
+  "mail.fact.order": "ご注文",
+  "mail.fact.amount": "金額",
+  "mail.fact.missing": "不足額",
+  "mail.fact.until": "価格の有効期限",
+  "mail.fact.sentBack": "返金額",
+  "mail.fact.transaction": "トランザクション",
+  "mail.fact.invoice": "請求番号",
+  "mail.whyCustomer":
+    "{store}がお客様のメールアドレス宛てに請求を作成したため、このメールをお送りしています。",
+  "mail.whyPayer":
+    "{store}のお支払いページにこのメールアドレスが入力されたため、このメールをお送りしています。アドレスは同じページで削除できます。",
+  "mail.sender":
+    "このメールは{store}が決済ゲートウェイ{host}を通じて送信しています。パスワード、鍵、復元用の単語をお尋ねすることはありません。尋ねるページは閉じてください。",
+  "mail.kept": {
+    other: "メールアドレスはこのお支払いに関するご連絡にのみ使用し、終了から{count}日後に削除します。",
+  },
+  "mail.sandbox": "テスト環境：架空のお金です。ここにあるものに価値はありません。",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,54 @@
+import type { Texts } from "../../entry.ts";
+import type { mail as english } from "../en/mail.ts";
+
+export const mail = {
+  "mail.pay": "Pagar {amount}",
+  "mail.open": "Abrir a página de pagamento",
+  "mail.anyAmount": "um valor à sua escolha",
+  "mail.invoice.subject": "Fatura de {store}: {amount}",
+  "mail.invoice.lead":
+    "{store} solicita o pagamento de {amount}. Na página abaixo, escolha uma moeda e veja quanto enviar e para qual endereço.",
+  "mail.reminder.subject": "Ainda não pago: {amount} a {store}",
+  "mail.reminder.lead":
+    "{store} ainda não viu o seu pagamento de {amount}. Se o enviou entretanto, não o envie de novo: o seu pagamento e esta mensagem cruzaram-se.",
+  "mail.confirmed.subject": "O seu pagamento a {store} está confirmado",
+  "mail.confirmed.lead":
+    "O seu pagamento está na cadeia e está a ser convertido para {store}. Não há mais nada a fazer; receberá outra mensagem quando estiver concluído.",
+  "mail.underpaid.subject": "Ainda faltam {missing} para {store}",
+  "mail.underpaid.lead":
+    "Chegou uma parte do seu pagamento a {store}. De {amount} faltam ainda cerca de {missing}. A página abaixo mostra o valor exato e para onde o enviar.",
+  "mail.settled.subject": "Recibo: {amount} pagos a {store}",
+  "mail.settled.lead": "Obrigado. {store} recebeu o seu pagamento. O seu recibo está na página abaixo.",
+  "mail.settled.link": "Abrir o recibo",
+  "mail.expired.subject": "A fatura de {store} expirou",
+  "mail.expired.lead":
+    "O preço de {amount} já não está garantido. Não envie mais nada para esta fatura e peça uma nova a {store}. O que talvez já tenha enviado não se perdeu: a página abaixo mostra o que acontece com esse valor.",
+  "mail.refunded.subject": "O seu pagamento a {store} foi devolvido",
+  "mail.refunded.payer":
+    "O seu pagamento não pôde ser convertido e foi devolvido automaticamente ao seu endereço de reembolso.",
+  "mail.refunded.shop":
+    "O seu pagamento não pôde ser convertido e foi devolvido automaticamente ao endereço de reembolso de {store}. Contacte {store} para o receber.",
+  "mail.refund.subject": "{store} oferece-lhe um reembolso",
+  "mail.refund.lead":
+    "{store} devolve-lhe {amount}. Na página abaixo, indique para qual endereço. Quem tiver este link pode pedir o reembolso: não o partilhe.",
+  "mail.refund.link": "Pedir o reembolso",
+  "mail.fact.what": "Descrição",
+  "mail.fact.order": "Encomenda",
+  "mail.fact.amount": "Valor",
+  "mail.fact.missing": "Ainda em falta",
+  "mail.fact.until": "Preço garantido até",
+  "mail.fact.sentBack": "Devolvido",
+  "mail.fact.transaction": "Transação",
+  "mail.fact.invoice": "Fatura",
+  "mail.whyCustomer": "Recebe esta mensagem porque {store} emitiu uma fatura para o seu endereço de e-mail.",
+  "mail.whyPayer":
+    "Recebe esta mensagem porque o seu endereço de e-mail foi deixado na página de pagamento de {store}. Pode removê-lo ali.",
+  "mail.sender":
+    "{store} envia-a através do seu gateway de pagamento em {host}. Ninguém lhe pedirá uma palavra-passe, uma chave ou palavras de recuperação: feche qualquer página que o faça.",
+  "mail.kept": {
+    one: "O seu endereço é usado apenas para mensagens sobre este pagamento e é eliminado {count} dia após o fim deste.",
+    other:
+      "O seu endereço é usado apenas para mensagens sobre este pagamento e é eliminado {count} dias após o fim deste.",
+  },
+  "mail.sandbox": "Ambiente de teste: dinheiro fictício. Nada aqui tem valor.",
+} as const satisfies Texts<typeof english>;

@@ -1,0 +1,27 @@
+const LONGEST = 254; // of a path in SMTP (RFC 5321, 4.5.3.1.3, without its brackets)
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
+
+/**
+ * One e-mail address as people have them, without blanks around it; undefined for anything else. Quoted parts, comments,
+ * names, lists, IP addresses and control characters are none: what is left cannot say anything but an address to a mail server.
+ */
+export function readEmailAddress(text: string): string | undefined {
+  const address = text.trim();
+  const at = address.lastIndexOf("@");
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const isGood =
+    at > 0 && at <= 64 && address.length <= LONGEST && LOCAL_PART.test(local) && DOMAIN.test(domain);
+  return isGood ? address : undefined;
+}
+
+/** An address that its owner knows again and nobody else learns: "a…@example.org". */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf("@");
+  return `${address.slice(0, 1)}…${address.slice(at)}`;
+}
+
+/** A text without the addresses in it, as mail servers write them into their answers. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/<?[^\s<>@]+@[^\s<>@]+>?/g, "<address>");
+}

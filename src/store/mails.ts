@@ -1,0 +1,172 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
+import type { Write } from "../db/driver.ts";
+import { preparedRead } from "../db/prepared.ts";
+import type { Mails, MailWrites } from "../gateway/mailPort.ts";
+import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
+import type { Instant } from "../time.ts";
+import { z } from "zod";
+import { one, readable, type StoreContext } from "./context.ts";
+import { check } from "./invoiceRows.ts";
+import type { Tables } from "./tables.ts";
+
+/** E-mail about invoices: who is written to, and what is owed to them. Found by due rows, as webhooks are. */
+export function mailQueries(context: StoreContext): Mails {
+  const { database, db, t } = context;
+  const { mailRecipients: recipients, mails, invoices } = t;
+  const byInvoice = preparedRead("mail_recipients_of_invoice", () =>
+    db
+      .select()
+      .from(recipients)
+      .where(eq(recipients.invoiceId, sql.placeholder("invoiceId"))),
+  );
+  return {
+    ...sending(context),
+
+    keepRecipient: (recipient, owed, at) => {
+      const { invoiceId: id, storeId } = recipient;
+      return database.commit(mailWrites(context, { id, storeId }, { recipient, owed }, at));
+    },
+
+    async forgetRecipient(invoiceId, role) {
+      const key = recipientKey(invoiceId, role);
+      const isIts = eq(recipients.key, key);
+      await db.update(recipients).set({ address: "" }).where(isIts).returning({ key: recipients.key });
+    },
+
+    recipientsOf: async (invoiceId) => (await byInvoice({ invoiceId })).map(toRecipient),
+
+    async countRecipients(address, role, since) {
+      const isTheirs = and(eq(recipients.address, address), eq(recipients.role, role), gte(recipients.at, since));
+      const [row] = await db.select({ found: count() }).from(recipients).where(isTheirs);
+      return row?.found ?? 0;
+    },
+
+    oweMails: (invoice, owed, at) => database.commit(mailWrites(context, invoice, { owed }, at)),
+
+    async mailsOf(invoiceIds) {
+      if (invoiceIds.length === 0) return [];
+      const isTheirs = inArray(mails.invoiceId, [...invoiceIds]);
+      const rows = await db.select().from(mails).where(isTheirs).orderBy(asc(mails.createdAt), asc(mails.id));
+      return readable(context, rows, toMail);
+    },
+
+    async lostMails(storeId, limit) {
+      const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, ["bounced", "failed"]));
+      const rows = await db.select().from(mails).where(isLost).orderBy(desc(mails.endedAt)).limit(limit);
+      return readable(context, rows, toMail);
+    },
+
+    async forgetAddresses(storeId, endedBefore) {
+      const isOver = and(
+        ...[eq(invoices.storeId, storeId), inArray(invoices.state, ["Settled", "Expired", "Invalid"])],
+        ...[eq(invoices.moving, false), lt(invoices.changedAt, endedBefore), lt(invoices.expiresAt, endedBefore)],
+      );
+      const over = db.select({ id: invoices.id }).from(invoices).where(isOver);
+      const isTheirs = and(eq(recipients.storeId, storeId), inArray(recipients.invoiceId, over));
+      return (await db.delete(recipients).where(isTheirs).returning({ key: recipients.key })).length;
+    },
+  };
+} // prettier-ignore
+
+function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMails" | "finishMail"> {
+  const { database, db, t } = context;
+  const { mailRecipients: recipients, mails } = t;
+  const isFree = (at: Instant) =>
+    and(eq(mails.state, "due"), lte(mails.dueAt, at), lte(mails.leaseUntil, at));
+  return {
+    async claimMails(at, leaseMs, limit) {
+      const due = await db.select().from(mails).where(isFree(at)).orderBy(asc(mails.dueAt), asc(mails.id)).limit(limit); // prettier-ignore
+      if (due.length === 0) return [];
+      const isDue = inArray(mails.id, due.map(({ id }) => id)); // prettier-ignore
+      const leased = db
+        .update(mails)
+        .set({ leaseUntil: at + leaseMs })
+        .where(and(isDue, isFree(at)));
+      const ours = new Set((await leased.returning({ id: mails.id })).map(({ id }) => id));
+      const won = due.filter(({ id }) => ours.has(id));
+      const keys = [...new Set(won.map(({ invoiceId, role }) => recipientKey(invoiceId, role)))];
+      const found = keys.length === 0 ? [] : await db.select().from(recipients).where(inArray(recipients.key, keys)); // prettier-ignore
+      const known = new Map(found.map((row) => [row.key, toRecipient(row)]));
+      return readable(context, won, (row) => {
+        return { ...toMail(row), recipient: known.get(recipientKey(row.invoiceId, row.role)) };
+      });
+    },
+
+    async releaseMails(list) {
+      const ids = list.map(({ id }) => id);
+      if (ids.length === 0) return;
+      await db.update(mails).set({ leaseUntil: 0 }).where(inArray(mails.id, ids)).returning({ id: mails.id });
+    },
+
+    finishMail: ({ id, attempts }, { state, dueAt, at, error = null }) => {
+      const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), eq(mails.state, "due"));
+      const endedAt = state === "due" ? null : at;
+      const after = { state, dueAt, error, endedAt, attempts: attempts + 1, leaseUntil: 0 };
+      const gone = `Message ${id} has been dealt with by somebody else.`;
+      return database.commit([
+        one((tx) => tx.update(mails).set(after).where(isAsRead).returning({ id: mails.id }), gone),
+      ]);
+    },
+  };
+}
+
+/** What is written with an invoice's change, or alone. */
+export function mailWrites(
+  { t }: StoreContext,
+  { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
+  { recipient, owed }: MailWrites,
+  at: Instant,
+): readonly Write[] {
+  const { mailRecipients: recipients, mails } = t;
+  const row = recipient && { ...recipient, key: recipientKey(invoiceId, recipient.role) };
+  return [
+    ...(row
+      ? [
+          one((tx) =>
+            tx
+              .insert(recipients)
+              .values(row)
+              .onConflictDoUpdate({ target: recipients.key, set: row })
+              .returning({ key: recipients.key }),
+          ),
+        ]
+      : []),
+    ...owed.map((mail) =>
+      // Owed already, it stays as it is: e-mail must never undo what is written with it.
+      one((tx) =>
+        tx
+          .insert(mails)
+          .values(newRow({ invoiceId, storeId }, mail, at))
+          .onConflictDoUpdate({ target: mails.id, set: { id: mailId(invoiceId, mail) } })
+          .returning({ id: mails.id }),
+      ),
+    ),
+  ];
+}
+
+function newRow(invoice: Readonly<{ invoiceId: string; storeId: string }>, mail: NewMail, at: Instant) {
+  const { role, kind, nth, about = null, dueAt } = mail;
+  return {
+    ...{ id: mailId(invoice.invoiceId, mail), ...invoice, role, kind, nth, about, dueAt },
+    ...{ state: "due", attempts: 0, leaseUntil: 0, createdAt: at, endedAt: null, error: null },
+  };
+}
+
+function recipientKey(invoiceId: string, role: string): string {
+  return `${invoiceId}.${role}`;
+}
+
+function toRecipient({ key, ...row }: Tables["mailRecipients"]["$inferSelect"]): Recipient {
+  return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
+}
+
+function toMail({ leaseUntil: _, ...row }: Tables["mails"]["$inferSelect"]): Mail {
+  const what = `mail ${row.id}`;
+  return {
+    ...row,
+    role: check(z.enum(MAIL_ROLES), row.role, what),
+    kind: check(z.enum(MAIL_KINDS), row.kind, what),
+    state: check(z.enum(MAIL_STATES), row.state, what),
+    ...{ about: row.about ?? undefined, endedAt: row.endedAt ?? undefined, error: row.error ?? undefined },
+  };
+}

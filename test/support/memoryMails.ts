@@ -1,0 +1,82 @@
+import { ConflictError } from "../../src/db/driver.ts";
+import type { Mails, MailWrites } from "../../src/gateway/mailPort.ts";
+import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
+import { mailId, type Mail, type Recipient } from "../../src/mail/mail.ts";
+import type { Instant } from "../../src/time.ts";
+
+export function emptyMails() {
+  return {
+    recipients: new Map<string, Recipient>(),
+    mails: new Map<string, Mail & { leaseUntil: Instant }>(),
+  };
+}
+type Tables = ReturnType<typeof emptyMails>;
+
+const keyOf = (invoiceId: string, role: string) => `${invoiceId}.${role}`;
+const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) =>
+  a[time] - b[time] || (a.id < b.id ? -1 : 1);
+
+/** Keeps whom to write to, and what is owed; a message that is owed already stays as it is. */
+export function keepMails(
+  { recipients, mails }: Tables,
+  { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
+  { recipient, owed }: MailWrites,
+  at: Instant,
+): void {
+  if (recipient) recipients.set(keyOf(invoiceId, recipient.role), recipient);
+  for (const one of owed) {
+    const id = mailId(invoiceId, one);
+    const fresh = { state: "due", attempts: 0, createdAt: at, leaseUntil: 0 } as const;
+    if (!mails.has(id)) mails.set(id, { ...one, id, invoiceId, storeId, ...fresh });
+  }
+}
+
+/** The part of the store port that keeps e-mail, over maps. */
+export function memoryMails(
+  tables: Tables & Readonly<{ invoices: ReadonlyMap<string, Invoice>; moving: ReadonlySet<string> }>,
+): Mails {
+  const { recipients, mails, invoices, moving } = tables;
+  const all = () => [...mails.values()];
+  return {
+    keepRecipient: async (recipient, owed, at) =>
+      keepMails(tables, { id: recipient.invoiceId, storeId: recipient.storeId }, { recipient, owed }, at),
+    async forgetRecipient(invoiceId, role) {
+      const known = recipients.get(keyOf(invoiceId, role));
+      if (known) recipients.set(keyOf(invoiceId, role), { ...known, address: "" });
+    },
+    recipientsOf: async (invoiceId) => [...recipients.values()].filter((one) => one.invoiceId === invoiceId),
+    countRecipients: async (address, role, since) =>
+      [...recipients.values()].filter((one) => one.address === address && one.role === role && one.at >= since).length,
+    oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
+    mailsOf: async (ids) => all().filter(({ invoiceId }) => ids.includes(invoiceId)).toSorted(byTime("createdAt")),
+    lostMails: async (storeId, limit) =>
+      all()
+        .filter((one) => one.storeId === storeId && ["bounced", "failed"].includes(one.state))
+        .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
+        .slice(0, limit),
+    async claimMails(at, leaseMs, limit) {
+      const free = all().filter((one) => one.state === "due" && one.dueAt <= at && one.leaseUntil <= at);
+      const ours = free.toSorted(byTime("dueAt")).slice(0, limit);
+      for (const one of ours) one.leaseUntil = at + leaseMs;
+      return ours.map((one) => ({ ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
+    },
+    async releaseMails(list) {
+      for (const { id } of list) Object.assign(mails.get(id) ?? {}, { leaseUntil: 0 });
+    },
+    async finishMail({ id, attempts }, { state, dueAt, at, error }) {
+      const mail = mails.get(id);
+      if (mail?.attempts !== attempts || mail.state !== "due") throw new ConflictError("Somebody else has dealt with it.");
+      const endedAt = state === "due" ? undefined : at;
+      mails.set(id, { ...mail, state, dueAt, error, endedAt, attempts: attempts + 1, leaseUntil: 0 });
+    },
+    async forgetAddresses(storeId, endedBefore) {
+      const isOver = (id: string) => {
+        const invoice = invoices.get(id);
+        return invoice !== undefined && isFinal(invoice.state) && !moving.has(id) && invoice.terms.expiresAt < endedBefore;
+      };
+      const over = [...recipients].filter(([, one]) => one.storeId === storeId && isOver(one.invoiceId));
+      for (const [key] of over) recipients.delete(key);
+      return over.length;
+    },
+  };
+} // prettier-ignore
