@@ -84,7 +84,8 @@ module.exports = {
     },
     {
       name: "pure-core",
-      comment: "invoices, accounting, payouts and mail do no I/O: they use neither node's modules nor packages.",
+      comment:
+        "invoices, accounting, payouts and mail do no I/O: they use neither node's modules nor packages.",
       severity: "error",
       from: { path: folder(CORE) },
       to: { dependencyTypesNot: ["local", "type-only"], pathNot: "^src/" },

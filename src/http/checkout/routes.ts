@@ -2,47 +2,31 @@ import { randomBytes } from "node:crypto";
 import { Router, type Request } from "express";
 import { choosePaymentMethod, loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { ERROR_STATUS, GatewayError } from "../../gateway/errors.ts";
-import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { setRefundAddress } from "../../gateway/setRefundAddress.ts";
-import { methodsOf } from "../../gateway/methods.ts";
-import type { Gateway, Signer } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
-import type { Invoice } from "../../invoices/invoice.ts";
+import type { Gateway } from "../../gateway/ports.ts";
 import type { Language } from "../../languages/languages.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { frameOf, inFrame, setPageHeaders } from "../frame.ts";
-import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "../language.ts";
+import { askedLanguage, inLanguage, languageLinks } from "../language.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
-import type { ViewerHub } from "../viewers.ts";
-import { checkoutView } from "./buildView.ts";
-import { agreedOn } from "./evmView.ts";
 import { fieldsOf } from "./formFields.ts";
 import { framed } from "./framed.ts";
 import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts";
-import { mailForm } from "./mailForm.ts";
 import { mailRoutes } from "./mailRoutes.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { psbtRoutes } from "./psbtRoutes.ts";
+import { viewOf, type CheckoutAbout, type CheckoutOptions } from "./readView.ts";
 import { remembered } from "./remembered.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
-import type { Explorers, ViewContext } from "./viewContext.ts";
 import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
-
-export type CheckoutAbout = Readonly<{
-  publicUrl: string;
-  explorers: Explorers;
-  viewers: ViewerHub;
-  viewsPerMinute: number; // of one address
-}>;
-type CheckoutOptions = CheckoutAbout & Readonly<{ signer: Signer }>;
 
 const SIGNATURES = 2_000; // remembered, so that a page drawn again need not be signed again
 
@@ -177,67 +161,6 @@ function refusedAddress(language: Language, code: string, message: string): stri
 function withRefusal(view: CheckoutView, typed: string, error: string): CheckoutView {
   if (!view.refundForm) return { ...view, notice: error };
   return { ...view, still: "refund", refundForm: { ...view.refundForm, typed, error } };
-}
-
-/** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
-async function viewOf(
-  gateway: Gateway,
-  options: CheckoutOptions,
-  invoiceId: string,
-  request: Request,
-): Promise<CheckoutView> {
-  const { invoice, store } = await loadBoth(gateway, invoiceId);
-  const wishes = {
-    invoice: invoice.terms.checkout.echo?.defaultLanguage,
-    store: store.settings.profile.defaultLang,
-  };
-  const { language, asked } = readLanguage(request, wishes);
-  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
-  return withOwnAddresses(view, (url) => inLanguage(url, asked));
-}
-
-type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
-
-async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
-  const { invoice, store, language } = shown;
-  const { settings } = gateway;
-  const methods = await methodsFor(gateway, invoice, store);
-  const memories = await routeMemories(gateway, store, invoice, methods);
-  const context: ViewContext = {
-    store,
-    language,
-    methods,
-    memories,
-    unavailable: unavailableMethods(gateway, invoice, methods, memories),
-    refusals: gateway.refusals.of(invoice.id),
-    now: gateway.clock(),
-    publicUrl: options.publicUrl,
-    sandbox: settings.sandbox,
-    testNetwork: settings.bitcoinNetwork !== "mainnet",
-    bitcoinConfirmations: invoice.terms.policy.confirmations,
-    offerMaxAgeMs: settings.offerMaxAgeMs,
-    chainUncertain: gateway.explorer.doubt() !== undefined,
-    explorers: options.explorers,
-    signer: options.signer,
-  };
-  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
-}
-
-/** A page whose price is committed must show it even while the service cannot be asked which methods there are. */
-async function methodsFor(
-  gateway: Gateway,
-  invoice: Invoice,
-  store: ViewContext["store"],
-): Promise<ViewContext["methods"]> {
-  try {
-    const methods = await methodsOf(gateway, store);
-    const { methods: wanted } = invoice.terms.checkout;
-    const names = new Set(wanted.map((id) => id.replaceAll("_", "-").toUpperCase()));
-    return names.size === 0 ? methods : methods.filter(({ id }) => names.has(id));
-  } catch (error) {
-    gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });
-    return [];
-  }
 }
 
 /** What a script may poll. */
