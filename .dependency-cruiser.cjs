@@ -27,7 +27,7 @@ const ALLOWED = {
   db: ["db"],
   wallet: ["wallet", "chain"],
   client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types
-  network: ["network", "chain", "db"],
+  network: ["network", "chain", "db", "languages"], // its error page is the gateway's
   sandbox: ["sandbox", "network", "chain", "wallet"],
 };
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import type { Request, Response } from "express";
+import { wordsOf } from "../languages/translate.ts";
 
 const VIEWS = fileURLToPath(new URL("../../views/", import.meta.url)); // the same from src and from build
 const COPY_BUTTONS = "checkout.js"; // with its one policy for making HTML, which these pages do not need
@@ -27,7 +28,7 @@ export function sendPage(
       "Cache-Control": "no-store",
     })
     .type("html")
-    .send(eta.render(`/${name}`, { ...data, nonce, scripts, assetUrl }));
+    .send(eta.render(`/${name}`, { ...data, nonce, scripts, assetUrl, t: wordsOf("en") }));
 }
 
 /** True for a browser that shows a page; programs that take anything get JSON. */

@@ -82,6 +82,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
       load: async () => invoice,
       loadStore: async () => undefined,
       webhooksOf: async () => [],
+      recipientsOf: async () => [],
       leasesOf: async () => [lease],
       readNote: async () => undefined,
       writeNote: async () => {},

@@ -61,6 +61,7 @@ function gatewayOf(explorers: readonly FakeExplorer[], waitsAt = PAID) {
       load: async () => invoice,
       loadStore: async () => undefined,
       webhooksOf: async () => [],
+      recipientsOf: async () => [],
       dropTransfers: async () => {},
       keepTransfers: async () => {},
       async save(_: Invoice, decision: Decision, { observation }: SaveExtras) {

@@ -51,6 +51,7 @@ function worldOf() {
       load: async () => invoice,
       loadStore: async () => undefined,
       webhooksOf: async () => [],
+      recipientsOf: async () => [],
       leasesOf: async () => [lease],
       save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
     },

@@ -45,6 +45,7 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
       load: async () => invoice,
       loadStore: async () => undefined,
       webhooksOf: async () => [],
+      recipientsOf: async () => [],
       leasesOf: async () => leases,
       save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
     },

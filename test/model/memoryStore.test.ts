@@ -32,7 +32,7 @@ describe("the store in memory", () => {
 });
 
 async function storyOf(store: Store, steps: readonly Step[], seed: number): Promise<unknown> {
-  const { commits, invoices } = await live(store, steps, seed);
+  const { commits, invoices } = await live(oneByOne(store), steps, seed);
   return {
     invoices: plain(await invoices()),
     events: commits.all.flatMap(({ after, events }) =>
@@ -42,4 +42,24 @@ async function storyOf(store: Store, steps: readonly Step[], seed: number): Prom
     rollups: await store.rollups("", 100_000),
     unattributed: await store.listUnattributed("", 100_000),
   };
+}
+
+type Method = (...given: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * The store with one call at a time, in the order in which they come. What looks at several things side by side then makes the
+ * same calls in the same order, however long each of them takes.
+ */
+function oneByOne(store: Store): Store {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn =
+    (method: Method): Method =>
+    (...given) => {
+      const done = last.then(() => method(...given));
+      last = done.catch(() => {}).then(() => new Promise((resolve) => void setImmediate(resolve))); // whoever asked goes on first
+      return done;
+    };
+  return Object.fromEntries(
+    Object.entries(store).map(([name, method]) => [name, inTurn(method as Method)]),
+  ) as unknown as Store; // the same methods
 }

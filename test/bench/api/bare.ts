@@ -1,6 +1,10 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
+import express from "express";
+import helmet from "helmet";
+import { apiLimits } from "../../../src/http/limits.ts";
+import { createHttpServer } from "../../../src/http/server.ts";
 import { keyDigest } from "../../../src/gateway/keyText.ts";
 import type { MerchantStore } from "../../../src/gateway/storePort.ts";
 import { readInvoiceRequest } from "../../../src/http/api/invoiceRequest.ts";
@@ -11,20 +15,42 @@ export type Bare = Readonly<{ url: string; close(): Promise<void> }>;
 
 /** POST anything: the key's digest is looked up, the body parsed and checked by the gateway's schema, and an answer like `sample` sent. */
 export async function startBare(key: string, { settings }: MerchantStore, sample: object): Promise<Bare> {
+  const answer = answerer(key, settings, sample);
+  const server = http.createServer((request, response) => {
+    void json(request)
+      .then((body) => answer(request.headers.authorization, body))
+      .then(
+        (invoice) => send(response, 200, JSON.stringify(invoice)),
+        (error: unknown) => send(response, 400, String(error)),
+      );
+  });
+  return listening(server);
+}
+
+/** The same by express, as the gateway has it: what is left to be fast for whoever keeps something as well. */
+export async function startExpress(key: string, { settings }: MerchantStore, sample: object): Promise<Bare> {
+  const answer = answerer(key, settings, sample);
+  const { app, server } = createHttpServer();
+  app.use(helmet(), ...apiLimits(10_000_000), express.json());
+  app.post(
+    "/",
+    (request, response) => void response.json(answer(request.headers.authorization, request.body)),
+  );
+  return listening(server);
+}
+
+function answerer(key: string, settings: MerchantStore["settings"], sample: object) {
   const keys = new Map([[keyDigest(key), { permissions: new Set(["cancreateinvoice"]) }]]);
   let count = 0;
-  const answer = async (request: http.IncomingMessage): Promise<object> => {
-    const [, text = ""] = /^token (\S+)$/.exec(request.headers.authorization ?? "") ?? [];
+  return (authorization: string | undefined, body: unknown): object => {
+    const [, text = ""] = /^token (\S+)$/.exec(authorization ?? "") ?? [];
     if (!keys.get(keyDigest(text))?.permissions.has("cancreateinvoice")) throw new Error("Unknown key.");
-    const { metadata } = readInvoiceRequest(await json(request), settings);
+    const { metadata } = readInvoiceRequest(body, settings);
     return { ...sample, id: String(count++), metadata };
   };
-  const server = http.createServer((request, response) => {
-    void answer(request).then(
-      (invoice) => send(response, 200, JSON.stringify(invoice)),
-      (error: unknown) => send(response, 400, String(error)),
-    );
-  });
+}
+
+async function listening(server: http.Server): Promise<Bare> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,

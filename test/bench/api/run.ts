@@ -83,8 +83,14 @@ async function onStage(
 async function creations({ server, databaseUrl }: Stage): Promise<readonly Row[]> {
   const caller = startCaller(compiled("test/bench/caller.ts"));
   try {
-    const { ours, bare } = await prepareCreations(server, caller, databaseUrl, sizes);
-    return [rowOf(`invoices/s, ${sizes.atOnce} at once`, await inTurns(sizes.rounds, ours, bare))];
+    const { ours, express, bare } = await prepareCreations(server, caller, databaseUrl, sizes);
+    return [
+      rowOf(`invoices/s, ${sizes.atOnce} at once`, await inTurns(sizes.rounds, ours, bare)),
+      rowOf(
+        "the same checks by express alone, which keeps nothing",
+        await inTurns(sizes.rounds, express, bare),
+      ),
+    ];
   } finally {
     await caller.close();
   }

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { serveParent } from "../child.ts";
 import { syncedWrites } from "../table.ts";
-import { postAll, startBare, type Bare } from "./bare.ts";
+import { postAll, startBare, startExpress, type Bare } from "./bare.ts";
 import { announceMany, deliver } from "./deliveries.ts";
 import { besideHostile } from "./hostile.ts";
 import { addWebhook, openShop, type Shop } from "./shop.ts";
@@ -23,6 +23,7 @@ export type Hostile = Readonly<{
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-bench-"));
 let shop: Shop | undefined;
 let bare: Bare | undefined;
+let plain: Bare | undefined;
 
 function opened(): Shop {
   if (!shop) throw new Error("The shop is not open.");
@@ -43,6 +44,10 @@ serveParent({
   async bare(sample: object) {
     bare = await startBare(opened().key, opened().merchant, sample);
     return bare.url;
+  },
+  async express(sample: object) {
+    plain = await startExpress(opened().key, opened().merchant, sample);
+    return plain.url;
   },
   async cpuUs() {
     const { user, system } = process.cpuUsage();
@@ -69,7 +74,7 @@ serveParent({
 });
 
 process.on("disconnect", () => {
-  void Promise.all([shop?.app.close(), bare?.close()]).finally(() => {
+  void Promise.all([shop?.app.close(), bare?.close(), plain?.close()]).finally(() => {
     fs.rmSync(folder, { recursive: true, force: true });
     process.exit();
   });
