@@ -9,6 +9,7 @@ import { divCeil, divFloor, sum } from "../money/amount.ts";
  *   payer ──► in flight ──► conversion │ conversion ──► settled, fees…, surplus     (one side in each currency)
  *                      └──► refunded, fees:refund
  *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
+ *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
  *
  * Entries are derived from the step between two versions of an invoice, and their ids from what happened: (chain, output,
  * kind). What comes twice has the same id and is not written again; what turns out to be wrong is reversed, never changed:
@@ -24,6 +25,9 @@ export type Entry = Readonly<{
   amount: bigint; // above zero
 }>;
 
+/** How the ids of entries about payouts begin: their money is of no deposit. */
+export const PAYOUT_ENTRY = "payout:";
+
 /** Where money is. Fees are by kind, in the service's words (gas, relayer…); conversion is the bridge between two currencies. */
 export type Account =
   | "payer"
@@ -33,6 +37,8 @@ export type Account =
   | "settled"
   | "refunded"
   | "unattributed"
+  | "merchant"
+  | "paid_out"
   | `fees:${string}`;
 
 /** "<chain id>:<currency>" */
@@ -157,7 +163,10 @@ function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: 
  * The offer whose price the deposit was matched with: the first of its address that gives the deposit what it was credited.
  * Later offers change nothing about it, so what is booked stays as it is when a price is renewed.
  */
-function offerOf({ offers }: Facts, { address, mismatch, value, credit, floor }: Deposit): Offer | undefined {
+export function offerOf(
+  { offers }: Facts,
+  { address, mismatch, value, credit, floor }: Deposit,
+): Offer | undefined {
   if (mismatch) return undefined;
   const shown = offers.filter(({ depositAddress }) => depositAddress === address);
   return (

@@ -1,6 +1,6 @@
 import type { Unattributed } from "../gateway/booksPort.ts";
 import { inbox, type Inbox, type InboxItem } from "../gateway/inbox.ts";
-import { coinOf } from "../gateway/depositCoin.ts";
+import { coinOf } from "../invoices/depositCoin.ts";
 import { metadataText } from "../invoices/metadataText.ts";
 import { presentInbox } from "../http/api/presentInbox.ts";
 import { formatDecimal } from "../money/amount.ts";

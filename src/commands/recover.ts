@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { z } from "zod";
 import { loadConfig, type Config } from "../config.ts";
 import { endRecovery, openDatabase, restoredFrom } from "../db/open.ts";
-import { coinOf } from "../gateway/depositCoin.ts";
+import { coinOf } from "../invoices/depositCoin.ts";
 import { silentLog } from "../log.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";

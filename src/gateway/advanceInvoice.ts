@@ -1,10 +1,10 @@
-import { entriesBetween } from "../accounting/ledger.ts";
 import { ConflictError } from "../db/driver.ts";
 import { decide } from "../invoices/decide.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { ORIGIN_REORGANISED, undoneBefore } from "../invoices/undoneOrigin.ts";
 import type { Observation } from "../invoices/observation.ts";
 import { outbox } from "./announce.ts";
+import { bookInvoiceStep } from "./bookStep.ts";
 import { GatewayError } from "./errors.ts";
 import { mailAfter } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
@@ -42,9 +42,15 @@ export async function advanceInvoice(
     if (decision.invoice === before) return before;
     try {
       const events = await outbox(gateway, decision.invoice, decision.events);
-      const entries = entriesBetween(before, decision.invoice);
+      const booking = await bookInvoiceStep(gateway, before, decision.invoice, events.at);
       const mail = await mailAfter(gateway, decision.invoice, decision.events);
-      const extras = { ...events, ...beside, seen, entries, ...(mail ? { mail } : {}) };
+      const extras = {
+        ...events,
+        ...beside,
+        seen,
+        ...(booking ? { booking } : {}),
+        ...(mail ? { mail } : {}),
+      };
       await gateway.store.save(before, decision, extras);
     } catch (error) {
       if (error instanceof ConflictError && attempt < ATTEMPTS) continue;

@@ -22,6 +22,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   },
   compatibility: { oneInvoicePerOrder: false, methodsAsMap: false, singleMethod: false },
   mail: { invoices: false, remindMinutes: undefined, keepDays: 90 },
+  books: { tracked: [], zone: "UTC", accountant: undefined },
 };
 
 /** Makes a merchant's store and gives it back with its new id. */

@@ -5,6 +5,7 @@ import { release } from "../payouts/claim.ts";
 import { approve, cancel, complete, heard, leastOf, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
+import { bookPayoutStep } from "./bookStep.ts";
 import { payoutAmountNow } from "./claimPayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "./errors.ts";
@@ -165,7 +166,9 @@ export function changePayout(
 async function keepChange(gateway: Keeping, before: Payout, after: Payout): Promise<Payout> {
   if (after === before) return before;
   const announcements = before.state === after.state ? [] : await announcePayout(gateway, after, before);
-  await gateway.store.keepPayouts({ payout: { before, after }, announcements });
+  const booking = await bookPayoutStep(gateway, before, after);
+  const booked = booking && { booking, at: gateway.clock() };
+  await gateway.store.keepPayouts({ payout: { before, after }, announcements, booked });
   gateway.log.info("payout.changed", { payout: after.id, state: after.state });
   return after;
 }

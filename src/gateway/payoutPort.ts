@@ -2,6 +2,7 @@ import type { Payout, PayoutState } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
 import type { NewMail } from "../mail/mail.ts";
 import type { Instant } from "../time.ts";
+import type { Booking } from "./bookLinesPort.ts";
 import type { Told } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
@@ -19,6 +20,8 @@ export type PayoutWrites = Readonly<{
   pullPayment?: Change<PullPayment> | undefined;
   payout?: Change<Payout> | undefined;
   announcements: readonly Announcement[];
+  /** What it adds to the books. */
+  booked?: Readonly<{ booking: Booking; at: Instant }> | undefined;
   /** Messages about the invoice that it refunds. */
   mail?:
     | Readonly<{ invoice: Readonly<{ id: string; storeId: string }>; owed: readonly NewMail[]; at: Instant }>

@@ -5,7 +5,7 @@ import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { odditiesOf } from "../invoices/oddities.ts";
 import { divCeil, formatDecimal, formatFixed } from "../money/amount.ts";
 import { unixSeconds } from "../time.ts";
-import { coinOf } from "./depositCoin.ts";
+import { coinOf } from "../invoices/depositCoin.ts";
 
 /**
  * What an invoice's money comes to, as the API and every event say it: decimal strings, of the price currency (with all its

@@ -1,5 +1,5 @@
-import type { Entry } from "../accounting/ledger.ts";
 import type { Access } from "./accessPort.ts";
+import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
 import type { Payouts } from "./payoutPort.ts";
 import type { Decision } from "../invoices/decide.ts";
@@ -29,6 +29,14 @@ export type StoreSettings = Readonly<{
   profile: StoreProfile;
   compatibility: Compatibility;
   mail: MailSettings;
+  books: BookSettings;
+}>;
+
+/** What accountants want to see. */
+export type BookSettings = Readonly<{
+  tracked: readonly string[]; // up to three currencies in which every payment is valued when it is first seen
+  zone: string; // IANA name; in which months begin, and in which exports are made when they are asked for it
+  accountant: string | undefined; // who gets an e-mail with each month's files
 }>;
 
 /** What is mailed to customers, and for how long their addresses are kept. */
@@ -124,8 +132,8 @@ export type SaveExtras = Readonly<{
   /** What was decided upon, and how it was seen: one for every version of an invoice. */
   seen?: Observation;
   observation?: Readonly<{ source: string; body: unknown }>;
-  /** What the decision adds to the books. */
-  entries?: readonly Entry[];
+  /** What the decision adds to the books, and to the lines of accountants. */
+  booking?: Booking;
   /** Money that nobody could attribute, and who has now given it to the invoice. */
   assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
   /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
@@ -169,6 +177,7 @@ export type RepeatableCall = Readonly<{
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
+  BookLines &
   Access &
   Logos &
   Outbox &

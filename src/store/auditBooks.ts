@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
-import { reversalOf, unattributedEntry } from "../accounting/ledger.ts";
+import { PAYOUT_ENTRY, reversalOf, unattributedEntry } from "../accounting/ledger.ts";
 import type { AuditReads } from "../gateway/booksPort.ts";
 import { DAY_MS, isoTime } from "../time.ts";
 import type { StoreContext } from "./context.ts";
@@ -53,7 +53,7 @@ export function auditedBooks(context: StoreContext): BookReads {
       const rows = await db
         .select(entryColumns(ledger))
         .from(ledger)
-        .where(and(isNull(ledger.invoiceId), gt(ledger.id, after)))
+        .where(and(isNull(ledger.invoiceId), notLike(ledger.id, `${PAYOUT_ENTRY}%`), gt(ledger.id, after)))
         .orderBy(asc(ledger.id))
         .limit(limit);
       return rows.map(toExactEntry);

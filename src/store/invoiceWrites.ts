@@ -5,8 +5,8 @@ import type { SaveExtras } from "../gateway/storePort.ts";
 import type { Told } from "../gateway/outboxPort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
+import { bookingWrites } from "./bookLines.ts";
 import { one, type StoreContext } from "./context.ts";
-import { ledgerWrites } from "./ledger.ts";
 import { mailWrites } from "./mails.ts";
 import { closingWrites } from "./unattributed.ts";
 
@@ -23,7 +23,7 @@ export function decisionWrites(
     ...(extras.quotes ?? []).map((quote) => one((tx) => insertRow(tx, context.t.quotes, quote))),
     ...leaseWrites(context, extras),
     ...observationWrites(context, after, extras),
-    ...ledgerWrites(context, extras.entries ?? [], extras.at),
+    ...(extras.booking ? bookingWrites(context, extras.booking, extras.at) : []),
     ...assignmentWrites(context, extras),
     ...(extras.mail ? mailWrites(context, after, extras.mail, extras.at) : []),
     ...(extras.claim ? [claimWrite(context, after, extras.claim, extras.at)] : []),

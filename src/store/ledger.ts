@@ -97,7 +97,8 @@ function rollupWrite({ database, t }: StoreContext, day: string, total: Total): 
   );
 }
 
-function toEntry(row: StoreContext["t"]["ledger"]["$inferSelect"]): Entry {
+/** An entry of the books from its row. */
+export function toEntry(row: StoreContext["t"]["ledger"]["$inferSelect"]): Entry {
   const { id, storeId, invoiceId, from, to, currency, amount } = row;
   // The accounts were written from entries, and nothing else writes here.
   return {

@@ -18,6 +18,7 @@ export function defineLedgerTables(c: Columns) {
       },
       (t) => [
         c.index("ledger_by_store").on(t.storeId, t.at, t.id),
+        c.index("ledger_by_time").on(t.at, t.id),
         c.index("ledger_by_invoice").on(t.invoiceId),
       ],
     ),

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { ConflictError, type Write } from "../db/driver.ts";
 import type { Payouts } from "../gateway/payoutPort.ts";
+import { bookingWrites } from "./bookLines.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { eventWrites } from "./invoiceWrites.ts";
 import { mailWrites } from "./mails.ts";
@@ -12,13 +13,14 @@ export function payoutQueries(context: StoreContext): Payouts {
   const { pullPayments, payouts } = t;
   const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata say so: who lists them looks again
   return {
-    async keepPayouts({ pullPayment, payout, announcements, mail }) {
+    async keepPayouts({ pullPayment, payout, announcements, mail, booked }) {
       const writes = [
         ...(pullPayment
           ? [keeping(pullPayments, pullPayment.before, fromPullPayment(pullPayment.after))]
           : []),
         ...(payout ? [keeping(payouts, payout.before, fromPayout(payout.after))] : []),
         ...announcements.flatMap((one) => eventWrites(context, one.subject, one.told)),
+        ...(booked ? bookingWrites(context, booked.booking, booked.at) : []),
         ...(mail ? mailWrites(context, mail.invoice, { owed: mail.owed }, mail.at) : []),
       ];
       await database.commit(writes).catch((error: unknown) => {

@@ -34,6 +34,8 @@ const mailSchema = z.object({
   ...{ invoices: z.boolean(), remindMinutes: maybe(z.number().positive()), keepDays: z.number().positive() },
 });
 
+const booksSchema = z.object({ tracked: z.array(text), zone: text, accountant: maybe(text) });
+
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,
   refunds: z.record(text, text),
@@ -49,6 +51,7 @@ const storeSettingsSchema = z.object({
   profile: maybe(profileSchema), // rows from before there were these three
   compatibility: maybe(compatibilitySchema),
   mail: maybe(mailSchema),
+  books: maybe(booksSchema),
 });
 
 const logoSchema = z.object({
@@ -86,6 +89,7 @@ export function toStore(row: Row<"stores">): MerchantStore {
       singleMethod: false,
     },
     mail: rest.mail ?? { invoices: false, keepDays: 90 },
+    books: rest.books ?? { tracked: [], zone: "UTC" },
   } as StoreSettings; // only "may be missing" became "may be undefined"
   return { id: row.id, name: row.name, settings, createdAt: row.createdAt };
 }

@@ -3,6 +3,7 @@ import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
 import { attemptQueries } from "./attempts.ts";
 import { auditQueries } from "./audit.ts";
+import { bookLineQueries } from "./bookLines.ts";
 import { callQueries } from "./calls.ts";
 import { storeContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./deliveries.ts";
@@ -42,6 +43,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...paymentRequestQueries(context),
     ...openingQueries(context),
     ...ledgerQueries(context),
+    ...bookLineQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),
     ...payoutQueries(context),

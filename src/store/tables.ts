@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 import { defineAccessTables } from "./accessTables.ts";
+import { defineBookLineTables } from "./bookLineTables.ts";
 import { defineLedgerTables } from "./ledgerTables.ts";
 import { defineLogoTables } from "./logoTables.ts";
 import { defineMailTables } from "./mailTables.ts";
@@ -134,7 +135,11 @@ export function defineTables(c: Columns) {
         at: c.instant("at"),
         blockHash: c.optionalText("block_hash"), // where the invoice has it now
       },
-      (t) => [c.index("deposits_by_invoice").on(t.invoiceId), c.index("deposits_by_block").on(t.blockHash)],
+      (t) => [
+        c.index("deposits_by_invoice").on(t.invoiceId),
+        c.index("deposits_by_block").on(t.blockHash),
+        c.index("deposits_by_time").on(t.at),
+      ],
     ),
 
     /** Likewise for money that reached a merchant, or went back: one proof settles (or refunds) one deposit of one invoice. */
@@ -195,6 +200,7 @@ export function defineTables(c: Columns) {
     ...defineOutboxTables(c),
 
     ...defineLedgerTables(c),
+    ...defineBookLineTables(c),
 
     ...definePayoutTables(c),
 

@@ -29,7 +29,7 @@ describe("the stored books", () => {
     });
     /** Writes entries the one way there is: with an invoice. */
     const book = (id: string, entries: readonly Entry[], at = ISSUED) =>
-      store.issue(newInvoice(id), { ...ALONE, at, entries });
+      store.issue(newInvoice(id), { ...ALONE, at, booking: { entries, lines: [], assets: [] } });
     const rollups = async () =>
       (await store.rollups("", 100)).map(
         ({ day, storeId, account, currency, out, into }) =>
@@ -108,7 +108,7 @@ describe("the stored books", () => {
         const decision = decide(invoice, seen);
         const entries = entriesBetween(invoice, decision.invoice);
         const observation = { source: "test", body: { seen: true } };
-        await store.save(invoice, decision, { ...ALONE, seen, entries, observation });
+        await store.save(invoice, decision, { ...ALONE, seen, booking: { entries, lines: [], assets: [] }, observation });
         invoice = decision.invoice;
       }
       await store.observed("one", "test", ISSUED, { decided: "nothing" });

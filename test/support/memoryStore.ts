@@ -14,6 +14,7 @@ import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
 import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
+import { emptyBookLines, keepLines, memoryBookLines } from "./memoryBookLines.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
 
 /**
@@ -34,6 +35,7 @@ export function createMemoryStore(): Store {
     ...notes(tables),
     ...memoryPaymentRequests(tables),
     ...books(tables),
+    ...memoryBookLines(tables),
     ...AUDIT,
     ...memoryPayouts(),
     ...memoryMails(tables),
@@ -71,6 +73,7 @@ function emptyTables() {
     transfers: new Map<string, Transfer>(),
     ...emptyOutbox(),
     ...emptyMails(),
+    ...emptyBookLines(),
     paymentRequests: new Map<string, PaymentRequest>(),
     calls: new Map<string, RepeatableCall>(),
     openings: new Map<string, string>(),
@@ -184,7 +187,7 @@ type Position = Readonly<{ id: string; createdAt: Instant }>;
 
 /** Everything that is written in the same commit as a decision; refused as a whole. */
 function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, extras: SaveExtras): void {
-  const { at, observation, seen, entries = [], claim, assignment } = extras;
+  const { at, observation, seen, booking, claim, assignment } = extras;
   const { deposits, settlements } = tables;
   const { id: invoiceId, facts, version } = after;
   const isNew = <T>(list: readonly T[] | undefined, one: T, name: (item: T) => string) =>
@@ -198,12 +201,13 @@ function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, 
   for (const { proof } of claims) refuse(settlements.has(proof), `${proof} already settles another deposit.`);
   refuse(new Set(claims.map(({ proof }) => proof)).size < claims.length, "One proof for two deposits.");
   const keepLease = checkedLease(tables, extras);
-  const book = checkedEntries(tables, entries, at);
+  const book = checkedEntries(tables, booking?.entries ?? [], at);
   const assign = assignment && closedUnattributed(tables, assignment.found, at, { state: "assigned" });
   for (const one of outputs) deposits.set(depositKey(one), { invoiceId, value: one.value });
   for (const { proof, outpoint } of claims) settlements.set(proof, { invoiceId, outpoint });
   keepLease();
   book();
+  if (booking) keepLines(tables, booking, at);
   assign?.();
   if (extras.mail) keepMails(tables, after, extras.mail, at);
   announceIn(tables, after, extras);

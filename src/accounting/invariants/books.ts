@@ -1,4 +1,4 @@
-import { entriesOf, reversalOf, unattributedEntry, type Entry } from "../ledger.ts";
+import { entriesOf, PAYOUT_ENTRY, reversalOf, unattributedEntry, type Entry } from "../ledger.ts";
 import { when, type Rule, type Violation } from "./record.ts";
 
 /** What an account moved on a day. */
@@ -27,7 +27,8 @@ export const moneyIsConserved: Rule = ({ invoice, entries, isOlder }) => {
   const { deposits } = invoice.facts;
   const idOf = ({ chainId, outpoint }: (typeof deposits)[number]) => `${chainId}:${outpoint}:`;
   const prefixes = deposits.map(idOf);
-  const strangers = entries.filter(({ id }) => !prefixes.some((prefix) => id.startsWith(prefix)));
+  const own = entries.filter(({ id }) => !id.startsWith(PAYOUT_ENTRY)); // those are checked with their payouts
+  const strangers = own.filter(({ id }) => !prefixes.some((prefix) => id.startsWith(prefix)));
   return [
     ...strangers.map(({ id }) => `the entry ${id} is of no deposit of it`),
     ...deposits.flatMap((deposit) => {

@@ -1,10 +1,10 @@
 import type { PaymentRow } from "../../accounting/paymentsExport.ts";
-import { coinOf } from "../../gateway/depositCoin.ts";
+import { coinOf } from "../../invoices/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { formatFixed } from "../../money/amount.ts";
-import { rateOf } from "./presentMethods.ts";
+import { offerRate } from "../../invoices/offerRate.ts";
 
 /** The rows of payments.csv for one invoice: one for every deposit, dropped ones left out. */
 export function paymentRows(invoice: Invoice): readonly PaymentRow[] {
@@ -60,7 +60,7 @@ function rowOf(invoice: Invoice, deposit: Deposit): PaymentRow {
       proven: settled.proven,
     },
     refund: refund && { txid: refund.txHash, amount: refund.amount, decimals: coin?.decimals },
-    rateAtPayment: offer && !deposit.mismatch ? rateOf(invoice, offer) : undefined,
+    rateAtPayment: offer && !deposit.mismatch ? offerRate(invoice, offer) : undefined,
     itemDescription: metadataText(terms.metadata, "itemDesc"),
   };
 }

@@ -1,5 +1,5 @@
 import type { Unattributed } from "../../gateway/booksPort.ts";
-import { coinOf } from "../../gateway/depositCoin.ts";
+import { coinOf } from "../../invoices/depositCoin.ts";
 import type { Inbox, InboxItem } from "../../gateway/inbox.ts";
 import { presentAttention } from "../../gateway/presentAmounts.ts";
 import { formatDecimal } from "../../money/amount.ts";

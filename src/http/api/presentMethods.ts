@@ -6,14 +6,13 @@ import { paymentStatus, paymentValue } from "../../gateway/presentAmounts.ts";
 import type { SignedOffer } from "../../gateway/signedOffer.ts";
 import { worthOf } from "../../invoices/credit.ts";
 import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
+import { offerRate } from "../../invoices/offerRate.ts";
 import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
 import { unixSeconds } from "../../time.ts";
 import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
-
-const RATE_DIGITS = 8; // beyond the price currency's own
 
 /** Which payments are wanted, and the gateway's signature of the offer, where there is one to pay. */
 export type Beside = Readonly<{ onlyAccounted: boolean; signature: SignedOffer | undefined }>;
@@ -40,7 +39,7 @@ export function presentMethod(
     currency: method.symbol,
     destination: offer?.depositAddress ?? "",
     paymentLink: offer && due > 0n ? paymentUri(offer, terms.topUp ? undefined : due) : "",
-    rate: offer ? rateOf(invoice, offer) : "0",
+    rate: offer ? offerRate(invoice, offer) : "0",
     paymentMethodPaid: show(paid),
     ...totals(invoice, offer, show),
     paymentMethodFee: "0",
@@ -106,13 +105,6 @@ export function dueOf(invoice: Invoice, offer: Offer): bigint {
 
 function isKept(invoice: Invoice, deposit: Deposit): boolean {
   return worthOf(invoice.facts, deposit) > 0n;
-}
-
-/** What one unit of the coin pays of the price, in the price's currency. */
-export function rateOf({ terms }: Invoice, offer: Offer): string {
-  const scale = 10n ** BigInt(offer.decimals + RATE_DIGITS);
-  const pays = divFloor(terms.price * offer.covers * scale, terms.due * offer.input);
-  return formatDecimal(pays, terms.decimals + RATE_DIGITS);
 }
 
 /** A payment link for an offer: BIP321 for Bitcoin, EIP-681 elsewhere. The amount is exact, or the payer's own. */

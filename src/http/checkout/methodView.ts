@@ -3,11 +3,12 @@ import type { Method } from "../../gateway/methods.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { tooSmallFor } from "../../invoices/attention.ts";
 import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { offerRate } from "../../invoices/offerRate.ts";
 import { decimalIn } from "../../languages/formats.ts";
 import { wordsOf } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { dueOf, paymentUri, rateOf } from "../api/presentMethods.ts";
+import { dueOf, paymentUri } from "../api/presentMethods.ts";
 import { evmPlace } from "./evmView.ts";
 import { qrSvg } from "./qr.ts";
 import { methodName, refusalText, tooSmallText } from "./refusalWords.ts";
@@ -83,7 +84,7 @@ function networkOf({ chainId, methodId }: Offer, { methods, language }: ViewCont
 
 /** "1 BTC = 81,234.10 USD". */
 function rateText(invoice: Invoice, offer: Offer, { language }: ViewContext): string {
-  const rate = decimalIn(language, shortRate(rateOf(invoice, offer)));
+  const rate = decimalIn(language, shortRate(offerRate(invoice, offer)));
   return `1 ${offer.symbol} = ${rate} ${invoice.terms.currency}`;
 }
 

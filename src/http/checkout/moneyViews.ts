@@ -1,4 +1,4 @@
-import { coinOf } from "../../gateway/depositCoin.ts";
+import { coinOf } from "../../invoices/depositCoin.ts";
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { sentencesIn } from "../../languages/formats.ts";

@@ -1,4 +1,4 @@
-import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import type { Deposit, Invoice } from "./invoice.ts";
 import {
   BITCOIN_CHAIN_ID,
   BTC_CURRENCY,

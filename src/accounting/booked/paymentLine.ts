@@ -1,0 +1,88 @@
+import { fateOf, worthOf } from "../../invoices/credit.ts";
+import { coinOf } from "../../invoices/depositCoin.ts";
+import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
+import { offerRate } from "../../invoices/offerRate.ts";
+import { inPrice } from "../../invoices/paid.ts";
+import { formatDecimal, formatFixed, sum } from "../../money/amount.ts";
+import { entriesOf, offerOf, type Entry } from "../ledger.ts";
+import { coinAmount } from "./coinAmount.ts";
+import type { PaymentLine, Worth } from "./line.ts";
+
+const ALL_BPS = 10_000n;
+
+/** What the tracked currencies say of deposits, by outpoint. */
+export type Worths = ReadonlyMap<string, readonly Worth[]>;
+
+/** The line of a deposit as the books have it now; undefined while it has not ended. Its figures are sums of its entries. */
+export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths): PaymentLine | undefined {
+  const { terms, facts } = invoice;
+  const outcome = fateOf(facts, deposit);
+  if (outcome !== "settled" && outcome !== "refunded") return undefined;
+  const [txid = "", output] = deposit.outpoint.split(":");
+  const offer = offerOf(facts, deposit);
+  return {
+    ...{ outcome, paidAt: deposit.seenAt, method: deposit.methodId, address: deposit.address, txid, output },
+    orderId: metadataText(terms.metadata, "orderId"),
+    description: metadataText(terms.metadata, "itemDesc"),
+    paid: coinAmount(deposit, deposit.value, coinOf(deposit, invoice)),
+    confirmations: deposit.confirmations,
+    ...(outcome === "settled" ? settledPart(invoice, deposit) : refundedPart(invoice, deposit)),
+    priceCurrency: terms.currency,
+    rate: offer && offerRate(invoice, offer),
+    value: valueOf(invoice, deposit),
+    worths: worths.get(deposit.outpoint) ?? [],
+    oddity: deposit.mismatch ?? (deposit.late ? "late" : undefined),
+    metadata: terms.metadata,
+  };
+}
+
+/** What it was worth in the price's currency when it was first seen. What nobody had asked for counts for what it brought. */
+function valueOf({ terms, facts }: Invoice, deposit: Deposit): string {
+  const credit = deposit.mismatch ? worthOf(facts, deposit) : deposit.credit;
+  return formatFixed(inPrice(terms, credit), terms.decimals);
+}
+
+function settledPart(invoice: Invoice, deposit: Deposit) {
+  const { settlement: coin } = invoice.terms;
+  const settled = invoice.facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const entries = entriesOf(invoice, deposit);
+  const show = (units: bigint) => formatDecimal(units, coin.decimals);
+  const into = (account: string) => sum(entries.filter(({ to }) => to === account).map(({ amount }) => amount));
+  const [received, surplus] = [into("settled"), into("surplus") - outOf(entries, "surplus")];
+  const fees = entries.flatMap(({ to, amount }) => (to.startsWith("fees:") ? [[to.slice("fees:".length), amount] as const] : []));
+  const gross = received + surplus + sum(fees.map(([, fee]) => fee));
+  return {
+    endedAt: settled?.at ?? deposit.seenAt,
+    requestId: settled?.requestId,
+    settled: settled?.amount === undefined ? undefined : coinAmount(coin, settled.amount, coin),
+    recipient: coin.recipient,
+    settledTxid: settled?.txHash,
+    evidence: settled?.evidence,
+    fees: Object.fromEntries(fees.map(([kind, fee]) => [kind, show(fee)])),
+    surplus: surplus === 0n ? undefined : show(surplus),
+    costBps: gross > 0n && received > 0n && fees.length > 0 ? bpsOf(gross - received, gross) : undefined,
+  };
+} // prettier-ignore
+
+function refundedPart(invoice: Invoice, deposit: Deposit) {
+  const refund = invoice.facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const coin = coinOf(deposit, invoice);
+  return {
+    endedAt: refund?.at ?? deposit.seenAt,
+    requestId: refund?.requestId,
+    refunded: refund?.amount === undefined ? undefined : coinAmount(deposit, refund.amount, coin),
+    refundTxid: refund?.txHash,
+    fees: {},
+  };
+}
+
+function outOf(entries: readonly Entry[], account: string): bigint {
+  return sum(entries.filter(({ from }) => from === account).map(({ amount }) => amount));
+}
+
+/** Ten-thousandths, rounded towards zero; negative when more arrived than it was worth. */
+function bpsOf(part: bigint, whole: bigint): number {
+  // eslint-disable-next-line no-restricted-syntax -- a ratio
+  return Number((part * ALL_BPS) / whole);
+}

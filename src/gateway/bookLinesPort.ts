@@ -1,0 +1,44 @@
+import type { Asset } from "../accounting/assets.ts";
+import type { BookedFile, BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { Worths } from "../accounting/booked/paymentLine.ts";
+import type { CurrencyId, Entry } from "../accounting/ledger.ts";
+import type { Instant } from "../time.ts";
+
+/** What accountants are given: lines and entries by the time of booking, and what they need to be read. */
+
+/** What was booked from `from` on and before `to`, of one store or of all, after the place where a reader stopped. */
+export type BookRange = Readonly<{
+  storeId: string | undefined;
+  from: Instant;
+  to: Instant;
+  after: BookPlace | undefined;
+  limit: number;
+}>;
+
+/** Lines and entries are in the order of time and id. */
+export type BookPlace = Readonly<{ at: Instant; id: string }>;
+
+export type Booked<Line> = Line & Readonly<{ at: Instant }>;
+
+/** What is written beside a change: entries, lines, and the currencies that they name. */
+export type Booking = Readonly<{
+  entries: readonly Entry[];
+  lines: readonly BookedLine[];
+  assets: readonly Asset[];
+}>;
+
+/** A payment whose worth nobody has written down yet. */
+export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>;
+
+export type BookLines = Readonly<{
+  linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
+  entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
+  /** Every asset that is known, with the moment since when. */
+  assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
+  /** What the payments of an invoice were worth, by outpoint. */
+  worthsOf(invoiceId: string): Promise<Worths>;
+  /** Payments that were first seen since then and have no valuation, the oldest first. */
+  unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
+  /** Keeps it unless there is one. */
+  keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
+}>; // prettier-ignore

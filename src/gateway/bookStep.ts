@@ -1,0 +1,34 @@
+import { assetsOf } from "../accounting/assets.ts";
+import { hasLines, linesBetween } from "../accounting/booked/linesBetween.ts";
+import { payoutBooking } from "../accounting/booked/refundLine.ts";
+import { currencyId, entriesBetween } from "../accounting/ledger.ts";
+import type { Invoice } from "../invoices/invoice.ts";
+import type { Payout } from "../payouts/payout.ts";
+import type { Instant } from "../time.ts";
+import type { Booking } from "./bookLinesPort.ts";
+import type { Gateway } from "./ports.ts";
+
+type Reading = Pick<Gateway, "store">;
+
+/** What a step of an invoice adds to the books at `at`; undefined when that is nothing. */
+export async function bookInvoiceStep(
+  { store }: Reading,
+  before: Invoice,
+  after: Invoice,
+  at: Instant,
+): Promise<Booking | undefined> {
+  const entries = entriesBetween(before, after);
+  const isTold = hasLines(before, after);
+  if (entries.length === 0 && !isTold) return undefined;
+  const worths = isTold ? await store.worthsOf(after.id) : new Map<string, never>();
+  return { entries, lines: linesBetween(before, after, worths, at), assets: assetsOf(after, entries) };
+}
+
+/** What a step of a payout adds to the books; undefined when that is nothing. */
+export async function bookPayoutStep({ store }: Reading, before: Payout | undefined, after: Payout): Promise<Booking | undefined> {
+  if (after.state !== "Completed" || before?.state === "Completed") return undefined;
+  const { pullPaymentId, coin } = after;
+  const pullPayment = pullPaymentId === undefined ? undefined : await store.loadPullPayment(pullPaymentId);
+  const asset = { id: currencyId(coin.chainId, coin.currency), symbol: coin.symbol, decimals: coin.decimals };
+  return { ...payoutBooking(after, pullPayment), assets: [asset] };
+} // prettier-ignore

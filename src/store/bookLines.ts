@@ -1,0 +1,109 @@
+import { and, asc, eq, gte, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import type { Asset } from "../accounting/assets.ts";
+import type { BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { Write } from "../db/driver.ts";
+import { insertRow } from "../db/insertRow.ts";
+import type { Booked, BookLines, BookRange, Booking } from "../gateway/bookLinesPort.ts";
+import type { Instant } from "../time.ts";
+import { one, type StoreContext } from "./context.ts";
+import { check, text } from "./invoiceRows.ts";
+import { ledgerWrites, toEntry } from "./ledger.ts";
+
+/** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
+export function bookLineQueries(context: StoreContext): BookLines {
+  const { db, t } = context;
+  const { bookLines, ledger, assets, valuations, deposits } = t;
+  return {
+    async linesIn(file, range) {
+      const isOfFile = eq(bookLines.file, file);
+      const rows = await db
+        .select()
+        .from(bookLines)
+        .where(and(isOfFile, ...isIn(bookLines, range)))
+        .orderBy(asc(bookLines.at), asc(bookLines.id))
+        .limit(range.limit);
+      return rows.map(toLine);
+    },
+
+    async entriesIn(range) {
+      const rows = await db
+        .select()
+        .from(ledger)
+        .where(and(...isIn(ledger, range)))
+        .orderBy(asc(ledger.at), asc(ledger.id))
+        .limit(range.limit);
+      return rows.map((row) => ({ ...toEntry(row), at: row.at }));
+    },
+
+    assets: async () => new Map((await db.select().from(assets)).map((row) => [row.id, row])),
+
+    async worthsOf(invoiceId) {
+      const rows = await db.select().from(valuations).where(eq(valuations.invoiceId, invoiceId));
+      return new Map(rows.map((row) => [outpointOf(row.key), toWorths(row)]));
+    },
+
+    unvalued: (since, limit) =>
+      db
+        .select({ key: deposits.key, invoiceId: deposits.invoiceId, at: deposits.at })
+        .from(deposits)
+        .leftJoin(valuations, eq(valuations.key, deposits.key))
+        .where(and(gte(deposits.at, since), isNull(valuations.key)))
+        .orderBy(asc(deposits.at))
+        .limit(limit),
+
+    async keepValuation({ key, invoiceId }, worths, at) {
+      await db.insert(valuations).values({ key, invoiceId, worths, at }).onConflictDoNothing();
+    },
+  };
+
+  function toWorths({ key, worths }: typeof valuations.$inferSelect): readonly Worth[] {
+    return check(z.array(worthSchema), worths, `valuation of ${key}`);
+  }
+
+  type Ordered = Readonly<{ storeId: Column; at: Column; id: Column }>;
+
+  function isIn(table: Ordered, { storeId, from, to, after }: BookRange): readonly (SQL | undefined)[] {
+    return [
+      storeId === undefined ? undefined : eq(table.storeId, storeId),
+      gte(table.at, from),
+      lt(table.at, to),
+      after && sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})`,
+    ];
+  }
+}
+
+const worthSchema = z.object({
+  ...{ currency: text, value: text, rate: text, source: text, at: z.number().int() },
+});
+
+/** Only what was made from the same types is ever written: a line is given as it was kept. */
+function toLine(row: StoreContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
+  const { invoiceId, ...rest } = row;
+  return { ...rest, invoiceId: invoiceId ?? undefined } as Booked<BookedLine>;
+}
+
+function outpointOf(key: string): string {
+  return key.slice(key.indexOf(":") + 1);
+}
+
+/** Entries with their days' totals, lines, and the currencies that nobody had named before. */
+export function bookingWrites(context: StoreContext, { entries, lines, assets }: Booking, at: Instant): readonly Write[] {
+  const { t } = context;
+  return [
+    ...ledgerWrites(context, entries, at),
+    ...lines.map((line) => one((tx) => insertRow(tx, t.bookLines, { ...line, invoiceId: line.invoiceId ?? null, at }))),
+    ...assets.map((asset) => assetWrite(context, asset, at)),
+  ];
+} // prettier-ignore
+
+/** One that is known stays as it is: what was exported with it must come out the same again. */
+function assetWrite({ t: { assets } }: StoreContext, asset: Asset, at: Instant): Write {
+  return one((tx) =>
+    tx
+      .insert(assets)
+      .values({ ...asset, at })
+      .onConflictDoUpdate({ target: assets.id, set: { id: asset.id } })
+      .returning({ id: assets.id }),
+  );
+}

@@ -1,0 +1,53 @@
+import type { Asset } from "../../src/accounting/assets.ts";
+import type { BookedLine, Worth } from "../../src/accounting/booked/line.ts";
+import type { Entry } from "../../src/accounting/ledger.ts";
+import type { Booked, BookLines, BookRange, Booking } from "../../src/gateway/bookLinesPort.ts";
+import type { Instant } from "../../src/time.ts";
+
+type Valuation = Readonly<{ invoiceId: string; worths: readonly Worth[] }>;
+
+export function emptyBookLines() {
+  return {
+    bookLines: new Map<string, Booked<BookedLine>>(),
+    assets: new Map<string, Booked<Asset>>(),
+    valuations: new Map<string, Valuation>(),
+  };
+}
+
+type Tables = ReturnType<typeof emptyBookLines> & Readonly<{ ledger: ReadonlyMap<string, Booked<Entry>> }>;
+
+/** Keeps what a decision adds for accountants; its entries are kept by the books. */
+export function keepLines(
+  { bookLines, assets }: Tables,
+  { lines, assets: named }: Booking,
+  at: Instant,
+): void {
+  for (const line of lines) bookLines.set(line.id, { ...line, at });
+  for (const asset of named) if (!assets.has(asset.id)) assets.set(asset.id, { ...asset, at });
+}
+
+/** The lines of accountants over maps. Payments are not valued: no test of a thousand stores looks at that. */
+export function memoryBookLines({ bookLines, assets, valuations, ledger }: Tables): BookLines {
+  const within = <T extends { at: Instant; id: string; storeId: string }>(rows: readonly T[], range: BookRange) =>
+    rows
+      .filter(({ storeId }) => range.storeId === undefined || storeId === range.storeId)
+      .filter(({ at }) => at >= range.from && at < range.to)
+      .toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+      .filter(({ at, id }) => !range.after || at > range.after.at || (at === range.after.at && id > range.after.id))
+      .slice(0, range.limit);
+  return {
+    linesIn: async (file, range) => within([...bookLines.values()].filter((line) => line.file === file), range),
+    entriesIn: async (range) => within([...ledger.values()], range),
+    assets: async () => assets,
+    worthsOf: async (invoiceId) =>
+      new Map(
+        [...valuations]
+          .filter(([, valuation]) => valuation.invoiceId === invoiceId)
+          .map(([key, { worths }]) => [key.slice(key.indexOf(":") + 1), worths]),
+      ),
+    unvalued: async () => [],
+    async keepValuation({ key, invoiceId }, worths) {
+      if (!valuations.has(key)) valuations.set(key, { invoiceId, worths });
+    },
+  };
+} // prettier-ignore
