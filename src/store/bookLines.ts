@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
@@ -36,6 +36,8 @@ export function bookLineQueries(context: StoreContext): BookLines {
       return rows.map((row) => ({ ...toEntry(row), at: row.at }));
     },
 
+    balancesBefore: (storeId, day) => balancesBefore(context, storeId, day),
+
     assets: async () => new Map((await db.select().from(assets)).map((row) => [row.id, row])),
 
     async worthsOf(invoiceId) {
@@ -70,6 +72,24 @@ export function bookLineQueries(context: StoreContext): BookLines {
       lt(table.at, to),
       after && sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})`,
     ];
+  }
+}
+
+const TOTALS_A_PAGE = 1_000;
+
+/** Added here and not in SQL, because SUM over text turns into a float. */
+async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: string, day: string) {
+  const balances = new Map<string, bigint>();
+  for (let after = ""; ;) {
+    const isNext = and(eq(rollups.storeId, storeId), lt(rollups.day, day), gt(rollups.key, after));
+    const page = await db.select().from(rollups).where(isNext).orderBy(asc(rollups.key)).limit(TOTALS_A_PAGE);
+    for (const { account, currency, out, into } of page) {
+      const key = `${account} ${currency}`;
+      balances.set(key, (balances.get(key) ?? 0n) + into - out);
+    }
+    const last = page.at(-1);
+    if (!last) return balances;
+    after = last.key;
   }
 }
 

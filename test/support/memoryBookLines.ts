@@ -2,6 +2,7 @@ import type { Asset } from "../../src/accounting/assets.ts";
 import type { BookedLine, Worth } from "../../src/accounting/booked/line.ts";
 import type { Entry } from "../../src/accounting/ledger.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../../src/gateway/bookLinesPort.ts";
+import type { Rollup } from "../../src/gateway/booksPort.ts";
 import type { Instant } from "../../src/time.ts";
 
 type Valuation = Readonly<{ invoiceId: string; worths: readonly Worth[] }>;
@@ -14,7 +15,7 @@ export function emptyBookLines() {
   };
 }
 
-type Tables = ReturnType<typeof emptyBookLines> & Readonly<{ ledger: ReadonlyMap<string, Booked<Entry>> }>;
+type Tables = ReturnType<typeof emptyBookLines> & Readonly<{ ledger: ReadonlyMap<string, Booked<Entry>>; rollups: ReadonlyMap<string, Rollup> }>;
 
 /** Keeps what a decision adds for accountants; its entries are kept by the books. */
 export function keepLines(
@@ -27,7 +28,7 @@ export function keepLines(
 }
 
 /** The lines of accountants over maps. Payments are not valued: no test of a thousand stores looks at that. */
-export function memoryBookLines({ bookLines, assets, valuations, ledger }: Tables): BookLines {
+export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups }: Tables): BookLines {
   const within = <T extends { at: Instant; id: string; storeId: string }>(rows: readonly T[], range: BookRange) =>
     rows
       .filter(({ storeId }) => range.storeId === undefined || storeId === range.storeId)
@@ -38,6 +39,14 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger }: Table
   return {
     linesIn: async (file, range) => within([...bookLines.values()].filter((line) => line.file === file), range),
     entriesIn: async (range) => within([...ledger.values()], range),
+    async balancesBefore(storeId, day) {
+      const balances = new Map<string, bigint>();
+      for (const row of [...rollups.values()].filter((one) => one.storeId === storeId && one.day < day)) {
+        const key = `${row.account} ${row.currency}`;
+        balances.set(key, (balances.get(key) ?? 0n) + row.into - row.out);
+      }
+      return balances;
+    },
     assets: async () => assets,
     worthsOf: async (invoiceId) =>
       new Map(

@@ -76,7 +76,14 @@ async function showArea(gateway: Premises, response: Response, said: Said, statu
 
 function storeLine({ id, name, settings: { settlement } }: MerchantStore) {
   const { symbol, chainName, recipient } = settlement;
-  return { id, name, page: storePath(id), coin: `${symbol} on ${chainName}`, recipient };
+  return {
+    id,
+    name,
+    page: storePath(id),
+    statements: `${storePath(id)}/statements`,
+    coin: `${symbol} on ${chainName}`,
+    recipient,
+  };
 }
 
 function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {

@@ -19,6 +19,11 @@ export function storePath(id: string): string {
   return `${STORES_PATH}/${encodeURIComponent(id)}`;
 }
 
+/** The page of a month of a store's books ("2026-11"). */
+export function statementPath(storeId: string, month: string): string {
+  return `${storePath(storeId)}/statements/${month}`;
+}
+
 /** The owner's page of an invoice. */
 export function invoicePath(id: string): string {
   return `${INVOICES_PATH}/${encodeURIComponent(id)}`;

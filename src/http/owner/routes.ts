@@ -7,6 +7,7 @@ import { sessionCookie } from "./cookie.ts";
 import { ownerDoor, type Door, type Premises } from "./door.ts";
 import { lookRoutes } from "./lookRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
+import { statementPage } from "./statementPage.ts";
 import { signInRoutes } from "./signInRoutes.ts";
 
 /**
@@ -23,6 +24,7 @@ export function ownerRoutes(gateway: Premises, publicUrl: string, further?: (doo
   router.use(signInRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(lookRoutes(gateway, door));
+  router.use(statementPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));
   if (further) router.use(further(door));
   return router;

@@ -1,0 +1,58 @@
+import { divFloor, formatFixed, parseDecimal } from "../../money/amount.ts";
+import { priceDecimals } from "../../money/currency.ts";
+import type { PaymentLine } from "../booked/line.ts";
+
+const ALL_BPS = 10_000n;
+
+/**
+ * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. `cost` is what their
+ * conversion took of it where that is known. Payments that nobody could value are counted, not guessed.
+ */
+export type MonthWorth = Readonly<{
+  currency: string;
+  payments: number;
+  unvalued: number;
+  settled: string;
+  cost: string;
+  refunded: string;
+}>;
+
+type Adding = Readonly<{ add(line: PaymentLine, sign: bigint): void; total(): MonthWorth }>;
+
+/** Adds up the worth of payments; a line with the sign turned takes one back. */
+export function createWorth(currency: string): Adding {
+  const decimals = priceDecimals(currency) ?? 2;
+  let [payments, unvalued, settled, cost, refunded] = [0, 0, 0n, 0n, 0n];
+  return {
+    add(line, sign) {
+      const one = sign < 0n ? -1 : 1;
+      payments += one;
+      const text = worthIn(line, currency);
+      if (text === undefined) {
+        unvalued += one;
+        return;
+      }
+      const worth = sign * parseDecimal(text, decimals);
+      if (line.outcome === "refunded") {
+        refunded += worth;
+        return;
+      }
+      settled += worth;
+      if (line.costBps !== undefined && line.costBps > 0) cost += costOf(worth, line.costBps);
+    },
+    total: () => {
+      const show = (amount: bigint) => formatFixed(amount, decimals);
+      return { ...{ currency, payments, unvalued }, settled: show(settled), cost: show(cost), refunded: show(refunded) }; // prettier-ignore
+    },
+  };
+}
+
+function worthIn({ priceCurrency, value, worths }: PaymentLine, currency: string): string | undefined {
+  return priceCurrency === currency ? value : worths.find((worth) => worth.currency === currency)?.value;
+}
+
+/** Rounded towards zero, also of what is taken back: the two cancel. */
+function costOf(worth: bigint, bps: number): bigint {
+  const of = (amount: bigint) => divFloor(amount * BigInt(bps), ALL_BPS);
+  return worth < 0n ? -of(-worth) : of(worth);
+}

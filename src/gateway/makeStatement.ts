@@ -1,0 +1,112 @@
+import { setImmediate } from "node:timers/promises";
+import { assetByItself, type Asset } from "../accounting/assets.ts";
+import type { PaymentLine } from "../accounting/booked/line.ts";
+import { currencyId, type CurrencyId } from "../accounting/ledger.ts";
+import { createTotals, faultOf, statementRows, type Balances, type StatementRow } from "../accounting/statement/statement.ts"; // prettier-ignore
+import type { Month } from "../accounting/statement/month.ts";
+import { createWorth, type MonthWorth } from "../accounting/statement/monthWorth.ts";
+import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../time.ts";
+import type { BookPlace, BookRange } from "./bookLinesPort.ts";
+import type { Gateway } from "./ports.ts";
+import type { MerchantStore, Store } from "./storePort.ts";
+
+/** What is younger may still be joined by a booking of the same moment, so nothing is told of it. */
+export const SETTLED_AFTER_MS = MINUTE_MS;
+
+const PAGE = 1_000; // entries or lines
+
+/** A month of a store's books. `until` is its end, or how far it can be told while it is running; `faults` should be empty. */
+export type Statement = Readonly<{
+  month: Month;
+  until: Instant;
+  rows: readonly (StatementRow & Readonly<{ asset: Asset | undefined }>)[];
+  worth: MonthWorth;
+  faults: readonly string[];
+}>;
+
+/**
+ * The statement of a month, added up from the entries that were booked in it. It is checked three ways: each row adds up, what is
+ * on its way at the end is what the days' totals say, and what has settled is the sum of the payments' lines. Undefined when the
+ * month has not begun.
+ */
+export async function makeStatement(
+  { store, clock }: Pick<Gateway, "store" | "clock">,
+  merchant: MerchantStore,
+  month: Month,
+): Promise<Statement | undefined> {
+  const until = Math.min(month.to, clock() - SETTLED_AFTER_MS);
+  if (until <= month.from) return undefined;
+  const range = { storeId: merchant.id, from: month.from, to: until };
+  const opening = await balancesAt(store, merchant.id, month.from);
+  const booked = createTotals();
+  await eachPage((place) => store.entriesIn({ ...range, ...place }), (entry) => booked.add(entry));
+  const rows = statementRows(opening, booked);
+  const worth = createWorth(accountingCurrency(merchant));
+  const settled = new Map<CurrencyId, bigint>();
+  await eachPage((place) => store.linesIn("payments", { ...range, ...place }), ({ kind, body }) => {
+    const sign = kind === "reversed" ? -1n : 1n;
+    worth.add(body as PaymentLine, sign); // of this file
+    addSettled(settled, body as PaymentLine, sign);
+  });
+  const closing = await balancesAt(store, merchant.id, until);
+  const assets = await store.assets();
+  return {
+    ...{ month, until, worth: worth.total() },
+    rows: rows.map((row) => ({ ...row, asset: assets.get(row.currency) ?? assetByItself(row.currency) })),
+    faults: rows.flatMap((row) => faultsOf(row, closing, settled)),
+  };
+} // prettier-ignore
+
+/** The first of the currencies that the store tracks, else the one that it states prices in. */
+function accountingCurrency({ settings }: MerchantStore): string {
+  return settings.books.tracked[0] ?? settings.defaultCurrency;
+}
+
+/** What each account had at a moment: the totals of whole days, and the entries of the day that had begun. */
+async function balancesAt(store: Store, storeId: string, at: Instant): Promise<Balances> {
+  const dayStart = at - (at % DAY_MS);
+  const balances = new Map(await store.balancesBefore(storeId, isoTime(dayStart).slice(0, 10)));
+  const add = (key: string, amount: bigint) => balances.set(key, (balances.get(key) ?? 0n) + amount);
+  const range = { storeId, from: dayStart, to: at };
+  await eachPage((place) => store.entriesIn({ ...range, ...place }), ({ from, to, currency, amount }) => {
+    add(`${from} ${currency}`, -amount);
+    add(`${to} ${currency}`, amount);
+  });
+  return balances;
+} // prettier-ignore
+
+function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, sign: bigint): void {
+  if (!settled) return;
+  const id = currencyId(settled.chainId, settled.currency);
+  totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(settled.units));
+}
+
+function faultsOf(
+  row: StatementRow,
+  closing: Balances,
+  settled: ReadonlyMap<CurrencyId, bigint>,
+): readonly string[] {
+  const held = ["in_flight", "unattributed"].map((account) => closing.get(`${account} ${row.currency}`) ?? 0n);
+  const byDays = held.reduce((total, one) => total + one, 0n);
+  const byLines = settled.get(row.currency) ?? 0n;
+  return [
+    faultOf(row),
+    row.closing === byDays ? undefined : `${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`,
+    row.settled === byLines ? undefined : `${row.currency} has ${row.settled} settled, and the lines of its payments say ${byLines}.`,
+  ].flatMap((fault) => fault ?? []);
+} // prettier-ignore
+
+/** Hands over everything of a range in order, a page at a time; others are served in between. */
+export async function eachPage<Row extends BookPlace>(
+  read: (place: Pick<BookRange, "after" | "limit">) => Promise<readonly Row[]>,
+  take: (row: NoInfer<Row>) => void,
+): Promise<void> {
+  for (let after: BookRange["after"]; ;) {
+    const page = await read({ after, limit: PAGE });
+    for (const row of page) take(row);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = { at: last.at, id: last.id };
+    await setImmediate();
+  }
+}
