@@ -3,7 +3,7 @@ import { assetByItself, type Asset } from "../accounting/assets.ts";
 import type { PaymentLine } from "../accounting/booked/line.ts";
 import { currencyId, type CurrencyId } from "../accounting/ledger.ts";
 import { createTotals, faultOf, statementRows, type Balances, type StatementRow } from "../accounting/statement/statement.ts"; // prettier-ignore
-import type { Month } from "../accounting/statement/month.ts";
+import type { Month } from "../month.ts";
 import { createWorth, type MonthWorth } from "../accounting/statement/monthWorth.ts";
 import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../time.ts";
 import type { BookPlace, BookRange } from "./bookLinesPort.ts";

@@ -58,7 +58,9 @@ describe("the owner's statement of a month", () => {
     Object.assign(store, { linesIn: async () => [] }); // as if the lines of the payments were lost
     try {
       const { text } = await owner.get(path("/2026-11"));
-      expect(textOf(text)).to.include("Do not use this statement").and.to.include("the lines of its payments say 0");
+      expect(textOf(text))
+        .to.include("Do not use this statement")
+        .and.to.include("the lines of its payments say 0");
       expect(site.logged.join()).to.include("statement.wrong");
     } finally {
       Object.assign(store, { linesIn });

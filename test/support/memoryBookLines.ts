@@ -15,7 +15,8 @@ export function emptyBookLines() {
   };
 }
 
-type Tables = ReturnType<typeof emptyBookLines> & Readonly<{ ledger: ReadonlyMap<string, Booked<Entry>>; rollups: ReadonlyMap<string, Rollup> }>;
+type Tables = ReturnType<typeof emptyBookLines> &
+  Readonly<{ ledger: ReadonlyMap<string, Booked<Entry>>; rollups: ReadonlyMap<string, Rollup> }>;
 
 /** Keeps what a decision adds for accountants; its entries are kept by the books. */
 export function keepLines(

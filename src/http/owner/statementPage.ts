@@ -1,6 +1,6 @@
 import { Router } from "express";
 import { makeStatement, type Statement } from "../../gateway/makeStatement.ts";
-import { monthBefore, monthOf, readMonth } from "../../accounting/statement/month.ts";
+import { monthBefore, monthOf, readMonth } from "../../month.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { HttpError } from "../errors.ts";
 import { storeOf } from "../api/storeOf.ts";

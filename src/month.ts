@@ -1,4 +1,4 @@
-import { DAY_MS, type Instant } from "../../time.ts";
+import { DAY_MS, type Instant } from "./time.ts";
 
 /** A calendar month, "2026-11", in a time zone (IANA name). */
 export type Month = Readonly<{ name: string; zone: string; from: Instant; to: Instant }>;
