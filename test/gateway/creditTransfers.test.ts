@@ -83,6 +83,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
       loadStore: async () => undefined,
       webhooksOf: async () => [],
       recipientsOf: async () => [],
+      worthsOf: async () => new Map(),
       leasesOf: async () => [lease],
       readNote: async () => undefined,
       writeNote: async () => {},

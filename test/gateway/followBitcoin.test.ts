@@ -62,6 +62,7 @@ function gatewayOf(explorers: readonly FakeExplorer[], waitsAt = PAID) {
       loadStore: async () => undefined,
       webhooksOf: async () => [],
       recipientsOf: async () => [],
+      worthsOf: async () => new Map(),
       dropTransfers: async () => {},
       keepTransfers: async () => {},
       async save(_: Invoice, decision: Decision, { observation }: SaveExtras) {

@@ -52,6 +52,7 @@ function worldOf() {
       loadStore: async () => undefined,
       webhooksOf: async () => [],
       recipientsOf: async () => [],
+      worthsOf: async () => new Map(),
       leasesOf: async () => [lease],
       save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
     },

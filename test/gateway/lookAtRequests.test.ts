@@ -46,6 +46,7 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
       loadStore: async () => undefined,
       webhooksOf: async () => [],
       recipientsOf: async () => [],
+      worthsOf: async () => new Map(),
       leasesOf: async () => leases,
       save: async (_: Invoice, decision: Decision) => void (invoice = decision.invoice),
     },
