@@ -10,10 +10,11 @@ import type { Records } from "../gateway/advanceInvoice.ts";
 import { changePayout } from "../gateway/managePayouts.ts";
 import { beginPayment, preparePayment, type Sending } from "../gateway/sendPayout.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { takeBack, withSent } from "../payouts/payout.ts";
+import { isPaidBy, stillPaidBy, takeBack, withSent, type Payout } from "../payouts/payout.ts";
 import { HOUR_MS, MINUTE_MS } from "../time.ts";
 import { unsafe, WalletError, type WalletErrorCode } from "../wallet/errors.ts";
 import { execute, type ExecutionResult } from "../wallet/execute.ts";
+import { hashesOf, type ExecutionRecord } from "../wallet/executionRecord.ts";
 import { createIntentService, type IntentService } from "../wallet/intentService.ts";
 import { readQuote } from "../wallet/quote.ts";
 import type { EvmSigner } from "../wallet/signers.ts";
@@ -81,26 +82,32 @@ export async function sendPayment(
     throw unsafe(
       "it wants something signed that is no transaction, and what that would give away cannot be seen",
     );
-  const sent: string[] = [];
-  const noteSent = () => changePayout(gateway, payoutId, (now) => withSent(now, payment.requestId, sent));
+  const { requestId } = payment;
+  const change = (decide: (now: Payout) => Payout) => changePayout(gateway, payoutId, decide);
+  let sent: readonly string[] = [];
+  const keepSent = () => change((now) => withSent(now, requestId, sent));
   try {
-    const ending = await execute(quote, {
+    return await execute(quote, {
       ...{ service, signers: { evm: signer }, clock: gateway.clock, bitcoinNetwork, deadline },
       maxInput: payment.input,
-      saveRequestId: async (requestId) => void (await beginPayment(gateway, payoutId, requestId)),
+      saveRequestId: async () => void (await beginPayment(gateway, payoutId, requestId)),
+      saveRecord: async (record) => {
+        sent = hashesOf(record);
+        await (isAboutToSend(record) ? change((now) => stillPaidBy(now, requestId)) : keepSent());
+      },
       onProgress: (progress) => {
-        if (progress.kind === "item-sent") sent.push(progress.hash);
         if (progress.kind === "waiting") note(`The service says: ${progress.status}`);
       },
     });
-    await noteSent();
-    return ending;
   } catch (error) {
-    if (sent.length > 0) await noteSent();
-    else if (isUnsent(error))
-      await changePayout(gateway, payoutId, (now) => (now.state === "InProgress" ? takeBack(now, true) : now)); // prettier-ignore
+    if (sent.length > 0) await keepSent();
+    else if (isUnsent(error)) await change((now) => (isPaidBy(now, requestId) ? takeBack(now, true) : now));
     throw error;
   }
+}
+
+function isAboutToSend({ items }: ExecutionRecord): boolean {
+  return Object.values(items).some(({ state }) => state === "sending");
 }
 
 const UNSENT: ReadonlySet<WalletErrorCode> = new Set([

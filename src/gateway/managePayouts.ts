@@ -2,7 +2,7 @@ import { ConflictError } from "../db/driver.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { release } from "../payouts/claim.ts";
-import { approve, cancel, complete, heard, leastOf, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
+import { approve, cancel, complete, heard, leastOf, sentBy, start, takeBack, type Payout, type PaymentProof } from "../payouts/payout.ts"; // prettier-ignore
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { bookPayoutStep } from "./bookStep.ts";
@@ -90,9 +90,9 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
 }
 
 /** A transaction that no block has yet may be mined any day, and nobody but its wallet knows whether it was replaced. */
-function requireNothingUnderWay({ state, service }: Payout, { nothingUnderWay }: PayoutMark): void {
-  const hashes = (service?.handed ?? []).flatMap(({ hash }) => hash ?? []);
-  if (state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
+function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
+  const hashes = sentBy(payout);
+  if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
   const message = `The wallet has sent ${hashes.join(", ")}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).`;
   throw new PayoutRefusal("invalid-state", message);
 }

@@ -138,10 +138,23 @@ export function leastOf({ state, service, payoutAmount = 0n }: Payout): bigint {
   return sent?.minimum ?? sent?.expected ?? payoutAmount;
 }
 
-/** Keeps under which hashes the command has sent the payment of a request, whatever has become of it by then. */
+/** Whether it is being paid by that very request: it may have been taken back meanwhile, and be paid by another. */
+export function isPaidBy({ state, service }: Payout, requestId: string): boolean {
+  return state === "InProgress" && service?.requestId === requestId;
+}
+
+/** The payout itself, for whoever is about to send the payment of a request. Throws PayoutRefusal invalid-state unless it is paid by that one. */
+export function stillPaidBy(payout: Payout, requestId: string): Payout {
+  if (isPaidBy(payout, requestId)) return payout;
+  const message = `This payout was taken back, or paid otherwise, while request ${requestId} was being paid. Nothing more is sent; look into the wallet for what was sent before.`;
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/** Keeps under which hashes the command has sent the payment of a request, whatever has become of it by then. The same again gives back the same object. */
 export function withSent(payout: Payout, requestId: string, sent: readonly string[]): Payout {
   const { service } = payout;
-  return service?.requestId === requestId ? moved(payout, { service: { ...service, sent } }) : payout;
+  if (service?.requestId !== requestId || sent.join() === (service.sent ?? []).join()) return payout;
+  return moved(payout, { service: { ...service, sent } });
 }
 
 /** The transactions by which the merchant has paid the service, as far as they are known. */

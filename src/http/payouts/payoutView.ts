@@ -1,6 +1,6 @@
 import { isSettlementCoin } from "../../gateway/provePayout.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
-import type { Payout } from "../../payouts/payout.ts";
+import { sentBy, type Payout } from "../../payouts/payout.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
@@ -32,7 +32,7 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
     proof: payout.proof && { ...proofOf(payout), words: PROVEN[payout.proof.evidence] },
     proofLink: payout.proof?.txHash === undefined ? undefined : link(coin.chainId, payout.proof.txHash),
     wallet: walletOf(page, isDirect),
-    sent: handedOf(payout).flatMap(({ hash }) => (hash === undefined ? [] : [link(settlement.chainId, hash)])),
+    sent: sentBy(payout).map((hash) => link(settlement.chainId, hash)),
     command: `npx crosstill payouts pay ${id}${sandbox ? "" : " --key-file merchant.key"}`,
     refreshSeconds: state === "InProgress" ? 15 : undefined,
   };
