@@ -4,7 +4,7 @@ import { declined, handedOver, handOver } from "../payouts/walletPayment.ts";
 import { GatewayError } from "./errors.ts";
 import { changePayout, requirePayout } from "./managePayouts.ts";
 import type { Gateway } from "./ports.ts";
-import { askOf, preparePayment, type Sending, type ToSign } from "./sendPayout.ts";
+import { askOf, preparePayment, requirePayable, type Sending, type ToSign } from "./sendPayout.ts";
 
 /** What a wallet is asked to send, and nothing else: gas and nonce are its own business. `value` is in the chain's own coin. */
 export type WalletTransaction = Readonly<{ chainId: number; to: string; data: string; value: bigint }>;
@@ -58,11 +58,12 @@ export async function walletPaymentOf(
 
 /**
  * Says that the wallet is about to be asked for the transaction at a place. Throws PayoutRefusal invalid-state, also for a place
- * that the quote does not have, and GatewayError quote_unusable.
+ * that the quote does not have, GatewayError quote_unusable, and what requirePayable throws.
  */
 export function askWallet(gateway: Paying, id: string, requestId: string, place: number): Promise<Payout> {
   return changePayout(gateway, id, async (payout) => {
     const after = handOver(payout, requestId, place);
+    await requirePayable(gateway, payout);
     const planned = after.service && (await walletPaymentOf(gateway, after, after.service)).transactions;
     if (planned && place < planned.length) return after;
     const message = `The quote has ${planned?.length ?? 0} transactions; there is none at place ${place + 1}. Load the page again.`;

@@ -27,8 +27,7 @@ export type ToSign = Readonly<{
 export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
   const before = await requirePayout(gateway, payoutId);
   requireWaiting(before);
-  await requireStillCovered(gateway, before.pullPaymentId);
-  await requireFormerOver(gateway, before);
+  await requirePayable(gateway, before);
   const merchant = await gateway.store.loadStore(before.storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
   const { settlement } = merchant.settings;
@@ -66,10 +65,24 @@ export function askOf(
 
 /**
  * Says that the steps of a quote are about to be sent: from then on nobody else pays it, and the service is asked how far
- * it is. Throws PayoutRefusal invalid-state when it is under way already, or has a newer quote.
+ * it is. Throws PayoutRefusal invalid-state when it is under way already, or has a newer quote, and what requirePayable throws.
  */
 export function beginPayment(gateway: Sending, payoutId: string, requestId: string): Promise<Payout> {
-  return changePayout(gateway, payoutId, (payout) => start(payout, requestId));
+  return changePayout(gateway, payoutId, async (payout) => {
+    const after = start(payout, requestId);
+    await requirePayable(gateway, payout);
+    return after;
+  });
+}
+
+/**
+ * Whether a payout may be paid through the service: asked when it is quoted, and again before a wallet sends anything, because a
+ * quote may lie for hours. Throws PayoutRefusal (non-refundable; invalid-state when an earlier attempt has got money) and
+ * GatewayError service_unavailable while an earlier attempt cannot be asked after.
+ */
+export async function requirePayable(gateway: Sending, payout: Payout): Promise<void> {
+  await requireStillCovered(gateway, payout.pullPaymentId);
+  await requireFormerOver(gateway, payout);
 }
 
 function requireWaiting({ state }: Payout): void {

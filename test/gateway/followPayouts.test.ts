@@ -1,9 +1,11 @@
 import { expect } from "chai";
 import { followPayouts } from "../../src/gateway/followPayouts.ts";
 import { reviewFormerRequests } from "../../src/gateway/reviewFormerRequests.ts";
-import { markPayout } from "../../src/gateway/managePayouts.ts";
-import { preparePayment } from "../../src/gateway/sendPayout.ts";
-import { refusal, send, sent, shop, SIGNER } from "./payoutShop.ts";
+import { claimPayout } from "../../src/gateway/claimPayout.ts";
+import { approvePayout, cancelPayout, markPayout } from "../../src/gateway/managePayouts.ts";
+import { askWallet, type PayingGateway } from "../../src/gateway/payByWallet.ts";
+import { beginPayment, preparePayment } from "../../src/gateway/sendPayout.ts";
+import { aQuote, refusal, send, sent, shop, SIGNER } from "./payoutShop.ts";
 
 const TX = `0x${"ab".repeat(32)}`;
 const MINIMUM = 23n * 10n ** 15n; // of the quote in payoutShop.ts
@@ -158,6 +160,31 @@ describe("payouts that the service pays", () => {
       said.news = { word, outHashes: [], inHashes: word === "refund" ? [TX] : [] };
       expect(await again(), word).to.equal(undefined);
     }
+  });
+
+  it("are not begun by a quote from before a former request got money, by command or in a browser", async () => {
+    const { said, mark, gateway, id } = await underWay();
+    await mark(BACK);
+    said.quote = aQuote("request-2");
+    await preparePayment(gateway, id, SIGNER);
+    said.news = { word: "pending", outHashes: [], inHashes: [TX] }; // what the wallet had sent was mined after all
+    const steps = { read: () => [{}], report: async () => {} } as unknown as PayingGateway["steps"]; // one transaction
+    expect(await refusal(beginPayment(gateway, id, "request-2"))).to.equal("invalid-state");
+    expect(await refusal(askWallet({ ...gateway, steps }, id, "request-2", 0))).to.equal("invalid-state");
+    said.news = { word: "refund", outHashes: [], inHashes: [TX] };
+    expect((await askWallet({ ...gateway, steps }, id, "request-2", 0)).state).to.equal("InProgress");
+  });
+
+  it("are not paid again by cancelling them and claiming anew, while the service has money of the first attempt", async () => {
+    const { said, mark, gateway, id, pull, claim } = await underWay();
+    said.news = { word: "failure", outHashes: [], inHashes: [TX] };
+    await mark(BACK);
+    await cancelPayout(gateway, id);
+    const anew = await claimPayout(gateway, pull.id, claim);
+    await approvePayout(gateway, anew.id, 0);
+    expect(await refusal(preparePayment(gateway, anew.id, SIGNER))).to.equal("invalid-state");
+    said.news = { word: "refund", outHashes: [], inHashes: [TX] };
+    expect(await refusal(preparePayment(gateway, anew.id, SIGNER))).to.equal(undefined);
   });
 
   it("are not paid a second time while the service is at work, and unknown words change nothing", async () => {

@@ -103,6 +103,7 @@ describe("payouts of a shop", () => {
     const claim = { destination: "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080", methodId: "BTC-CHAIN", amount: undefined }; // prettier-ignore
     const { id, state } = await claimPayout(gateway, refund.id, claim);
     expect(state).to.equal("AwaitingPayment");
+    await preparePayment(gateway, id, SIGNER);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
     await advanceInvoice(gateway, invoice.id, {
       kind: "anomaly",
@@ -116,6 +117,7 @@ describe("payouts of a shop", () => {
       `anomaly:refunds_uncovered:${refund.id} hold 25 USDC, of which 0 are there`,
     ]);
     expect(await refusal(preparePayment(gateway, id, SIGNER))).to.equal("non-refundable");
+    expect(await refusal(beginPayment(gateway, id, "request-1")), "quoted before").to.equal("non-refundable");
     const more = refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
     expect(await refusal(more), "another refund of it").to.equal("non-refundable");
   });
