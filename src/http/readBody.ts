@@ -5,9 +5,12 @@ import { ValidationError } from "./errors.ts";
 
 const DEEPEST = 50; // levels; metadata may have fewer (api/invoiceRequest.ts)
 
-/** Reads a JSON body of at most that size: without NUL characters, too many levels, and numbers that would be read as zero. */
+/** Reads a JSON body in UTF-8 of at most that size: without NUL characters, too many levels, and numbers that would be read as zero. */
 export function readJson(limit: string): readonly RequestHandler[] {
-  const verify = (_request: unknown, _response: unknown, body: Buffer) => refuseVanishing(body.toString());
+  const verify = (_request: unknown, _response: unknown, body: Buffer, charset: string) => {
+    if (charset !== "utf-8") throw odd("", "Expected a body in UTF-8.");
+    refuseVanishing(body.toString());
+  };
   return [json({ limit, verify }), refuseOdd];
 }
 
@@ -48,7 +51,8 @@ function hasNul(text: string): boolean {
 }
 
 const MAY_VANISH = /e-\d{2}|0{200}/i; // 1e-324 and below are read as 0, and a price of 0 is paid at once
-const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|(-?[\d.]+(?:e[+-]?\d+)?)/gis;
+// A text that does not end goes to the end of the body: where it were no match, every quote in it would be tried again.
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.?)*(?:"|$)|(-?[\d.]+(?:e[+-]?\d+)?)/gis;
 
 function refuseVanishing(body: string): void {
   if (!MAY_VANISH.test(body)) return;

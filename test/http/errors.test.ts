@@ -227,6 +227,23 @@ describe("a request that cannot be served", () => {
     await send(`{"amount":0e-400,"metadata":{"note":"1e-400 and \\"1e-400"}}`).expect(200);
   }); // prettier-ignore
 
+  it("is a 422 in letters other than UTF-8, in which such a price would not be recognised", async () => {
+    for (const charset of ["utf-16le", "utf-7"]) {
+      const type = `application/json; charset=${charset}`;
+      const body = charset === "utf-7" ? '{"amount":1e-400}' : Buffer.from('{"amount":1e-400}', "utf16le");
+      const answer = await raw(shop, "post", `${api}/invoices`).set("Content-Type", type).serialize(String).send(body as string); // prettier-ignore
+      expect([answer.status, (answer.body as ProblemBody[])[0]?.message], charset).to.deep.equal([422, "Expected a body in UTF-8."]);
+    }
+  }); // prettier-ignore
+
+  it("is a 400 within a second whatever quotes and backslashes it has: nobody else may wait for it", async () => {
+    for (const text of ['\\"', '"\\', '\\\\"', "\\"]) {
+      const since = performance.now();
+      await send(`${text.repeat(60_000 / text.length)}e-99\\`).expect(400);
+      expect(performance.now() - since, text).to.be.below(1_000);
+    }
+  });
+
   it("is a 422 when its body is no object, or not declared as JSON", async () => {
     for (const body of ["[]", '[{"amount":"25.00"}]'])
       expect((await problems(body))[0]?.message).to.include("expected object");
