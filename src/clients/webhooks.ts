@@ -88,6 +88,9 @@ function post(
         return settle(post(url, attempt, { ...connection, agent: false }, timeoutMs));
       settle({ kind: "failed", reason: reasonOf(error, connection.signal.aborted, timeoutMs) });
     });
+    request.on("close", () => {
+      if (!answered) settle({ kind: "failed", reason: "The connection was closed without an answer." }); // after a 101 nothing else is said
+    });
     request.end(body);
   });
 }

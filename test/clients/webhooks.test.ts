@@ -152,6 +152,13 @@ describe("a webhook", () => {
     });
   });
 
+  it("fails when it is answered by 101, after which nobody would say anything any more", async () => {
+    const outcome = await deliver((_, response) => {
+      response.socket?.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n");
+    });
+    expect(outcome).to.deep.equal({ kind: "failed", reason: "The connection was closed without an answer." });
+  });
+
   it("fails with the reason when the name does not exist", async () => {
     const resolve = () => Promise.reject(Object.assign(new Error("no such name"), { code: "ENOTFOUND" }));
     const outcome = await deliver(ok, { resolve }, () => "http://shop.example/");
