@@ -128,7 +128,7 @@ const STANDINGS: Readonly<Record<string, readonly [status: string, additionalSta
 };
 
 function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
-  const [status, additionalStatus = "None"] = STANDINGS[type] ?? ["New"];
+  const [status, additionalStatus = "None"] = (Object.hasOwn(STANDINGS, type) && STANDINGS[type]) || ["New"];
   const current = { version: 0, status, additionalStatus };
   return JSON.stringify({
     ...{ deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false, type },

@@ -4,6 +4,8 @@ import { formatDecimal } from "../money/amount.ts";
 import { receivedOf, reservedBy } from "../payouts/refundable.ts";
 import type { Gateway } from "./ports.ts";
 
+const WHAT = "refunds_uncovered";
+
 /**
  * What a person has to be told when an invoice has less than before: that its refunds hold more than the shop has of it now.
  * It is an anomaly of the invoice, and so an entry of the inbox until a person resolves it. Undefined while they are covered.
@@ -21,8 +23,11 @@ export async function uncoveredRefunds(
   const pullPayments = refunds.map(({ id }) => id);
   log.error("refunds.uncovered", { invoice: after.id, pullPayments, reserved, received });
   const { decimals, symbol } = after.terms.settlement;
-  const detail = `${pullPayments.join(" ")} hold ${formatDecimal(reserved, decimals)} ${symbol}, of which ${formatDecimal(received, decimals)} are there`;
+  const times = after.facts.anomalies.filter(({ kind }) => kind === WHAT).length + 1;
+  const again = times === 1 ? "" : ` (${times} times)`; // each time is an entry of its own
+  // Without their ids, with which anybody may claim them: whoever may only view the invoice reads this as well.
+  const detail = `refunds hold ${formatDecimal(reserved, decimals)} ${symbol}, of which ${formatDecimal(received, decimals)} are there${again}`;
   const body = { pullPayments, reserved: reserved.toString(), received: received.toString() };
-  const seen = { kind: "anomaly", at: clock(), what: "refunds_uncovered", detail } as const;
+  const seen = { kind: "anomaly", at: clock(), what: WHAT, detail } as const;
   return { seen, beside: { observation: { source: "gateway", body } } };
 } // prettier-ignore

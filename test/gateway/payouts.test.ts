@@ -114,10 +114,27 @@ describe("payouts of a shop", () => {
     const { items } = await inbox(gateway, pull.storeId);
     expect(items.map(({ attention }) => attention.key)).to.deep.equal([
       `anomaly:settlement_undone:${proof}`,
-      `anomaly:refunds_uncovered:${refund.id} hold 25 USDC, of which 0 are there`,
+      "anomaly:refunds_uncovered:refunds hold 25 USDC, of which 0 are there",
     ]);
+    const view = JSON.stringify([
+      items.map(({ attention }) => attention),
+      (await store.load(invoice.id))?.facts.anomalies,
+    ]);
+    expect(view, "with its id it could be claimed").to.not.include(refund.id);
     expect(await refusal(preparePayment(gateway, id, SIGNER))).to.equal("non-refundable");
     expect(await refusal(beginPayment(gateway, id, "request-1")), "quoted before").to.equal("non-refundable");
+    for (const what of ["settlement_returned", "settlement_undone"])
+      await advanceInvoice(gateway, invoice.id, {
+        kind: "anomaly",
+        at: 10,
+        what,
+        detail: `${proof} (2 times)`,
+      });
+    const again = (await inbox(gateway, pull.storeId)).items.map(({ attention }) => attention.key);
+    expect(
+      again.filter((key) => key.includes("uncovered")),
+      "a second time",
+    ).to.have.length(2);
     const more = refundInvoice(gateway, invoice.id, { ...wanted, variant: "RateThen" });
     expect(await refusal(more), "another refund of it").to.equal("non-refundable");
   });

@@ -107,6 +107,11 @@ describe("the delivery log of a webhook", () => {
     expect((await shop.post(`${path}/deliveries/${id}/redeliver`)).status).to.equal(404);
   });
 
+  it("sends test events of any name, also of one that every object knows", async () => {
+    for (const type of ["constructor", "toString"])
+      expect((await shop.post(`${path}/test`, { type })).status, type).to.equal(200);
+  });
+
   it("a rotated secret signs beside the old one for a day, so that whoever has either takes the second attempt", async () => {
     const { body } = await shop.post(`${path}/rotate-secret`);
     const { secret: fresh } = body as { secret: string };
