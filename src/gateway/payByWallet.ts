@@ -1,4 +1,4 @@
-import type { Payout, ServicePayment } from "../payouts/payout.ts";
+import { isPaidBy, type Payout, type ServicePayment } from "../payouts/payout.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { declined, handedOver, handOver } from "../payouts/walletPayment.ts";
 import { GatewayError } from "./errors.ts";
@@ -71,17 +71,30 @@ export function askWallet(gateway: Paying, id: string, requestId: string, place:
   });
 }
 
-/** Keeps the hash under which the wallet has sent a transaction, and tells the service of it. */
+/**
+ * Keeps the hash under which the wallet has sent a transaction, and tells the service of it. Of a payment that was taken back
+ * meanwhile nothing is kept, and a person is told. Throws PayoutRefusal invalid-state.
+ */
 export async function noteSent(
   gateway: Paying,
   id: string,
   sent: Readonly<{ requestId: string; place: number; txHash: string }>,
 ): Promise<Payout> {
   const { requestId, place, txHash } = sent;
-  const payout = await changePayout(gateway, id, (now) => handedOver(now, requestId, place, txHash));
+  const payout = await changePayout(gateway, id, (now) => {
+    if (!isPaidBy(now, requestId) && now.formerRequests?.includes(requestId))
+      throw sentTooLate(gateway, now, sent);
+    return handedOver(now, requestId, place, txHash);
+  });
   await report(gateway, payout, place, "sent");
   return payout;
 }
+
+function sentTooLate({ log }: Paying, { id: payout }: Payout, { requestId, txHash }: Readonly<{ requestId: string; txHash: string }>): PayoutRefusal {
+  log.error("payout.sent_after_taking_back", { payout, requestId, txHash });
+  const message = `This payment was taken back before the wallet sent ${txHash}. Do not pay it again before that has failed, or its money has come back.`;
+  return new PayoutRefusal("invalid-state", message);
+} // prettier-ignore
 
 /** Tells the service that a transaction is in a block: of some within one chain it knows by this alone. */
 export async function noteConfirmed(gateway: Paying, id: string, place: number): Promise<Payout> {

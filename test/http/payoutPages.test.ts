@@ -46,7 +46,7 @@ async function open() {
   const payout = async () => (await world.store.loadPayout(id))!;
   const wallet = (what: string, fields: Readonly<Record<string, string>> = {}) =>
     visitor.send(`${page}/wallet/${what}`, { requestId: "request-1", place: "0", account: SIGNER, ...fields }, { accept: "application/json" }); // prettier-ignore
-  return { ...world, app, visitor, page, id, payout, wallet, told, quoted };
+  return { ...world, gateway, app, visitor, page, id, payout, wallet, told, quoted };
 }
 
 const said = ({ text }: Awaited<ReturnType<Visitor["get"]>>) => [JSON.parse(text) as Answer | readonly Answer[]].flat()[0] as Answer; // prettier-ignore
@@ -178,6 +178,19 @@ describe("the owner's pages of payouts", () => {
     expect((await wallet("ask")).status).to.equal(400);
     expect((await visitor.get(page)).text).to.not.include("pay-by-wallet");
     expect((await wallet("prepare", { account: "nobody" })).status).to.equal(422);
+  });
+
+  it("say what a wallet has sent after its payment was taken back in another window, and tell the operator", async () => {
+    const { wallet, visitor, page, payout, id, gateway } = await open();
+    const errors: unknown[] = [];
+    Object.assign(gateway, { log: { ...gateway.log, error: (event: string, data?: object) => errors.push({ event, ...data }) } }); // prettier-ignore
+    await wallet("prepare");
+    await wallet("ask");
+    await visitor.send(`${page}/take-back`, {});
+    const late = await wallet("sent", { transaction: HASH });
+    expect([late.status, said(late).message?.includes(`taken back before the wallet sent ${HASH}`)]).to.deep.equal([400, true]); // prettier-ignore
+    expect(errors).to.deep.equal([{ event: "payout.sent_after_taking_back", payout: id, requestId: "request-1", txHash: HASH }]); // prettier-ignore
+    expect((await payout()).state).to.equal("AwaitingPayment");
   });
 
   it("take back what the wallet never sent, when the service has seen nothing", async () => {
