@@ -30,6 +30,10 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ["due", "sent", "bounced", "failed", "dropped"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** The most that a store can want: how long before the price promise ends it reminds, and for how long it keeps addresses. */
+export const MOST_REMINDER_MINUTES = 525_600; // a year
+export const MOST_ADDRESS_DAYS = 3_650;
+
 /** Somebody who is written to about an invoice. This is the only place where the address is kept. */
 export type Recipient = Readonly<{
   invoiceId: string;

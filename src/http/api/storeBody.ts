@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
+import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../mail/mail.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
 import { ValidationError, type Problem } from "../errors.ts";
@@ -58,8 +59,8 @@ export const storeBody = z.object({
       paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
       mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
-      mailReminderMinutes: nullish(z.number().int().min(0).max(525_600)).describe("One reminder, so long before the price promise ends; 0: none"),
-      mailAddressDays: nullish(z.number().int().min(1).max(3_650)).describe("For how many days after an invoice has ended its addresses are kept"),
+      mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe("One reminder, so long before the price promise ends; 0: none"),
+      mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe("For how many days after an invoice has ended its addresses are kept"),
       ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
