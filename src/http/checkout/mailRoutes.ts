@@ -20,6 +20,7 @@ const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
   mail_address_refused: (words) => words("tell.refused"),
   too_many_mails: (words) => words("tell.tooMany"),
   invoice_closed: (words) => words("tell.closed"),
+  mail_off: (words) => words("tell.off"),
 };
 
 /** "Tell me by e-mail": POST /i/{id}/mail with an address, or an empty one to hear no more. `forget` hears of what the page shows since. */
