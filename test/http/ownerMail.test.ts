@@ -62,12 +62,13 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
     expect(list).to.include(`href="/owner/invoices/${id}#mail"`);
     const { text } = await invoicePage(id);
     expect(textOf(text)).to.match(/did not arrive The link to pay to the customer, g…@example\.com · refused .*550/);
+    expect(textOf(text)).to.include("An e-mail did not arrive. See why, and send it again.");
     expect(overview + list + text).not.to.include("gone@example.com");
 
     server.answer = () => 250;
     const { status, headers } = await sendAgain(id);
     expect([status, headers["location"]]).to.deep.equal([303, `/owner/invoices/${id}#mail`]);
-    expect(textOf((await invoicePage(id)).text)).to.include("waits to be sent").and.not.include("Send again");
+    expect(textOf((await invoicePage(id)).text)).to.include("waits to be sent").and.not.include("Send again").and.not.include("did not arrive");
     await send();
     expect(server.taken.map(({ to }) => to)).to.deep.equal([["gone@example.com"]]);
     expect(textOf((await invoicePage(id)).text)).to.include("The link to pay to the customer, g…@example.com · sent");
@@ -97,7 +98,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
 
     const over = await lostInvoice("over@example.com");
     await sandbox.post(`/invoices/${over}/status`, { status: "Invalid" });
-    expect(textOf((await invoicePage(over)).text)).to.include("It is not sent again: What it says is not true any more.");
+    expect(textOf((await invoicePage(over)).text)).to.include("Not sent again. What it says is not true any more.");
   });
 
   it("is asked who he is, and the form must be from his own page", async () => {
