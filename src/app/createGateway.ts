@@ -12,6 +12,7 @@ import type { Config } from "../config.ts";
 import { cachedChains } from "../gateway/methods.ts";
 import type { Gateway, GatewaySettings, IntentService, Viewers } from "../gateway/ports.ts";
 import { createRefusals } from "../gateway/refusals.ts";
+import { remembered } from "../gateway/remembered.ts";
 import { createRequestLooks } from "../gateway/requestLooks.ts";
 import { createSensors } from "../gateway/sensors.ts";
 import { randomFraction } from "../ids.ts";
@@ -22,6 +23,7 @@ import type { Deps, Outside } from "./deps.ts";
 const QUOTE_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 5_000;
 const MEGABYTE = 1024 * 1024;
+const SIGNATURES = 2_000; // remembered: a page that is drawn again and the next event have the same one
 
 export type GatewayParts = Pick<
   Gateway,
@@ -33,7 +35,7 @@ export type GatewayParts = Pick<
 export function createGateway(config: Config, deps: Deps, parts: GatewayParts): Gateway {
   const { clock, random, log } = deps;
   const rules = deps.bitcoinRules ?? bitcoinRules(config.bitcoinNetwork);
-  const { outside, calls, ...given } = parts;
+  const { outside, calls, signer, ...given } = parts;
   const budgets = {
     service: callBudget(config.intentsCallsPerMinute, clock),
     explorer: callBudget(config.explorerCallsPerMinute, clock),
@@ -42,6 +44,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
   return {
     ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
+    signer: { ...signer, sign: remembered(SIGNATURES, signer.sign) },
     service: deps.service ?? serviceClient({ outside, clock, http, calls, budget: budgets.service }),
     explorer: createExplorer(outside.explorerUrls, {
       ...{ quorum: config.explorerQuorum, rules, clock, log },

@@ -33,6 +33,21 @@ export function readSigner(file: string): Signer {
   );
 }
 
+/** What signs offers where the key that people know can be read, as beside the server; else undefined: no command needs it. */
+export async function signerAtHand(store: Notes, file: string): Promise<Signer | undefined> {
+  const note = await store.readNote(NOTE);
+  const signer = note && readable(file);
+  return signer?.publicKey === note?.body ? signer : undefined;
+}
+
+function readable(file: string): Signer | undefined {
+  try {
+    return readSigner(file);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Puts a new key in the place of the old one, which is kept beside it if it is there, and gives what signs with it. */
 export async function renewSigner(store: Notes, file: string, at: Instant): Promise<Signer> {
   const note = await store.readNote(NOTE);

@@ -6,6 +6,7 @@ import { withSettings } from "../invoices/policy.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { options } from "./command.ts";
+import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
 import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
 import { option } from "./withGatewayStore.ts";
 
@@ -23,10 +24,11 @@ export const STORE_OPTIONS: readonly string[] = [
     "language",
   ],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
+  ...MAIL_OPTIONS,
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -56,6 +58,7 @@ export function readStoreOptions(
       methodsAsMap: isOn(args, "methods-as-map", known.compatibility.methodsAsMap),
       singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
     },
+    mail: readMailOptions(args, known.mail),
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
   };
 }
@@ -63,7 +66,7 @@ export function readStoreOptions(
 /** Settings as lines of "name  value", for people. */
 export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
-  const { profile, compatibility } = settings;
+  const { profile, compatibility, mail } = settings;
   return {
     policy: describePolicy(policy, settlement),
     fees: feeBearer,
@@ -77,6 +80,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
+    ...describeMail(mail),
     ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
   };
 }

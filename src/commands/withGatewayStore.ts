@@ -1,3 +1,4 @@
+import { signerAtHand } from "../app/signingKey.ts";
 import { loadConfig, type Config } from "../config.ts";
 import { appliedMigrations } from "../db/migrations.ts";
 import { openDatabase, withSession } from "../db/open.ts";
@@ -21,7 +22,8 @@ export async function withGatewayStore<T>(
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);
-    return await use({ clock, random, store, viewers: NOBODY, log: createLog("warn") }, config);
+    const signer = await signerAtHand(store, config.signingKeyFile);
+    return await use({ clock, random, store, signer, viewers: NOBODY, log: createLog("warn") }, config);
   } finally {
     await database.close();
   }

@@ -3,7 +3,7 @@ import { decide } from "../invoices/decide.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { ORIGIN_REORGANISED, undoneBefore } from "../invoices/undoneOrigin.ts";
 import type { Observation } from "../invoices/observation.ts";
-import { outbox } from "./announce.ts";
+import { outbox, type Announcing } from "./announce.ts";
 import { bookInvoiceStep } from "./bookStep.ts";
 import { GatewayError } from "./errors.ts";
 import { mailAfter } from "./oweMail.ts";
@@ -21,7 +21,7 @@ export type Beside = Pick<
 >;
 
 /** What a change of an invoice needs of the gateway; a command beside the server has no more. */
-export type Records = Pick<Gateway, "clock" | "random" | "log" | "store" | "viewers">;
+export type Records = Pick<Gateway, "log" | "viewers"> & Announcing;
 
 /**
  * The one way an invoice changes: load, decide, save, announce. When somebody else saved first, look again.

@@ -1,7 +1,7 @@
 import type { InvoiceEvent } from "../invoices/events.ts";
 import { markOf, type Deposit, type Invoice } from "../invoices/invoice.ts";
 import { unixSeconds, type Instant } from "../time.ts";
-import type { Gateway } from "./ports.ts";
+import type { Gateway, Signer } from "./ports.ts";
 import {
   paymentStatus,
   paymentValue,
@@ -11,30 +11,48 @@ import {
   presentOddities,
 } from "./presentAmounts.ts";
 import type { Told } from "./outboxPort.ts";
+import { signOffers } from "./signedOffer.ts";
+import type { MerchantStore } from "./storePort.ts";
 import { tell } from "./tell.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What announcing needs of the gateway; without a signer nothing is signed. */
+export type Announcing = Pick<Gateway, "clock" | "random" | "store"> &
+  Readonly<{ signer: Signer | undefined }>;
+
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
- * What the event says is fixed here, with what the caller adds under `crosstill`; attempts add their own ids and how the
- * invoice stands by then (webhookMessage.ts).
+ * What the event says is fixed here; attempts add their own ids and how the invoice stands by then (webhookMessage.ts).
+ * `merchant` is the invoice's store, where the caller has it.
  */
 export async function outbox(
-  gateway: Pick<Gateway, "clock" | "random" | "store">,
+  gateway: Announcing,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
-  beside: Fields = {},
+  merchant?: MerchantStore,
 ): Promise<Told<InvoiceEvent>> {
   const at = gateway.clock();
-  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at, beside) }));
+  const signed = events.length > 0 ? await signaturesOf(gateway, invoice, merchant) : {};
+  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at, signed) }));
   return tell(gateway, invoice.storeId, at, announced);
+}
+
+/** The signatures of what the invoice has promised, if it has promised something. */
+async function signaturesOf(
+  { signer, store }: Announcing,
+  invoice: Invoice,
+  known: MerchantStore | undefined,
+): Promise<Fields> {
+  if (!signer || invoice.facts.offers.length === 0) return {};
+  const merchant = known ?? (await store.loadStore(invoice.storeId));
+  return merchant ? { signatures: signOffers(signer, merchant, invoice) } : {};
 }
 
 const MOST_ODDITIES = 50; // dust to an address must not make bodies that receivers refuse; the API lists all
 
 /** The fields of a webhook that do not depend on the delivery (merchant-api section b). Flags are always sent. */
-function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, beside: Fields): Fields {
+function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, signed: Fields): Fields {
   const { id: invoiceId, storeId, terms, version } = invoice;
   const deposit = invoice.facts.deposits.find(({ outpoint }) => outpoint === event.outpoint);
   return {
@@ -55,7 +73,7 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, beside: F
       oddities: presentOddities(invoice).slice(0, MOST_ODDITIES),
       ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
       ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
-      ...beside,
+      ...signed,
     },
   };
 }

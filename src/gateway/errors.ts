@@ -43,6 +43,7 @@ export type ErrorCode =
   | "payment_used"
   | "paymentmethod_not_found"
   | "mail_off"
+  | "mail_not_found"
   | "mail_address_missing"
   | "mail_address_refused"
   | "too_many_mails";
@@ -91,6 +92,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   payment_used: 422,
   paymentmethod_not_found: 404,
   mail_off: 422,
+  mail_not_found: 404,
   mail_address_missing: 422,
   mail_address_refused: 422,
   too_many_mails: 429,

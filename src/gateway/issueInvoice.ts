@@ -16,7 +16,6 @@ import type { MerchantStore, Opening, SaveExtras } from "./storePort.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 import { dueFor, examplePrice } from "./priceTerms.ts";
 import { requireFollowed } from "./requireFollowed.ts";
-import { signOffers } from "./signedOffer.ts";
 
 const ATTEMPTS = 3; // the last one makes the invoice without a price
 
@@ -97,8 +96,7 @@ async function keep(
   const { offer, lease, ...written } = priced;
   const seen = { kind: "offer", at, offer } as const;
   const invoice = { ...decide(blank, seen).invoice, version: blank.version };
-  const signatures = signOffers(gateway.signer, store, invoice);
-  const extras = await outbox(gateway, blank, CREATED, { signatures });
+  const extras = await outbox(gateway, invoice, CREATED, store);
   await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen, ...(lease ? { lease } : {}) });
   return invoice;

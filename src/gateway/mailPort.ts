@@ -54,8 +54,10 @@ export type Mails = Readonly<{
   ): Promise<void>;
   /** The messages about some invoices, in the order in which they were owed. */
   mailsOf(invoiceIds: readonly string[]): Promise<readonly Mail[]>;
-  /** Those of a store that came to nothing, the newest first. */
-  lostMails(storeId: string, limit: number): Promise<readonly Mail[]>;
+  /** Those of a store that were given up since then, the newest first. */
+  lostMails(storeId: string, since: Instant, limit: number): Promise<readonly Mail[]>;
+  /** Owes one once more that was given up, as if it were new. Throws ConflictError when it has been dealt with meanwhile. */
+  oweAgain(lost: Mail, at: Instant): Promise<void>;
   claimMails(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
   /** Gives back what was claimed and not sent. */
   releaseMails(mails: readonly Mail[]): Promise<void>;

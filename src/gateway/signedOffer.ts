@@ -1,5 +1,5 @@
 import { remainingOf } from "../invoices/paid.ts";
-import { currentOffer, type Invoice, type Offer } from "../invoices/invoice.ts";
+import type { Invoice, Offer } from "../invoices/invoice.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { unixSeconds } from "../time.ts";
 import { offerText } from "./offerText.ts";
@@ -14,27 +14,25 @@ export type SignedOffer = Readonly<{ version: 1; text: string; signature: string
  * is not stored: ed25519 gives the same one whenever it is asked for (decision 28).
  */
 export function signOffer(
-  { publicKey, sign }: Signer,
+  signer: Signer,
   store: MerchantStore,
   invoice: Invoice,
   offer: Offer | undefined,
 ): SignedOffer | undefined {
-  if (!offer || !isPayable(invoice, offer)) return undefined;
-  const text = textOf(store, invoice, offer);
-  return { version: 1, text, signature: sign(text), publicKey };
+  return offer && isPayable(invoice, offer) ? signed(signer, store, invoice, offer) : undefined;
 }
 
-/** The signed offers of an invoice, the newest of each method. */
+/** What was promised, signed: the newest offer of each method, whether it is still to be paid, was paid or is over. */
 export function signOffers(
   signer: Signer,
   store: MerchantStore,
   invoice: Invoice,
 ): readonly (SignedOffer & Readonly<{ paymentMethodId: string }>)[] {
-  const methods = [...new Set(invoice.facts.offers.map(({ methodId }) => methodId))];
-  return methods.flatMap((paymentMethodId) => {
-    const signed = signOffer(signer, store, invoice, currentOffer(invoice, paymentMethodId));
-    return signed ? [{ paymentMethodId, ...signed }] : [];
-  });
+  const newest = new Map(invoice.facts.offers.map((offer) => [offer.methodId, offer]));
+  return [...newest].map(([paymentMethodId, offer]) => ({
+    paymentMethodId,
+    ...signed(signer, store, invoice, offer),
+  }));
 }
 
 /** The domain of a store's website; undefined where it has none. */
@@ -42,6 +40,11 @@ export function domainOf({ settings }: MerchantStore): string | undefined {
   const { website = "" } = settings.profile;
   return (URL.canParse(website) ? new URL(website).hostname : "") || undefined;
 }
+
+function signed({ publicKey, sign }: Signer, store: MerchantStore, invoice: Invoice, offer: Offer): SignedOffer {
+  const text = textOf(store, invoice, offer);
+  return { version: 1, text, signature: sign(text), publicKey };
+} // prettier-ignore
 
 /** True while the invoice waits for exactly this offer's amount, or for any. */
 function isPayable(invoice: Invoice, offer: Offer): boolean {

@@ -4,6 +4,7 @@ import type { Recipient } from "../mail/mail.ts";
 import { standingNews } from "../mail/newsOf.ts";
 import { DAY_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
+import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "./markInvoice.ts";
 import { stillToOwe } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
@@ -20,7 +21,7 @@ export function takesAddress({ mailer }: Pick<Gateway, "mailer">, { state, archi
 
 /**
  * Writes to this address, and no longer to the one that was left before, what becomes of the payment; an empty text means to
- * nobody. Throws GatewayError invoice_not_found, invoice_closed, mail_address_refused, too_many_mails.
+ * nobody. Throws GatewayError mail_off, invoice_not_found, invoice_closed, mail_address_refused, too_many_mails.
  */
 export async function tellByMail(
   gateway: Gateway,
@@ -30,6 +31,7 @@ export async function tellByMail(
 ): Promise<void> {
   const { store, clock } = gateway;
   if (typed.trim() === "") return store.forgetRecipient(invoiceId, "payer");
+  requireMailer(gateway);
   const address = readAddress(typed);
   await untilKept(async () => {
     const invoice = await loadInvoice(gateway, invoiceId);

@@ -29,6 +29,11 @@ export type MailKind = (typeof MAIL_KINDS)[number];
  */
 export const MAIL_STATES = ["due", "sent", "bounced", "failed", "dropped"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
+export const LOST_STATES: readonly MailState[] = ["bounced", "failed"];
+
+/** The most that a store can want: how long before the price promise ends it reminds, and for how long it keeps addresses. */
+export const MOST_REMINDER_MINUTES = 525_600; // a year
+export const MOST_ADDRESS_DAYS = 3_650;
 
 /** Somebody who is written to about an invoice. This is the only place where the address is kept. */
 export type Recipient = Readonly<{
@@ -62,6 +67,11 @@ export type Mail = NewMail &
     endedAt?: Instant | undefined; // when it was sent, or given up
     error?: string | undefined; // why the last attempt came to nothing; it has no address in it
   }>;
+
+/** True of a message that did not arrive, as far as anybody here can see. */
+export function isLost({ state }: Pick<Mail, "state">): boolean {
+  return LOST_STATES.includes(state);
+}
 
 /** Names a message among all messages. */
 export function mailId(

@@ -2,12 +2,14 @@ import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-o
 import type { Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
-import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
+import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../time.ts";
 import { z } from "zod";
 import { one, readable, type StoreContext } from "./context.ts";
 import { check } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
+
+const LOST = [...LOST_STATES];
 
 /** E-mail about invoices: who is written to, and what is owed to them. Found by due rows, as webhooks are. */
 export function mailQueries(context: StoreContext): Mails {
@@ -50,10 +52,16 @@ export function mailQueries(context: StoreContext): Mails {
       return readable(context, rows, toMail);
     },
 
-    async lostMails(storeId, limit) {
-      const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, ["bounced", "failed"]));
+    async lostMails(storeId, since, limit) {
+      const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, LOST), gte(mails.endedAt, since));
       const rows = await db.select().from(mails).where(isLost).orderBy(desc(mails.endedAt)).limit(limit);
       return readable(context, rows, toMail);
+    },
+
+    oweAgain: ({ id, attempts }, at) => {
+      const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), inArray(mails.state, LOST));
+      const anew = { state: "due", attempts: 0, dueAt: at, leaseUntil: 0, endedAt: null, error: null };
+      return database.commit([one((tx) => tx.update(mails).set(anew).where(isAsRead).returning({ id: mails.id }), dealtWith(id))]);
     },
 
     async forgetAddresses(storeId, endedBefore) {
@@ -102,9 +110,8 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
       const isAsRead = and(eq(mails.id, id), eq(mails.attempts, attempts), eq(mails.state, "due"));
       const endedAt = state === "due" ? null : at;
       const after = { state, dueAt, error, endedAt, attempts: attempts + 1, leaseUntil: 0 };
-      const gone = `Message ${id} has been dealt with by somebody else.`;
       return database.commit([
-        one((tx) => tx.update(mails).set(after).where(isAsRead).returning({ id: mails.id }), gone),
+        one((tx) => tx.update(mails).set(after).where(isAsRead).returning({ id: mails.id }), dealtWith(id)),
       ]);
     },
   };
@@ -150,6 +157,10 @@ function newRow(invoice: Readonly<{ invoiceId: string; storeId: string }>, mail:
     ...{ id: mailId(invoice.invoiceId, mail), ...invoice, role, kind, nth, about, dueAt },
     ...{ state: "due", attempts: 0, leaseUntil: 0, createdAt: at, endedAt: null, error: null },
   };
+}
+
+function dealtWith(id: string): string {
+  return `Message ${id} has been dealt with by somebody else.`;
 }
 
 function recipientKey(invoiceId: string, role: string): string {

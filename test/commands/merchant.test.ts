@@ -104,6 +104,12 @@ describe("a merchant's commands", function () {
       [["--confirmations", "1000:2"], /--confirmations expects <from amount>=<number/],
       [["--confirmations", "1000=0"], /from 1 to 100/],
       [["--strict-addresses", "yes"], /--strict-addresses expects on or off/],
+      [["--mail-invoices", "yes"], /--mail-invoices expects on or off/],
+      [
+        ["--mail-reminder", "0"],
+        /--mail-reminder expects none, or how many minutes .*, from 1 to 525600; got "0"/,
+      ],
+      [["--mail-address-days", "4000"], /--mail-address-days expects for how many days, from 1 to 3650/],
       [["--minutes", "0"], /--minutes expects how long a price is held/],
       [["--lateFrom", "101"], /--late-from expects a percentage/],
       [["--late-from"], /--late-from expects a value/],
@@ -135,6 +141,20 @@ describe("a merchant's commands", function () {
       const id = await newStore("--tolerance", "1", "--evidence", "hash");
       const { result } = await run(setStore, ["--store", id, "--preset", "top-up"]);
       expect(result).to.equal("policy: shop, tolerance 1%, evidence hash → top-up, evidence hash");
+    });
+
+    it("changes what is mailed, and for how long addresses are kept", async () => {
+      const id = await newStore("--mail-reminder", "10");
+      expect((await settingsOf(id)).mail).to.deep.equal({ invoices: false, remindMinutes: 10, keepDays: 90 });
+      const said = ["--mail-invoices", "on", "--mail-reminder", "none", "--mail-address-days", "30"];
+      const { result } = await run(setStore, ["--store", id, ...said]);
+      expect(result.split("\n")).to.deep.equal([
+        "mail invoices: off → on",
+        "mail reminder: 10 minutes → none",
+        "mail address days: 90 → 30",
+      ]);
+      const { mail } = await settingsOf(id);
+      expect([mail.invoices, mail.remindMinutes, mail.keepDays]).to.deep.equal([true, undefined, 30]);
     });
 
     it("changes its name, what it shows of itself, and what differs between plugins", async () => {

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import request from "supertest";
 import { isSigned } from "../../src/clients/signing.ts";
+import { mark } from "../../src/commands/mark.ts";
 import { verify } from "../../src/commands/verify.ts";
 import { signingKey, signingRenew } from "../../src/commands/signingKey.ts";
 import { readOfferText, readSignedBlock, signedBlock } from "../../src/gateway/offerText.ts";
@@ -12,6 +13,7 @@ import type { SignedOffer } from "../../src/gateway/signedOffer.ts";
 import { attribute, decode, element } from "../browser/readPage.ts";
 import { invoke } from "../commands/invoke.ts";
 import { issue, methodsOf, type InvoiceBody, type MethodBody } from "../http/merchant.ts";
+import { shopOf } from "../journeys/shop.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 
 const LARGEST_PAGE = 15_000; // bytes
@@ -85,6 +87,37 @@ describe("the gateway's signature", function () {
         signatures: [{ paymentMethodId: "BTC-CHAIN", ...signed }],
       });
     }
+  });
+
+  it("comes with every event of an invoice: what is paid, over, or decided by a command was promised all the same", async () => {
+    type Event = Readonly<{ invoiceId: string; type: string; crosstill: { signatures?: readonly SignedOffer[] } }>;
+    const eventsOf = async (id: string) =>
+      ((await shop.get("/events?after=0&limit=1000")).body as readonly Event[]).filter((one) => one.invoiceId === id);
+    const [paid, expired, marked] = [await priced("25.00"), await priced("26.00"), await priced("27.00")];
+    const journey = shopOf(shop);
+    await journey.pay(paid.invoice.id);
+    await journey.mine();
+    await journey.until(paid.invoice.id, "Settled");
+    const said = ["--by", "Ada", "--reason", "cash"];
+    const word = await invoke(mark, [marked.invoice.id, "settled", ...said], { DATA_DIR: shop.dataDir }, shop.clock);
+    expect(word.error).to.equal(undefined);
+    shop.clock.advance(20 * 60_000);
+    await journey.mine(); // or the chain would be seen no more
+    await journey.until(expired.invoice.id, "Expired");
+    for (const [{ invoice, method }, last] of [[paid, "InvoiceSettled"], [expired, "InvoiceExpired"], [marked, "InvoiceSettled"]] as const) {
+      const events = await eventsOf(invoice.id);
+      expect(events.map(({ type }) => type)).to.include("InvoiceCreated").and.include(last);
+      for (const { type, crosstill } of events)
+        expect(crosstill.signatures, type).to.deep.equal([{ paymentMethodId: "BTC-CHAIN", ...method.additionalData.signature }]);
+    }
+  }); // prettier-ignore
+
+  it("is in no event of an invoice that has promised nothing", async () => {
+    const { id } = await issue(shop, { amount: "0.00" });
+    const events = (await shop.get("/events?after=0&limit=1000")).body as readonly { invoiceId: string; crosstill: object }[]; // prettier-ignore
+    const own = events.filter(({ invoiceId }) => invoiceId === id);
+    expect(own).not.to.deep.equal([]);
+    for (const { crosstill } of own) expect(crosstill).not.to.have.property("signatures");
   });
 
   it("is another when the price is renewed, and none once the invoice is over", async () => {

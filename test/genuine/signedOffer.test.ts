@@ -57,6 +57,13 @@ describe("what is signed of an offer", () => {
     expect(newest(given(tick(LATE)).invoice)).to.equal(undefined);
   });
 
+  it("is told of an offer that was paid, or is over, as it was promised", () => {
+    const promised = signOffers(signer, shop, invoice);
+    expect(promised.map(({ signature }) => signature)).to.deep.equal([newest(invoice)?.signature]);
+    expect(signOffers(signer, shop, given(inBlock()).invoice)).to.deep.equal(promised);
+    expect(signOffers(signer, shop, given(tick(LATE)).invoice)).to.deep.equal(promised);
+  });
+
   it("cannot be given lines by a value", () => {
     const claim = readOfferText(textOf(invoice))!;
     const bent = offerText({ ...claim, coin: "USDC\naddress: 0xevil\u0000" });

@@ -69,9 +69,26 @@ function rules(open: () => Promise<Store>): void {
     await store.finishMail(one, { state: "bounced", dueAt: at, at, error: "550 no such user" });
     const late = store.finishMail(one, { state: "sent", dueAt: at, at });
     expect(await late.catch((error: unknown) => error)).to.be.instanceOf(ConflictError);
-    const lost = await store.lostMails("store-1", 9);
+    const lost = await store.lostMails("store-1", at, 9);
     expect(lost.map(({ id, error, attempts }) => [id, error, attempts])).to.deep.equal([[one.id, "550 no such user", 1]]);
-    expect(await store.lostMails("store-2", 9)).to.deep.equal([]);
+    expect(await store.lostMails("store-2", 0, 9)).to.deep.equal([]);
+    expect(await store.lostMails("store-1", at + 1, 9), "since then").to.deep.equal([]);
+  });
+
+  it("are owed once more as new ones, when they were given up and nobody was quicker", async () => {
+    await store.oweMails({ id: "f", storeId: "store-3" }, [FIRST], ISSUED);
+    const [claimed] = (await claim(ISSUED)).filter(({ invoiceId }) => invoiceId === "f");
+    if (!claimed) throw new Error("It is due.");
+    const refusal = async (change: Promise<void>) => expect(await change.catch((error: unknown) => error)).to.be.instanceOf(ConflictError);
+    await refusal(store.oweAgain(claimed, ISSUED));
+    await store.finishMail(claimed, { state: "failed", dueAt: ISSUED, at: ISSUED + 1, error: "nobody answers" });
+    const [lost] = await store.lostMails("store-3", 0, 9);
+    if (!lost) throw new Error("It was given up.");
+    await store.oweAgain(lost, ISSUED + 2);
+    await refusal(store.oweAgain(lost, ISSUED + 2));
+    expect(await store.lostMails("store-3", 0, 9)).to.deep.equal([]);
+    const [again] = (await claim(ISSUED + 2)).filter(({ invoiceId }) => invoiceId === "f");
+    expect(again).to.deep.include({ id: lost.id, state: "due", attempts: 0, dueAt: ISSUED + 2, endedAt: undefined, error: undefined });
   });
 
   it("forget addresses when an invoice has ended long enough ago, and not while it is open", async () => {

@@ -1,7 +1,7 @@
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Mails, MailWrites } from "../../src/gateway/mailPort.ts";
 import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
-import { mailId, type Mail, type Recipient } from "../../src/mail/mail.ts";
+import { isLost, mailId, type Mail, type Recipient } from "../../src/mail/mail.ts";
 import type { Instant } from "../../src/time.ts";
 
 export function emptyMails() {
@@ -49,11 +49,16 @@ export function memoryMails(
       [...recipients.values()].filter((one) => one.address === address && one.role === role && one.at >= since).length,
     oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
     mailsOf: async (ids) => all().filter(({ invoiceId }) => ids.includes(invoiceId)).toSorted(byTime("createdAt")),
-    lostMails: async (storeId, limit) =>
+    lostMails: async (storeId, since, limit) =>
       all()
-        .filter((one) => one.storeId === storeId && ["bounced", "failed"].includes(one.state))
+        .filter((one) => one.storeId === storeId && isLost(one) && (one.endedAt ?? 0) >= since)
         .toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0))
         .slice(0, limit),
+    async oweAgain({ id, attempts }, at) {
+      const mail = mails.get(id);
+      if (!mail || mail.attempts !== attempts || !isLost(mail)) throw new ConflictError("Somebody else has dealt with it.");
+      mails.set(id, { ...mail, state: "due", attempts: 0, dueAt: at, leaseUntil: 0, endedAt: undefined, error: undefined });
+    },
     async claimMails(at, leaseMs, limit) {
       const free = all().filter((one) => one.state === "due" && one.dueAt <= at && one.leaseUntil <= at);
       const ours = free.toSorted(byTime("dueAt")).slice(0, limit);

@@ -76,7 +76,7 @@ const event = {
       signatures: z
         .array(z.strictObject({ paymentMethodId: z.string(), ...signedOfferAnswer.shape }))
         .describe(
-          "Of InvoiceCreated: the gateway's signatures of the addresses and amounts that it was made with",
+          "The gateway's signatures of the addresses and amounts that the invoice has promised, the newest of each method; not there while it has none",
         )
         .optional(),
       current: standingAnswer

@@ -6,6 +6,9 @@ import { logoPath } from "../branding/storeLook.ts";
 
 const MINUTE = MINUTE_MS / SECOND_MS;
 
+/** What is shown where no language is chosen: clients want a tag. */
+export const NO_LANGUAGE = "en";
+
 /** A store as the merchant API shows it: every key that clients read, with what we do not have as their "off". */
 export function presentStore({ id, name, settings, logo }: MerchantStore, publicUrl: string): Answer<typeof storeAnswer> {
   const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile, mail } = settings;
@@ -18,7 +21,8 @@ export function presentStore({ id, name, settings, logo }: MerchantStore, public
     ...{ speedPolicy: profile.speedPolicy ?? "MediumSpeed", paymentTolerance: (policy.toleranceBps ?? 0) / 100 },
     ...{ anyoneCanCreateInvoice: false, receipt: { enabled: true, showQR: false, showPayments: true } },
     ...{ redirectAutomatically: profile.redirectAutomatically, lazyPaymentMethods: true, defaultPaymentMethod: defaultMethod ?? "" },
-    ...{ defaultLang: profile.defaultLang ?? "en", autoDetectLanguage: false, networkFeeMode: "Never", payJoinEnabled: false },
+    ...{ defaultLang: profile.defaultLang ?? NO_LANGUAGE, autoDetectLanguage: profile.defaultLang === undefined },
+    ...{ networkFeeMode: "Never", payJoinEnabled: false },
     ...{ lightningAmountInSatoshi: false, lightningPrivateRouteHints: false, onChainWithLnInvoiceFallback: false },
     ...{ showRecommendedFee: false, recommendedFeeBlockTarget: 1, requiresRefundEmail: false },
     ...{ htmlTitle: null, logoUrl: logo ? publicUrl + logoPath(logo.hash) : null, cssUrl: null, brandColor: profile.brandColor ?? null, paymentMethodCriteria: [] },

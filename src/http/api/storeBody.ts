@@ -2,15 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
+import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../mail/mail.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
+import { NO_LANGUAGE, presentStore } from "./presentStore.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
  * PUT …/stores/{id}. Null is absent, and what is absent stays. Fields of the merchant API that mean nothing here are taken and
- * ignored; our own, under `crosstill`, are exact. Whoever sends back what GET answered changes nothing.
+ * ignored; our own, under `crosstill`, are exact. A field that says what GET shows says nothing, so whoever sends back what was
+ * read changes nothing, also where a value is shown for something that nobody has chosen.
  */
 
 const SECONDS_PER_MINUTE = MINUTE_MS / SECOND_MS;
@@ -41,7 +44,8 @@ export const storeBody = z.object({
   website: nullish(link),
   supportUrl: nullish(link),
   brandColor: nullish(color),
-  defaultLang: nullish(z.string().max(20)),
+  defaultLang: nullish(z.string().max(20)).describe("What payers read, by its tag; an empty text: what their browsers ask for"),
+  autoDetectLanguage: nullish(z.boolean()).describe("True: what their browsers ask for. False: what is shown as `defaultLang`"),
   speedPolicy: nullish(z.enum(SPEED_POLICIES)).describe("Given back"),
   redirectAutomatically: nullish(z.boolean()),
   defaultCurrency: nullish(z.string().refine(isCurrency, `Expected one of ${PRICE_CURRENCIES.join(", ")}`)),
@@ -55,8 +59,8 @@ export const storeBody = z.object({
       paymentMethodsAsMap: nullish(z.boolean()).describe("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: nullish(z.boolean()).describe("One method that stands for all, for Magento"),
       mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
-      mailReminderMinutes: nullish(z.number().int().min(0).max(525_600)).describe("One reminder, so long before the price promise ends; 0: none"),
-      mailAddressDays: nullish(z.number().int().min(1).max(3_650)).describe("For how many days after an invoice has ended its addresses are kept"),
+      mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe("One reminder, so long before the price promise ends; 0: none"),
+      mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe("For how many days after an invoice has ended its addresses are kept"),
       ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
@@ -64,11 +68,11 @@ export const storeBody = z.object({
 
 /** The store with what the body says. Throws ValidationError. */
 export function readStore(body: unknown, store: MerchantStore): Pick<MerchantStore, "name" | "settings"> {
-  const parsed = storeBody.safeParse(body ?? {}, { reportInput: true });
+  const parsed = storeBody.safeParse(withoutShown(body ?? {}, store), { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { data } = parsed;
   const { settings } = store;
-  refuseFixed(data.crosstill ?? {}, settings);
+  refuseFixed(data.crosstill ?? {});
   const { compatibility } = settings;
   const tolerance = data.paymentTolerance;
   return {
@@ -76,7 +80,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
     settings: {
       ...settings,
       defaultCurrency: data.defaultCurrency?.toUpperCase() ?? settings.defaultCurrency,
-      defaultMethod: methodOf(data.defaultPaymentMethod, settings),
+      defaultMethod: textOf(methodId(data.defaultPaymentMethod), settings.defaultMethod),
       invoiceMinutes: minutesOf(data.invoiceExpiration) ?? settings.invoiceMinutes,
       monitoringMinutes: minutesOf(data.monitoringExpiration) ?? settings.monitoringMinutes,
       policy:
@@ -94,12 +98,32 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
   };
 }
 
+/** The body without the fields that say what is shown. */
+function withoutShown(body: unknown, store: MerchantStore): unknown {
+  const shown = JSON.parse(JSON.stringify(presentStore(store, ""))) as Fields;
+  const said = differing(body, shown);
+  return isFields(said) && "crosstill" in said
+    ? { ...said, crosstill: differing(said["crosstill"], shown["crosstill"] as Fields) }
+    : said;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function differing(said: unknown, shown: Fields): unknown {
+  if (!isFields(said)) return said;
+  return Object.fromEntries(Object.entries(said).filter(([name, value]) => !isDeepStrictEqual(value, shown[name])));
+} // prettier-ignore
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function profileOf(data: z.infer<typeof storeBody>, { profile }: StoreSettings): StoreSettings["profile"] {
   return {
     website: textOf(data.website, profile.website),
     supportUrl: textOf(data.supportUrl, profile.supportUrl),
     brandColor: textOf(data.brandColor, profile.brandColor),
-    defaultLang: textOf(data.defaultLang, profile.defaultLang),
+    defaultLang: languageOf(data, profile.defaultLang),
     speedPolicy: data.speedPolicy ?? profile.speedPolicy,
     redirectAutomatically: data.redirectAutomatically ?? profile.redirectAutomatically,
   };
@@ -114,23 +138,32 @@ function mailOf(said: z.infer<typeof storeBody>["crosstill"], { mail }: StoreSet
   };
 } // prettier-ignore
 
-/** Takes what is fixed only as it stands. Throws ValidationError. */
-function refuseFixed(said: Readonly<Record<string, unknown>>, settings: StoreSettings): void {
-  const shown = JSON.parse(JSON.stringify(settings)) as Readonly<Record<string, unknown>>;
-  const problems = FIXED.filter((name) => (said[name] ?? undefined) !== undefined && !isDeepStrictEqual(said[name], shown[name])).map((name): Problem => {
+/** Refuses what is fixed, said otherwise than it stands. Throws ValidationError. */
+function refuseFixed(said: Fields): void {
+  const problems = FIXED.filter((name) => (said[name] ?? undefined) !== undefined).map((name): Problem => {
     const message = `Expected what the store has, or nothing: the API does not change it, "crosstill stores" does.`;
     return { path: `Crosstill.${name.charAt(0).toUpperCase()}${name.slice(1)}`, message, code: "invalid" };
   });
   if (problems.length > 0) throw new ValidationError(problems);
-} // prettier-ignore
+}
+
+/** The language that is chosen for payers; undefined where their browsers say. */
+function languageOf(
+  { defaultLang, autoDetectLanguage }: z.infer<typeof storeBody>,
+  known: string | undefined,
+): string | undefined {
+  if (autoDetectLanguage === true) return undefined;
+  if (autoDetectLanguage === false && defaultLang === undefined) return NO_LANGUAGE;
+  return textOf(defaultLang, known);
+}
 
 /** What is not said stays; an empty text takes away what was there. */
 function textOf(said: string | undefined, known: string | undefined): string | undefined {
   return said === undefined ? known : said || undefined;
 }
 
-function methodOf(said: string | undefined, { defaultMethod }: StoreSettings): string | undefined {
-  return textOf(said, defaultMethod)?.replaceAll("_", "-").toUpperCase();
+function methodId(said: string | undefined): string | undefined {
+  return said?.replaceAll("_", "-").toUpperCase();
 }
 
 function minutesOf(duration: number | undefined): number | undefined {

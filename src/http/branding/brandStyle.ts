@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paletteOf, type Theme } from "../../branding/palette.ts";
-import { remembered } from "../checkout/remembered.ts";
+import { remembered } from "../../gateway/remembered.ts";
 
 const MOST_COLORS = 500;
 const cssByColor = remembered(MOST_COLORS, makeCss);

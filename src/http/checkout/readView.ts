@@ -2,25 +2,25 @@ import type { Request } from "express";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { methodsOf } from "../../gateway/methods.ts";
-import type { Gateway, Signer } from "../../gateway/ports.ts";
+import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
-import { inLanguage, readLanguage, withOwnAddresses } from "../language.ts";
+import { inLanguage, withOwnAddresses } from "../language.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
+import { languageFor } from "./languageFor.ts";
 import { mailForm } from "./mailForm.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
 
-export type CheckoutAbout = Readonly<{
+export type CheckoutOptions = Readonly<{
   publicUrl: string;
   explorers: Explorers;
   viewers: ViewerHub;
   viewsPerMinute: number; // of one address
 }>;
-export type CheckoutOptions = CheckoutAbout & Readonly<{ signer: Signer }>;
 
 /** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
 export async function viewOf(
@@ -30,11 +30,7 @@ export async function viewOf(
   request: Request,
 ): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
-  const wishes = {
-    invoice: invoice.terms.checkout.echo?.defaultLanguage,
-    store: store.settings.profile.defaultLang,
-  };
-  const { language, asked } = readLanguage(request, wishes);
+  const { language, asked } = languageFor(request, { invoice, store });
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
   return withOwnAddresses(view, (url) => inLanguage(url, asked));
 }
@@ -61,7 +57,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     offerMaxAgeMs: settings.offerMaxAgeMs,
     chainUncertain: gateway.explorer.doubt() !== undefined,
     explorers: options.explorers,
-    signer: options.signer,
+    signer: gateway.signer,
   };
   return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
 }

@@ -19,8 +19,7 @@ import { createPageCache, NONCE_PLACE, partsOf, withNonce } from "./pageCache.ts
 import { mailRoutes } from "./mailRoutes.ts";
 import { linkRoutes, type ShowPage } from "./linkRoutes.ts";
 import { psbtRoutes } from "./psbtRoutes.ts";
-import { viewOf, type CheckoutAbout, type CheckoutOptions } from "./readView.ts";
-import { remembered } from "./remembered.ts";
+import { viewOf, type CheckoutOptions } from "./readView.ts";
 import { renderCheckout, renderStatusFragment } from "./render.ts";
 import { unknownInvoice } from "./unknownInvoice.ts";
 import type { CheckoutView } from "./view.ts";
@@ -28,12 +27,8 @@ import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
-const SIGNATURES = 2_000; // remembered, so that a page drawn again need not be signed again
-
 /** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
-export function checkoutRoutes(gateway: Gateway, about: CheckoutAbout): Router {
-  const { publicKey, sign } = gateway.signer;
-  const options: CheckoutOptions = { ...about, signer: { publicKey, sign: remembered(SIGNATURES, sign) } };
+export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
   const router = Router();
   const cache = createPageCache();
   options.viewers.onNews(cache.forget);

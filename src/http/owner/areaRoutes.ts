@@ -7,6 +7,7 @@ import { timeOrderedId } from "../../ids.ts";
 import type { Instant } from "../../time.ts";
 import { ownerOf, type Door, type Premises } from "./door.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
+import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { KEYS_PATH, OWNER_PATH, storePath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -61,7 +62,7 @@ async function showArea(gateway: Premises, response: Response, said: Said, statu
     "area",
     {
       ...{ sandbox: settings.sandbox, name, formToken, ...said },
-      stores: stores.map(storeLine),
+      stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
       keys: keys.map((key) => keyLine(key, stores, clock())),
       isCut: keys.length === LISTED_KEYS,
       keyId: timeOrderedId(clock(), random),
@@ -74,7 +75,7 @@ async function showArea(gateway: Premises, response: Response, said: Said, statu
   );
 }
 
-function storeLine({ id, name, settings: { settlement } }: MerchantStore) {
+async function storeLine(gateway: Premises, { id, name, settings: { settlement } }: MerchantStore) {
   const { symbol, chainName, recipient } = settlement;
   return {
     id,
@@ -83,6 +84,7 @@ function storeLine({ id, name, settings: { settlement } }: MerchantStore) {
     statements: `${storePath(id)}/statements`,
     coin: `${symbol} on ${chainName}`,
     recipient,
+    lostMails: lostWords(await lostMailLines(gateway, id)),
   };
 }
 

@@ -1,5 +1,6 @@
-import { Router } from "express";
+import { Router, type Request, type Response } from "express";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
+import { mailAgain } from "../../gateway/mailAgain.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import {
   presentAmounts,
@@ -11,7 +12,9 @@ import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.t
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
-import { ownerOf, type Door } from "./door.ts";
+import { mendable } from "../errors.ts";
+import { fieldOf, ownerOf, type Door } from "./door.ts";
+import { mailLinesOf } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -25,22 +28,43 @@ export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers):
   router.get("/invoices/:invoiceId", (request, response) => {
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
   });
-  router.get(`${INVOICES_PATH}/:invoiceId`, door.signedIn, async (request, response) => {
-    const { invoice, store } = await loadBoth(gateway, String(request.params["invoiceId"]));
-    const { name, formToken } = ownerOf(response);
-    const frame = {
-      sandbox: gateway.settings.sandbox,
-      name,
-      formToken,
-      events: await eventsOf(gateway.store, invoice),
-    };
-    sendOwnerPage(response, "invoice", {
-      ...frame,
-      ...invoiceView(invoice, explorers),
-      storeName: store.name,
-    });
+  const path = `${INVOICES_PATH}/:invoiceId`;
+  router.get(path, door.signedIn, async (request, response) => {
+    await showInvoice(gateway, explorers, response, request.params.invoiceId);
+  });
+
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  router.post(`${path}/mail`, ...forms, async (request: Request<{ invoiceId: string }>, response) => {
+    const { invoiceId } = request.params;
+    try {
+      await mailAgain(gateway, invoiceId, fieldOf(request, "mail") ?? "");
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      return showInvoice(gateway, explorers, response, invoiceId, problem);
+    }
+    response.redirect(303, `${invoicePath(invoiceId)}#mail`);
   });
   return router;
+}
+
+async function showInvoice(
+  gateway: Gateway,
+  explorers: Explorers,
+  response: Response,
+  invoiceId: string,
+  problem?: Readonly<{ status: number; message: string }>,
+): Promise<void> {
+  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { name, formToken } = ownerOf(response);
+  const view = {
+    ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: store.name },
+    ...invoiceView(invoice, explorers),
+    events: await eventsOf(gateway.store, invoice),
+    mails: await mailLinesOf(gateway, invoice),
+    problem: problem?.message,
+  };
+  sendOwnerPage(response, "invoice", view, problem ? { status: problem.status } : {});
 }
 
 /** What views/owner/invoice.eta shows: all amounts with their currencies, times as people read them. */
@@ -50,6 +74,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
   const offer = shownOffer(facts);
   return {
     ...{ id, state, additional, amounts, topUp: terms.topUp, checkout: `/i/${encodeURIComponent(id)}` },
+    page: invoicePath(id),
     price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
     recipient: terms.settlement.recipient,

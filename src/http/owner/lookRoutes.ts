@@ -9,6 +9,7 @@ import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { mendable, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { fieldOf, ownerOf, type Door, type Premises } from "./door.ts";
+import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { storePath, STORES_PATH } from "./paths.ts";
 
@@ -25,7 +26,7 @@ export function lookRoutes(gateway: Premises, door: Door): Router {
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
 
   router.get(path, door.signedIn, async (request, response) => {
-    showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
+    await showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
   });
 
   const forms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), ...uploadedForm, door.sessionForm]; // prettier-ignore
@@ -52,7 +53,7 @@ export function lookRoutes(gateway: Premises, door: Door): Router {
   return router;
 }
 
-function showLook(gateway: Premises, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): void {
+async function showLook(gateway: Premises, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): Promise<void> {
   const { id, name: storeName, settings } = merchant;
   const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
   const { name, formToken } = ownerOf(response);
@@ -65,6 +66,7 @@ function showLook(gateway: Premises, response: Response, merchant: MerchantStore
       ...{ page: storePath(id), storeName, look: lookOf(merchant), typed: said.typed ?? known },
       initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
       ...{ kibibytes: LARGEST_FILE / 1024, largestSide: LARGEST_SIDE },
+      lostMails: await lostMailLines(gateway, id),
     },
     { status },
   );

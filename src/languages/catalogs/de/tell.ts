@@ -18,4 +18,5 @@ export const tell = {
   "tell.tooMany":
     "Diese Adresse kann gerade nicht angenommen werden: Es wurden zu viele angegeben. Diese Seite zeigt, was aus Ihrer Zahlung wird.",
   "tell.closed": "Zu dieser Zahlung gibt es nichts Neues mehr.",
+  "tell.off": "Von hier werden keine E-Mails verschickt. Diese Seite zeigt, was aus Ihrer Zahlung wird.",
 } as const satisfies Texts<typeof english>;

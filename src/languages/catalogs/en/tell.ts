@@ -16,4 +16,5 @@ export const tell = {
   "tell.tooMany":
     "This address cannot be taken now: too many were given. This page says what becomes of your payment.",
   "tell.closed": "There is no more news to come about this payment.",
+  "tell.off": "No e-mail is sent from here. This page says what becomes of your payment.",
 } as const;

@@ -18,4 +18,5 @@ export const tell = {
   "tell.tooMany":
     "Esta dirección no se puede aceptar ahora: se han dado demasiadas. Esta página muestra qué ocurre con su pago.",
   "tell.closed": "No habrá más novedades sobre este pago.",
+  "tell.off": "Desde aquí no se envían correos electrónicos. Esta página muestra qué ocurre con su pago.",
 } as const satisfies Texts<typeof english>;

@@ -18,4 +18,5 @@ export const tell = {
   "tell.tooMany":
     "Cette adresse ne peut pas être acceptée pour le moment : trop d’adresses ont été données. Cette page indique ce que devient votre paiement.",
   "tell.closed": "Il n’y aura plus de nouvelles de ce paiement.",
+  "tell.off": "Aucun e-mail n’est envoyé d’ici. Cette page indique ce que devient votre paiement.",
 } as const satisfies Texts<typeof english>;

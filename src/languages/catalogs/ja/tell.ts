@@ -17,4 +17,5 @@ export const tell = {
   "tell.tooMany":
     "このアドレスは現在受け付けられません。入力された回数が多すぎます。お支払いの状況はこのページに表示されます。",
   "tell.closed": "このお支払いについてのお知らせはこれ以上ありません。",
+  "tell.off": "ここからメールは送信されません。お支払いの状況はこのページに表示されます。",
 } as const satisfies Texts<typeof english>;

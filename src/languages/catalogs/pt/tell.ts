@@ -18,4 +18,5 @@ export const tell = {
   "tell.tooMany":
     "Este endereço não pode ser aceite agora: foram indicados demasiados. Esta página mostra o que acontece com o seu pagamento.",
   "tell.closed": "Não haverá mais novidades sobre este pagamento.",
+  "tell.off": "Daqui não são enviados e-mails. Esta página mostra o que acontece com o seu pagamento.",
 } as const satisfies Texts<typeof english>;
