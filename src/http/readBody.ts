@@ -1,7 +1,12 @@
+import { toUSVString } from "node:util";
 import { json, urlencoded, type RequestHandler } from "express";
 import { ValidationError } from "./errors.ts";
 
-/** The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError. */
+/**
+ * The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError.
+ * Half a character (a lone surrogate, as programs make that cut a text within an emoji) becomes U+FFFD: no address and no database
+ * can have it, and an order is not refused for it.
+ */
 
 const DEEPEST = 50; // levels; metadata may have fewer (api/invoiceRequest.ts)
 
@@ -32,6 +37,8 @@ function refuseOddParts(body: object): void {
       const place = level === 1 ? nameOf(name) : path; // of a field: what is deeper may be anything
       if (hasNul(name) || (typeof value === "string" && hasNul(value)))
         throw odd(place, "Expected text without NUL characters (\\u0000): the database cannot keep them.");
+      const whole = typeof value === "string" ? toUSVString(value) : value;
+      if (whole !== value) Object.assign(part, { [name]: whole });
       if (typeof value === "object" && value !== null) waiting.push([value, place, level + 1]);
     }
   }
@@ -48,7 +55,8 @@ function hasNul(text: string): boolean {
 }
 
 const MAY_VANISH = /e-\d{2}|0{200}/i; // 1e-324 and below are read as 0, and a price of 0 is paid at once
-const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|(-?[\d.]+(?:e[+-]?\d+)?)/gis;
+// A text that does not end goes to the end of the body: where it were no match, every quote in it would be tried again.
+const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.?)*(?:"|$)|(-?[\d.]+(?:e[+-]?\d+)?)/gis;
 
 function refuseVanishing(body: string): void {
   if (!MAY_VANISH.test(body)) return;
