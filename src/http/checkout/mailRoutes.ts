@@ -1,13 +1,16 @@
-import { Router, urlencoded } from "express";
+import { Router } from "express";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../../gateway/errors.ts";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { tellByMail } from "../../gateway/tellByMail.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
-import { inLanguage, readLanguage } from "../language.ts";
+import { inLanguage } from "../language.ts";
 import { perAddress } from "../limits.ts";
+import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
+import { fieldsOf } from "./formFields.ts";
+import { languageFor } from "./languageFor.ts";
 import type { ShowPage } from "./linkRoutes.ts";
 
 const PER_MINUTE = 20; // forms of one network address
@@ -22,17 +25,11 @@ const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
 /** "Tell me by e-mail": POST /i/{id}/mail with an address, or an empty one to hear no more. `forget` hears of what the page shows since. */
 export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId: string) => void): Router {
   const router = Router();
-  const form = urlencoded({ extended: false, limit: "1kb" });
-  router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), form, async (request, response) => {
+  router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), ...readForm("1kb"), async (request, response) => {
     const invoiceId = param(request, "invoiceId");
     refuseOtherSites(request, "Leave the address on the checkout page");
-    const { invoice, store } = await loadBoth(gateway, invoiceId);
-    const { language, asked } = readLanguage(request, {
-      invoice: invoice.terms.checkout.echo?.defaultLanguage,
-      store: store.settings.profile.defaultLang,
-    });
-    const { address } = (request.body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
-    const typed = typeof address === "string" ? address : "";
+    const { language, asked } = languageFor(request, await loadBoth(gateway, invoiceId));
+    const { address: typed = "" } = fieldsOf(request.body);
     try {
       await tellByMail(gateway, invoiceId, typed, language);
     } catch (error) {

@@ -6,10 +6,11 @@ import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
-import { inLanguage, readLanguage, withOwnAddresses } from "../language.ts";
+import { inLanguage, withOwnAddresses } from "../language.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
+import { languageFor } from "./languageFor.ts";
 import { mailForm } from "./mailForm.ts";
 import type { CheckoutView } from "./view.ts";
 import type { Explorers, ViewContext } from "./viewContext.ts";
@@ -30,11 +31,7 @@ export async function viewOf(
   request: Request,
 ): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
-  const wishes = {
-    invoice: invoice.terms.checkout.echo?.defaultLanguage,
-    store: store.settings.profile.defaultLang,
-  };
-  const { language, asked } = readLanguage(request, wishes);
+  const { language, asked } = languageFor(request, { invoice, store });
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
   return withOwnAddresses(view, (url) => inLanguage(url, asked));
 }
