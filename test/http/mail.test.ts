@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import request from "supertest";
 import { smtpMailer, type Patience } from "../../src/clients/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../src/clients/smtpSettings.ts";
 import { ConflictError } from "../../src/db/driver.ts";
@@ -205,6 +206,14 @@ describe("e-mail about an invoice", function () {
     const asked = (await invoices(30)).map((id) => tellByMail(slow, id, "crowd@example.org", "en"));
     const ends = await Promise.allSettled(asked);
     expect(ends.filter(({ status }) => status === "fulfilled")).to.have.length(20);
+  });
+
+  it("still goes to whoever left an address, after a form that says none or two", async () => {
+    const { id } = await issue(sandbox);
+    await leave(id, "zoe@example.com");
+    for (const body of ["", "addres=", "address=a@example.com&address=b@example.com"])
+      expect((await request(sandbox.url).post(`/i/${id}/mail`).type("form").send(body)).status, body).to.equal(400);
+    expect(await (await fetch(`${sandbox.url}/i/${id}`)).text()).to.contain("News goes to z…@example.com");
   });
 
   it("goes to no machine by its number", async () => {
