@@ -9,12 +9,16 @@ export type SignedTransaction = Readonly<{ txid: string; rawHex: string; outputs
 /** Why a text is not a PSBT that could be broadcast; the reason is a sentence for whoever pasted it. */
 export type Unsigned = Readonly<{ kind: "unsigned"; reason: string }>;
 
+const MOST_SIGNATURES = 60; // each takes milliseconds to check, and anybody may ask for it
 const HIGHEST_FEE_RATE = 1_000; // sat/vB: more is a mistake, and nobody could take it back
 
 /** Finalises a signed PSBT (BIP174, base64 or hex). What has been finalised already is kept as it is. */
 export function completeSigned(text: string): Unsigned | (SignedTransaction & Readonly<{ kind: "signed" }>) {
   const psbt = parse(text.replace(/\s/g, ""));
   if (typeof psbt === "string") return unsigned(psbt);
+  const signatures = signaturesIn(psbt);
+  if (signatures > MOST_SIGNATURES)
+    return unsigned(`It has ${signatures} signatures, and at most ${MOST_SIGNATURES} are checked here. Broadcast it with your wallet.`);
   for (const [index, input] of psbt.data.inputs.entries()) {
     if (input.finalScriptSig ?? input.finalScriptWitness) continue;
     if (!input.partialSig?.length && !input.tapKeySig && !input.tapScriptSig?.length)
@@ -28,6 +32,14 @@ export function completeSigned(text: string): Unsigned | (SignedTransaction & Re
   }
   return extract(psbt);
 } // prettier-ignore
+
+function signaturesIn({ data }: Psbt): number {
+  const ofInputs = data.inputs.map(
+    ({ partialSig = [], tapScriptSig = [], tapKeySig }) =>
+      partialSig.length + tapScriptSig.length + (tapKeySig ? 1 : 0),
+  );
+  return ofInputs.reduce((sum, count) => sum + count, 0);
+}
 
 /** Taproot's keys have 32 bytes and Schnorr signatures. */
 function verifySignature(key: Uint8Array, digest: Uint8Array, signature: Uint8Array): boolean {

@@ -37,11 +37,12 @@ export function readHeader(file: Buffer): PngHeader {
 /**
  * The file with nothing in it but its pixels: no texts, no profiles, no frames after the first, nothing behind its end. Throws
  * LogoError for one that is cut off, or whose pixels are not as many as its header says: the decoder
- * would unpack more all the same, and fill up fewer with whatever was in memory.
+ * would unpack more all the same, and fill up fewer with whatever was in memory. It would believe a second header, too.
  */
 export function pixelsOnly(file: Buffer, header: PngHeader): Buffer {
   const chunks = chunksOf(file).filter(({ type }) => PIXELS.has(type));
   if (chunks.at(-1)?.type !== "IEND") throw broken("its end is missing");
+  if (chunks.filter(({ type }) => type === "IHDR").length > 1) throw broken("it has more than one header");
   const packed = Buffer.concat(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   const expected = bytesOf(header);
   if (unpackedSize(packed, expected) !== expected) throw broken("its pixels are not as many as its header says"); // prettier-ignore

@@ -51,7 +51,7 @@ export type Gateway = Readonly<{
   awaiting: Map<string, Instant>;
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
-  /** Invoices that are being issued now, by what must not have two of them. */
+  /** What is being issued or counted now, by what must not have two of them at a time. */
   issuing: UnderWay;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;

@@ -1,5 +1,5 @@
 import { isFinal, type Invoice } from "../invoices/invoice.ts";
-import { readEmailAddress } from "../mail/emailAddress.ts";
+import { markOf, readEmailAddress } from "../mail/emailAddress.ts";
 import type { Recipient } from "../mail/mail.ts";
 import { standingNews } from "../mail/newsOf.ts";
 import { DAY_MS } from "../time.ts";
@@ -7,6 +7,7 @@ import { GatewayError } from "./errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "./markInvoice.ts";
 import { stillToOwe } from "./oweMail.ts";
+import { oneAtATime } from "./oneAtATime.ts";
 import type { Gateway } from "./ports.ts";
 import { untilKept } from "./untilKept.ts";
 
@@ -29,24 +30,33 @@ export async function tellByMail(
   typed: string,
   language: string,
 ): Promise<void> {
-  const { store, clock } = gateway;
-  if (typed.trim() === "") return store.forgetRecipient(invoiceId, "payer");
+  if (typed.trim() === "") return gateway.store.forgetRecipient(invoiceId, "payer");
   requireMailer(gateway);
   const address = readAddress(typed);
-  await untilKept(async () => {
-    const invoice = await loadInvoice(gateway, invoiceId);
-    if (!takesAddress(gateway, invoice)) throw closed();
-    const at = clock();
-    const before = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "payer");
-    if (before?.address === address && before.language === language) return;
-    const changes = (before?.changes ?? 0) + 1;
-    if (changes > MOST_CHANGES) throw tooMany(`for this payment an address was given ${MOST_CHANGES} times`);
-    if ((await store.countRecipients(address, "payer", at - DAY_MS)) >= MOST_INVOICES)
-      throw tooMany(`this address was left at ${MOST_INVOICES} payments today`);
-    const { storeId } = invoice;
-    await store.keepRecipient({ invoiceId, storeId, role: "payer", address, language, changes, at }, [], at);
-    await oweMissed(gateway, invoice);
-  });
+  await oneAtATime(gateway.issuing, `mailbox ${markOf(address)}`, () =>
+    untilKept(() => keepAddress(gateway, invoiceId, address, language)),
+  );
+}
+
+async function keepAddress(
+  gateway: Gateway,
+  invoiceId: string,
+  address: string,
+  language: string,
+): Promise<void> {
+  const { store, clock } = gateway;
+  const invoice = await loadInvoice(gateway, invoiceId);
+  if (!takesAddress(gateway, invoice)) throw closed();
+  const at = clock();
+  const before = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "payer");
+  if (before?.address === address && before.language === language) return;
+  const changes = (before?.changes ?? 0) + 1;
+  if (changes > MOST_CHANGES) throw tooMany(`for this payment an address was given ${MOST_CHANGES} times`);
+  if ((await store.countRecipients(address, "payer", at - DAY_MS)) >= MOST_INVOICES)
+    throw tooMany(`this address was left at ${MOST_INVOICES} payments today`);
+  const { storeId } = invoice;
+  await store.keepRecipient({ invoiceId, storeId, role: "payer", address, language, changes, at }, [], at);
+  await oweMissed(gateway, invoice);
 }
 
 /** What the invoice has become while its recipient was not known yet: nobody else owes it. */

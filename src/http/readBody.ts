@@ -1,7 +1,12 @@
+import { toUSVString } from "node:util";
 import { json, urlencoded, type RequestHandler } from "express";
 import { ValidationError } from "./errors.ts";
 
-/** The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError. */
+/**
+ * The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError.
+ * Half a character (a lone surrogate, as programs make that cut a text within an emoji) becomes U+FFFD: no address and no database
+ * can have it, and an order is not refused for it.
+ */
 
 const DEEPEST = 50; // levels; metadata may have fewer (api/invoiceRequest.ts)
 
@@ -35,6 +40,8 @@ function refuseOddParts(body: object): void {
       const place = level === 1 ? nameOf(name) : path; // of a field: what is deeper may be anything
       if (hasNul(name) || (typeof value === "string" && hasNul(value)))
         throw odd(place, "Expected text without NUL characters (\\u0000): the database cannot keep them.");
+      const whole = typeof value === "string" ? toUSVString(value) : value;
+      if (whole !== value) Object.assign(part, { [name]: whole });
       if (typeof value === "object" && value !== null) waiting.push([value, place, level + 1]);
     }
   }

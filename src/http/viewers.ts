@@ -1,17 +1,19 @@
 import type { Response } from "express";
+import { ipKeyGenerator } from "express-rate-limit";
 import type { Viewers } from "../gateway/ports.ts";
 import { SECOND_MS, type Clock, type Instant } from "../time.ts";
 
 const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time
 const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream
 const STREAMS_PER_INVOICE = 50;
+const STREAMS_PER_ADDRESS = 100; // an office has one address; whoever comes later polls
 
 /** The open checkout pages, and the server-sent events to them. */
 export type ViewerHub = Viewers &
   Readonly<{
     /** Somebody has just loaded the page or asked for its state. */
     saw(invoiceId: string): void;
-    /** Streams the invoice's news to this response until either side hangs up. False when there are too many already. */
+    /** Streams the invoice's news to this response until either side hangs up. False when it or the reader's address has too many already. */
     stream(invoiceId: string, version: number, response: Response): boolean;
     /** Is told of every invoice that has a new version. */
     onNews(listener: (invoiceId: string) => void): void;
@@ -20,6 +22,7 @@ export type ViewerHub = Viewers &
 
 export function createViewerHub(clock: Clock): ViewerHub {
   const streams = new Map<string, Set<Response>>();
+  const byAddress = new Map<string, Set<Response>>(); // of the readers
   const seenAt = new Map<string, Instant>();
   const listeners: ((invoiceId: string) => void)[] = [];
   const heartbeat = setInterval(() => {
@@ -41,12 +44,17 @@ export function createViewerHub(clock: Clock): ViewerHub {
       seenAt.set(invoiceId, clock());
     },
     stream(invoiceId, version, response) {
-      const open = streams.get(invoiceId) ?? new Set<Response>();
-      if (open.size >= STREAMS_PER_INVOICE) return false;
-      streams.set(invoiceId, open.add(response));
+      const places = [
+        { of: streams, name: invoiceId, most: STREAMS_PER_INVOICE },
+        { of: byAddress, name: ipKeyGenerator(response.req.ip ?? ""), most: STREAMS_PER_ADDRESS },
+      ];
+      if (places.some(({ of, name, most }) => (of.get(name)?.size ?? 0) >= most)) return false;
+      for (const { of, name } of places) of.set(name, (of.get(name) ?? new Set()).add(response));
       response.on("close", () => {
-        open.delete(response);
-        if (open.size === 0) streams.delete(invoiceId);
+        for (const { of, name } of places) {
+          of.get(name)?.delete(response);
+          if (of.get(name)?.size === 0) of.delete(name);
+        }
       });
       response.set({
         "Content-Type": "text/event-stream",

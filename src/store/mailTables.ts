@@ -12,6 +12,7 @@ export function defineMailTables(c: Columns) {
         storeId: c.text("store_id"),
         role: c.text("role"), // customer | payer
         address: c.text("address"),
+        mark: c.text("mark").default(""), // of the address; it stays when the address is taken back
         language: c.text("language"),
         changes: c.count("changes"),
         at: c.instant("at"),
@@ -19,7 +20,7 @@ export function defineMailTables(c: Columns) {
       (t) => [
         c.index("mail_recipients_by_invoice").on(t.invoiceId),
         c.index("mail_recipients_by_store").on(t.storeId),
-        c.index("mail_recipients_by_address").on(t.address, t.at),
+        c.index("mail_recipients_by_mark").on(t.mark, t.at),
       ],
     ),
 

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-o
 import type { Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
+import { markOf } from "../mail/emailAddress.ts";
 import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../time.ts";
 import { z } from "zod";
@@ -38,7 +39,7 @@ export function mailQueries(context: StoreContext): Mails {
     recipientsOf: async (invoiceId) => (await byInvoice({ invoiceId })).map(toRecipient),
 
     async countRecipients(address, role, since) {
-      const isTheirs = and(eq(recipients.address, address), eq(recipients.role, role), gte(recipients.at, since));
+      const isTheirs = and(eq(recipients.mark, markOf(address)), eq(recipients.role, role), gte(recipients.at, since));
       const [row] = await db.select({ found: count() }).from(recipients).where(isTheirs);
       return row?.found ?? 0;
     },
@@ -125,7 +126,10 @@ export function mailWrites(
   at: Instant,
 ): readonly Write[] {
   const { mailRecipients: recipients, mails } = t;
-  const row = recipient && { ...recipient, key: recipientKey(invoiceId, recipient.role) };
+  const row = recipient && {
+    ...{ ...recipient, mark: markOf(recipient.address) },
+    key: recipientKey(invoiceId, recipient.role),
+  };
   return [
     ...(row
       ? [
@@ -167,7 +171,7 @@ function recipientKey(invoiceId: string, role: string): string {
   return `${invoiceId}.${role}`;
 }
 
-function toRecipient({ key, ...row }: Tables["mailRecipients"]["$inferSelect"]): Recipient {
+function toRecipient({ key, mark: _, ...row }: Tables["mailRecipients"]["$inferSelect"]): Recipient {
   return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
 }
 

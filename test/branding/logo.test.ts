@@ -113,6 +113,15 @@ describe("a store's logo", () => {
     expect(refusal(Buffer.alloc(LARGEST_FILE + 1))).to.include("Expected at most 256 KiB, got 257 KiB");
   }); // prettier-ignore
 
+  it("of a hundred bytes with a second header, which says that it is larger, does not end the gateway", () => {
+    const dot = assembled({ width: 1, height: 1 }, rows(1, [255, 0, 0, 255]));
+    const headerOf = (width: number, height: number) => assembled({ width, height }, Buffer.alloc(0)).subarray(8, 33);
+    for (const [width, height] of [[200, 60], [20_000, 20_000], [2_147_483_647, 1], [1, 1]] as const)
+      expect(refusal(withMore(dot, [headerOf(width, height)])), `${width} × ${height}`).to.include("more than one header");
+    const behind = Buffer.concat([dot.subarray(0, -12), headerOf(200, 60), dot.subarray(-12)]);
+    expect(refusal(behind)).to.include("more than one header");
+  }); // prettier-ignore
+
   it("is refused with what to do when it is damaged", () => {
     const good = disc(50);
     for (const cut of [8, 20, 40, 60, good.length - 13, good.length - 1])

@@ -191,6 +191,19 @@ describe("the checkout's routes", () => {
     expect(body).to.include({ code: "too-many-streams" });
     await Promise.all(open.map((stream) => stream.close()));
   });
+
+  it("limit how many windows of one address may listen, at however many invoices, until some are closed", async () => {
+    const [one, two, three] = [await issue(shop), await issue(shop), await issue(shop)];
+    const half = (id: string) => Promise.all(Array.from({ length: 50 }, () => listen(id)));
+    const [first, second] = [await half(one.id), await half(two.id)];
+    await request(shop.url).get(`/i/${three.id}/events`).expect(429);
+    await Promise.all(first.map((stream) => stream.close()));
+    while (shop.app.gateway.viewers.isWatched(one.id)) await new Promise(setImmediate); // it hears of their end a moment later
+    const later = await listen(three.id);
+    expect(later.type).to.include("text/event-stream");
+    await later.close();
+    await Promise.all(second.map((stream) => stream.close()));
+  });
 });
 
 async function pay(address: string, sats: bigint): Promise<void> {

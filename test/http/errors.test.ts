@@ -244,6 +244,18 @@ describe("a request that cannot be served", () => {
     }
   });
 
+  it("is no reason to refuse an order that half an emoji was cut from its texts, and its page opens", async () => {
+    const body = { metadata: { orderId: "A-\ud83d", itemDesc: "Tea \udc75" }, checkout: { redirectURL: "https://shop.example/{OrderId}" } };
+    const invoice = await issue(shop, body);
+    expect(invoice.metadata).to.deep.equal({ orderId: "A-\ufffd", itemDesc: "Tea \ufffd" });
+    expect((await request(shop.url).get(`/i/${invoice.id}`).set("Accept", "text/html")).status).to.equal(200);
+  }); // prettier-ignore
+
+  it("is no reason either to let nobody change a store again whose name was cut so", async () => {
+    const change = (name: string) => request(shop.url).put(api).set("Authorization", `token ${shop.app.sandbox?.file.apiKey}`).send({ name });
+    for (const name of ["Tea \ud83d", "Tea and more"]) expect((await change(name)).status, name).to.equal(200);
+  }); // prettier-ignore
+
   it("is a 422 when its body is no object, or not declared as JSON", async () => {
     for (const body of ["[]", '[{"amount":"25.00"}]'])
       expect((await problems(body))[0]?.message).to.include("expected object");

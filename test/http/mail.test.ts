@@ -1,8 +1,10 @@
 import { expect } from "chai";
+import request from "supertest";
 import { smtpMailer, type Patience } from "../../src/clients/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../src/clients/smtpSettings.ts";
 import { ConflictError } from "../../src/db/driver.ts";
 import { sendMails } from "../../src/gateway/sendMails.ts";
+import { tellByMail } from "../../src/gateway/tellByMail.ts";
 import { mailWriter } from "../../src/gateway/writeMail.ts";
 import { apiRoutes } from "../../src/http/api/routes.ts";
 import { errorHandler } from "../../src/http/errors.ts";
@@ -30,7 +32,7 @@ describe("e-mail about an invoice", function () {
   let sandbox: SandboxApp;
   let server: MailServer;
   before(async () => {
-    sandbox = await startSandboxApp();
+    sandbox = await startSandboxApp({ env: { TRUST_PROXY_HOPS: "1" } });
     server = await startMailServer();
   });
   after(async () => {
@@ -171,6 +173,53 @@ describe("e-mail about an invoice", function () {
     await leave(id, "");
     expect(await (await fetch(`${sandbox.url}/i/${id}`)).text()).to.contain("Tell me by e-mail");
     expect((await leave(id, "p7@example.com")).status).to.equal(429);
+  });
+
+  const invoices = async (count: number) => {
+    const ids: string[] = [];
+    for (let made = 0; made < count; made++) ids.push((await issue(sandbox)).id);
+    return ids;
+  };
+  const visitor = (count: number) => ({ "x-forwarded-for": `10.1.0.${count}` }); // each may send so many forms
+
+  it("is left for one mailbox at twenty payments a day, however its address is spelled and taken back in between", async () => {
+    const spellings = ["eve@example.org", "EVE@example.org", "e.v.e@Example.org", "eve+tea@example.org"];
+    const ids = await invoices(24);
+    const statuses: number[] = [];
+    for (const [index, id] of ids.entries()) {
+      statuses.push((await leave(id, spellings[index % 4] ?? "", visitor(index))).status);
+      await leave(id, "", visitor(index));
+    }
+    expect(statuses).to.deep.equal([...Array<number>(20).fill(303), ...Array<number>(4).fill(429)]);
+    sandbox.clock.advance(DAY_MS + 1);
+    expect((await leave((await issue(sandbox)).id, "eve@example.org", visitor(99))).status).to.equal(303);
+  });
+
+  it("is not left more often by asking at many payments at the same moment", async () => {
+    const { gateway } = sandbox.app;
+    const countRecipients: typeof gateway.store.countRecipients = async (...question) => {
+      const found = await gateway.store.countRecipients(...question);
+      await new Promise(setImmediate); // as from a database of its own
+      return found;
+    };
+    const slow = { ...gateway, store: { ...gateway.store, countRecipients } };
+    const asked = (await invoices(30)).map((id) => tellByMail(slow, id, "crowd@example.org", "en"));
+    const ends = await Promise.allSettled(asked);
+    expect(ends.filter(({ status }) => status === "fulfilled")).to.have.length(20);
+  });
+
+  it("still goes to whoever left an address, after a form that says none or two", async () => {
+    const { id } = await issue(sandbox);
+    await leave(id, "zoe@example.com");
+    for (const body of ["", "addres=", "address=a@example.com&address=b@example.com"])
+      expect((await request(sandbox.url).post(`/i/${id}/mail`).type("form").send(body)).status, body).to.equal(400);
+    expect(await (await fetch(`${sandbox.url}/i/${id}`)).text()).to.contain("News goes to z…@example.com");
+  });
+
+  it("goes to no machine by its number", async () => {
+    const { id } = await issue(sandbox);
+    for (const address of ["ada@10.0.0.10", "ada@example.127", "ada@example.--"])
+      expect((await leave(id, address)).status, address).to.equal(422);
   });
 
   it("waits for a server that puts it off, is given up at one that refuses it, and the merchant sees both", async () => {

@@ -61,6 +61,21 @@ describe("the weight of the checkout", () => {
     expect(plain.text.replace(nonces, "")).to.equal(page.text.replace(nonces, ""));
   });
 
+  it("is as light with the longest texts that a merchant may write, before the payment and after it", async () => {
+    const letters = (count: number) => Array.from({ length: count }, (_, place) => String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000))).join("");
+    const link = `https://shop.example/${Array.from({ length: 500 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join("")}`.slice(0, 2_000);
+    const { apiKey = "" } = shop.app.sandbox?.file ?? {};
+    const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
+    const profile = { name: letters(100), supportUrl: link, website: link };
+    const { status } = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, { method: "PUT", headers, body: JSON.stringify(profile) });
+    expect(status).to.equal(200);
+    const metadata = { orderId: letters(6_000), itemDesc: letters(6_000) };
+    const { id } = await issue(shop, { metadata, checkout: { redirectURL: `${link}${"{OrderId}".repeat(5)}` } });
+    for (const language of ["en", "ja", "ar"]) expect((await get(`/i/${id}?lang=${language}`)).bytes, language).to.be.at.most(FIRST_BYTES);
+    await shop.post(`/invoices/${id}/status`, { status: "Settled" });
+    for (const language of ["en", "ja", "ar"]) expect((await get(`/i/${id}?lang=${language}`)).bytes, `${language}, settled`).to.be.at.most(FIRST_BYTES);
+  }); // prettier-ignore
+
   it("leaves the answers of the API as they are", async () => {
     const { headers, text } = await get("/openapi.json");
     expect(headers).to.not.have.property("content-encoding");

@@ -109,10 +109,13 @@ function rules(open: () => Promise<Store>): void {
     await store.keepRecipient(left, [], ISSUED);
     await store.keepRecipient({ ...left, invoiceId: "e" }, [], ISSUED);
     expect(await store.countRecipients("eve@example.net", "payer", ISSUED)).to.equal(2);
+    expect(await store.countRecipients("E.ve+shop@Example.net", "payer", ISSUED), "another spelling").to.equal(2);
+    expect(await store.countRecipients("adam@example.net", "payer", ISSUED)).to.equal(0);
     expect(await store.countRecipients("eve@example.net", "payer", ISSUED + 1)).to.equal(0);
     expect(await store.countRecipients("eve@example.net", "customer", ISSUED)).to.equal(0);
     await store.forgetRecipient("d", "payer");
     expect(await store.recipientsOf("d")).to.deep.equal([{ ...left, address: "" }]);
+    expect(await store.countRecipients("eve@example.net", "payer", ISSUED), "taken back").to.equal(2);
   });
 } // prettier-ignore
 

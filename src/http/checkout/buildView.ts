@@ -5,7 +5,7 @@ import { odditiesOf } from "../../invoices/oddities.ts";
 import { decimalIn } from "../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { metadataText } from "../../invoices/metadataText.ts";
+import { metadataText, shownText } from "../../invoices/metadataText.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import { dueOf } from "../api/presentMethods.ts";
 import { choices } from "./choiceView.ts";
@@ -38,8 +38,8 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     price: decimalIn(language, formatFixed(priceOf(invoice), terms.decimals)),
     topUp: terms.topUp,
     currency: terms.currency,
-    description: metadataText(terms.metadata, "itemDesc"),
-    orderId: metadataText(terms.metadata, "orderId"),
+    description: shownText(terms.metadata, "itemDesc"),
+    orderId: shownText(terms.metadata, "orderId"),
     paidAt: stage === "settled" ? paidAt(invoice, language) : undefined,
     received: stage === "settled" ? receivedOf(invoice, language) : undefined,
     state: invoice.state,
@@ -110,16 +110,20 @@ function confirmationsOf(
   return { need, have: Math.min(need, ...kept.map(({ confirmations }) => confirmations)) };
 }
 
-/** A page of the shop's, with its placeholders filled, also those that its URL builder has encoded. */
-function filled(invoice: Invoice, url: string | undefined): string | undefined {
+const PLACES = /(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi;
+const LONGEST_LINK = 4_000; // more than its shop's server would take
+
+/** A page of the shop's, with its placeholders filled, also those that its URL builder has encoded; undefined where it would be too long. */
+function filled(invoice: Invoice, url = ""): string | undefined {
+  const orderId = encodeURIComponent(metadataText(invoice.terms.metadata, "orderId") ?? "");
+  const places = url.match(PLACES)?.length ?? 0;
+  if (url === "" || url.length + places * orderId.length > LONGEST_LINK) return undefined;
   const values: Readonly<Record<string, string>> = {
     invoiceid: invoice.id,
-    orderid: metadataText(invoice.terms.metadata, "orderId") ?? "",
+    orderid: orderId,
     status: invoice.state,
   };
-  return url?.replace(/(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi, (_, name: string) =>
-    encodeURIComponent(values[name.toLowerCase()] ?? ""),
-  );
+  return url.replace(PLACES, (_, name: string) => values[name.toLowerCase()] ?? "");
 }
 
 function walletUrl(invoice: Invoice, offer: Offer | undefined, context: ViewContext): string | undefined {

@@ -6,6 +6,7 @@ import { tellByMail } from "../../gateway/tellByMail.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { inLanguage } from "../language.ts";
+import { HttpError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
@@ -30,7 +31,8 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     const invoiceId = param(request, "invoiceId");
     refuseOtherSites(request, "Leave the address on the checkout page");
     const { language, asked } = languageFor(request, await loadBoth(gateway, invoiceId));
-    const { address: typed = "" } = fieldsOf(request.body);
+    const { address: typed } = fieldsOf(request.body);
+    if (typed === undefined) throw new HttpError(400, "address-missing", "Expected a form with one address, an empty one to hear no more."); // prettier-ignore
     try {
       await tellByMail(gateway, invoiceId, typed, language);
     } catch (error) {

@@ -78,7 +78,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
       throw new HttpError(
         429,
         "too-many-streams",
-        "This invoice is open in too many windows; the page polls instead.",
+        "Too many windows are open at this invoice or at your address; the page polls instead.",
       );
   });
 
