@@ -5,10 +5,11 @@ import type { Gateway } from "../../gateway/ports.ts";
 import { tellByMail } from "../../gateway/tellByMail.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
 import { param } from "../api/query.ts";
-import { inLanguage, readLanguage } from "../language.ts";
+import { inLanguage } from "../language.ts";
 import { perAddress } from "../limits.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import type { ShowPage } from "./linkRoutes.ts";
+import { spokenOn } from "./readView.ts";
 
 const PER_MINUTE = 20; // forms of one network address
 
@@ -27,10 +28,7 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     const invoiceId = param(request, "invoiceId");
     refuseOtherSites(request, "Leave the address on the checkout page");
     const { invoice, store } = await loadBoth(gateway, invoiceId);
-    const { language, asked } = readLanguage(request, {
-      invoice: invoice.terms.checkout.echo?.defaultLanguage,
-      store: store.settings.profile.defaultLang,
-    });
+    const { language, asked } = spokenOn(request, invoice, store);
     const { address } = (request.body ?? {}) as Readonly<Record<string, unknown>>; // as the form parser made it
     const typed = typeof address === "string" ? address : "";
     try {

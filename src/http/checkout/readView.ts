@@ -6,7 +6,7 @@ import type { Gateway, Signer } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
-import { inLanguage, readLanguage, withOwnAddresses } from "../language.ts";
+import { inLanguage, readLanguage, withOwnAddresses, type Spoken } from "../language.ts";
 import type { ViewerHub } from "../viewers.ts";
 import { checkoutView } from "./buildView.ts";
 import { agreedOn } from "./evmView.ts";
@@ -30,13 +30,17 @@ export async function viewOf(
   request: Request,
 ): Promise<CheckoutView> {
   const { invoice, store } = await loadBoth(gateway, invoiceId);
-  const wishes = {
-    invoice: invoice.terms.checkout.echo?.defaultLanguage,
-    store: store.settings.profile.defaultLang,
-  };
-  const { language, asked } = readLanguage(request, wishes);
+  const { language, asked } = spokenOn(request, invoice, store);
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
   return withOwnAddresses(view, (url) => inLanguage(url, asked));
+}
+
+/** The language for a page of an invoice. */
+export function spokenOn(request: Request, invoice: Invoice, store: MerchantStore): Spoken {
+  return readLanguage(request, {
+    invoice: invoice.terms.checkout.echo?.defaultLanguage,
+    store: store.settings.profile.defaultLang,
+  });
 }
 
 type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
