@@ -14,7 +14,6 @@ const PHONE = { width: 360, height: 740 };
 /** One view of each kind: paying, choosing, underpaid, moving, paid, ended, without a price. */
 const VIEWS = ["awaiting", "partial", "seen", "settled", "expired", "refunded", "unavailable", "evm"];
 const PATHS = [...VIEWS.map((view) => `/i/${view}`), "/psbt", "/psbt/made"];
-const CHECKED: ReadonlySet<string> = new Set(["/i/awaiting", "/psbt/made"]);
 
 describe("the checkout in seven languages", function () {
   this.timeout(60_000);
@@ -42,7 +41,7 @@ describe("the checkout in seven languages", function () {
           .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
         const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
         if (Number(over) > 0) found.push(`${path}: ${String(over)} px too wide`);
-        if (CHECKED.has(path)) found.push(...(await faultsOf(page)));
+        if (path === PATHS[0]) found.push(...(await faultsOf(page)));
       }
       expect(found).to.deep.equal([]);
       await page.close();
