@@ -63,6 +63,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       issuing: new Map(),
       missing: new Map(),
       awaiting: new Map(),
+      origins: new Map(),
     },
     settings: { ...settingsOf(config, outside), bitcoinRules: rules },
   };

@@ -20,6 +20,11 @@ export function outpointsSpent(raw: string, txid: string): readonly string[] {
   return transaction.ins.map(({ hash, index }) => writeOutpoint(hash, index));
 }
 
+/** True when a raw transaction (hex) is the one of that txid. */
+export function hasTxid(raw: string, txid: string): boolean {
+  return parse(raw)?.getId() === txid;
+}
+
 function parse(raw: string): Transaction | undefined {
   try {
     return Transaction.fromHex(raw);

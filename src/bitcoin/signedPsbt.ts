@@ -6,8 +6,17 @@ import type { TxOutput } from "./outputScript.ts";
 /** A transaction out of a PSBT, complete: its id, its bytes in hex, and what it pays. */
 export type SignedTransaction = Readonly<{ txid: string; rawHex: string; outputs: readonly TxOutput[] }>;
 
-/** Why a text is not a PSBT that could be broadcast; the reason is a sentence for whoever pasted it. */
-export type Unsigned = Readonly<{ kind: "unsigned"; reason: string }>;
+/** Why a text is not a PSBT that could be broadcast: nothing, a finished transaction, something else; an input that has no signature, a wrong one, or one that does not suffice; or the whole. */
+export type UnsignedReason = "empty" | "finished" | "foreign" | "input" | "misfit" | "incomplete" | "whole";
+
+/** A text that could not be broadcast. `input` (from 1) is the one of `inputs` that the reason is about; `words` are what the library says of it. */
+export type Unsigned = Readonly<{
+  kind: "unsigned";
+  reason: UnsignedReason;
+  input: number;
+  inputs: number;
+  words: string;
+}>;
 
 const MOST_SIGNATURES = 60; // each takes milliseconds to check, and anybody may ask for it
 const HIGHEST_FEE_RATE = 1_000; // sat/vB: more is a mistake, and nobody could take it back
@@ -20,14 +29,15 @@ export function completeSigned(text: string): Unsigned | (SignedTransaction & Re
   if (signatures > MOST_SIGNATURES)
     return unsigned(`It has ${signatures} signatures, and at most ${MOST_SIGNATURES} are checked here. Broadcast it with your wallet.`);
   for (const [index, input] of psbt.data.inputs.entries()) {
+    const place = { input: index + 1, inputs: psbt.inputCount };
     if (input.finalScriptSig ?? input.finalScriptWitness) continue;
     if (!input.partialSig?.length && !input.tapKeySig && !input.tapScriptSig?.length)
-      return unsigned(`Input ${index + 1} of ${psbt.inputCount} is not signed. Sign it in your wallet with every key that it asks for, and export it again.`); // prettier-ignore
+      return unsigned("input", place);
     try {
       if (psbt.validateSignaturesOfInput(index, verifySignature)) psbt.finalizeInput(index);
-      else return unsigned(`The signature of input ${index + 1} does not fit. Sign the file that was made here, as it is.`); // prettier-ignore
+      else return unsigned("misfit", place);
     } catch (error) {
-      return unsigned(`Input ${index + 1} cannot be completed: ${wordsOf(error)}`);
+      return unsigned("incomplete", { ...place, words: wordsOf(error) });
     }
   }
   return extract(psbt);
@@ -53,19 +63,17 @@ function extract(psbt: Psbt): ReturnType<typeof completeSigned> {
     const outputs = transaction.outs.map(({ script, value }) => ({ script: Buffer.from(script).toString("hex"), value })); // prettier-ignore
     return { kind: "signed", txid: transaction.getId(), rawHex: transaction.toHex(), outputs };
   } catch (error) {
-    return unsigned(`It cannot be broadcast: ${wordsOf(error)}`);
+    return unsigned("whole", { words: wordsOf(error) });
   }
 }
 
-/** The PSBT, or the sentence that says what came instead. */
-function parse(text: string): Psbt | string {
-  if (text === "") return "Paste the signed PSBT: a text that begins with cHNidP.";
+/** The PSBT, or what came instead. */
+function parse(text: string): Psbt | UnsignedReason {
+  if (text === "") return "empty";
   try {
     return /^70736274ff/i.test(text) ? Psbt.fromHex(text) : Psbt.fromBase64(text);
   } catch {
-    return isTransaction(text)
-      ? "This is a finished transaction, not a PSBT. Your wallet can broadcast it itself."
-      : "This is no PSBT. Paste the signed one as your wallet exports it: a text that begins with cHNidP.";
+    return isTransaction(text) ? "finished" : "foreign";
   }
 }
 
@@ -77,8 +85,8 @@ function isTransaction(text: string): boolean {
   }
 }
 
-function unsigned(reason: string): Unsigned {
-  return { kind: "unsigned", reason };
+function unsigned(reason: UnsignedReason, about: Partial<Unsigned> = {}): Unsigned {
+  return { kind: "unsigned", input: 0, inputs: 0, words: "", ...about, reason };
 }
 
 function wordsOf(error: unknown): string {

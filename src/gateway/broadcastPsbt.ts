@@ -5,21 +5,23 @@ import { HttpFailure } from "../chain/http.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { remainingOf } from "../invoices/paid.ts";
 import { formatDecimal, sum } from "../money/amount.ts";
+import { askExplorer } from "./askExplorer.ts";
 import { loadBoth } from "./choosePaymentMethod.ts";
 import { GatewayError } from "./errors.ts";
-import { asking, offersIn } from "./payByPsbt.ts";
+import { offersIn } from "./payByPsbt.ts";
 import type { Gateway } from "./ports.ts";
+import { PsbtRefusal } from "./psbtRefusal.ts";
 
 /**
  * Takes back a signed PSBT (base64 or hex), looks that it pays an amount that the invoice has asked for, to its address, and
- * broadcasts it; sent again, it pays once. Gives the txid. Throws GatewayError psbt_refused with what is wrong, invoice_closed
- * and invoice_paid; in each case nothing was sent.
+ * broadcasts it; sent again, it pays once. Gives the txid. Throws PsbtRefusal with what is wrong, GatewayError invoice_closed,
+ * invoice_paid, chain_busy and chain_unseen; in each case but the last, nothing was sent, and sending again is safe.
  */
 export async function broadcastPsbt(gateway: Gateway, invoiceId: string, text: string): Promise<string> {
   const { invoice } = await loadBoth(gateway, invoiceId);
   const signed = completeSigned(text);
-  if (signed.kind === "unsigned") throw refused(signed.reason);
-  const known = await asking(() => gateway.explorer.tx(signed.txid));
+  if (signed.kind === "unsigned") throw new PsbtRefusal((t) => t(`psbt.unsigned.${signed.reason}`, signed));
+  const known = await askExplorer(gateway, (explorer) => explorer.tx(signed.txid));
   if (known) return signed.txid; // an impatient payer sends it twice
   refuseUnlessOpen(gateway, invoice);
   checkPays(gateway, invoice, signed);
@@ -43,22 +45,18 @@ function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedT
   };
   if (offers.some(({ depositAddress, input }) => paidTo(depositAddress) === input)) return;
   const offer = offers.at(-1);
-  if (!offer) throw refused("This invoice asks for no payment in bitcoin now. Nothing was sent.");
+  if (!offer) throw new PsbtRefusal((t) => t("psbt.unpriced"));
   const btc = (sats: bigint) => `${formatDecimal(sats, BTC_DECIMALS)} BTC`;
-  const paid = paidTo(offer.depositAddress);
-  throw refused(
-    `This PSBT pays ${btc(paid)} to ${offer.depositAddress}; expected exactly ${btc(offer.input)}. Nothing was sent: make a new PSBT here.`,
+  const { depositAddress: address, input } = offer;
+  throw new PsbtRefusal((t) =>
+    t("psbt.otherAmount", { paid: btc(paidTo(address)), address, expected: btc(input) }),
   );
 }
 
-async function broadcast({ explorer }: Gateway, { rawHex }: SignedTransaction): Promise<void> {
-  await asking(() => explorer.broadcast(rawHex).catch((error: unknown) => {
+async function broadcast(gateway: Gateway, { rawHex }: SignedTransaction): Promise<void> {
+  await askExplorer(gateway, (explorer) => explorer.broadcast(rawHex).catch((error: unknown) => {
     if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
-    const reason = String(error.body).replace(/\s+/g, " ").slice(0, 200);
-    throw refused(`The Bitcoin network refuses this transaction: ${reason}. Were its coins spent meanwhile? Make a new PSBT here.`);
+    const words = String(error.body).replace(/\s+/g, " ").slice(0, 200);
+    throw new PsbtRefusal((t) => t("psbt.networkRefuses", { words }));
   }));
 } // prettier-ignore
-
-function refused(message: string): GatewayError {
-  return new GatewayError("psbt_refused", message);
-}

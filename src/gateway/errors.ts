@@ -14,6 +14,7 @@ export type ErrorCode =
   | "quote_unusable"
   | "quote_user_balance"
   | "chain_unseen"
+  | "chain_busy"
   | "service_unavailable"
   | "service_refused"
   | "rate_unavailable"
@@ -63,6 +64,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   quote_unusable: 503,
   quote_user_balance: 503,
   chain_unseen: 503,
+  chain_busy: 503,
   service_unavailable: 503,
   service_refused: 422,
   rate_unavailable: 503,

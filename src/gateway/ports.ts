@@ -55,6 +55,8 @@ export type Gateway = Readonly<{
   issuing: UnderWay;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;
+  /** Transactions (hex) that made payers' coins, by txid: asked for once (coinOrigins.ts). */
+  origins: Map<string, string>;
   settings: GatewaySettings;
 }>;
 

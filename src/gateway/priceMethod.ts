@@ -1,18 +1,16 @@
-import { isCanonicalBitcoin } from "../bitcoin/address.ts";
-import { checkEvmAddress } from "../evm/address.ts";
 import { timeOrderedId } from "../ids.ts";
 import { inPrice, remainingOf } from "../invoices/paid.ts";
-import type { Cost, Invoice, Offer, Terms } from "../invoices/invoice.ts";
-import { bpsFloor, divCeil, divFloor } from "../money/amount.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import type { Cost, Invoice, Offer } from "../invoices/invoice.ts";
+import { bpsFloor, divFloor } from "../money/amount.ts";
+import { firstPoint, quoteAsker, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "./errors.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
 import { costsOf } from "./methodFigures.ts";
 import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
-import type { Gateway, Quote, QuoteAsk } from "./ports.ts";
+import type { Gateway, Quote } from "./ports.ts";
 import type { Lease, MerchantStore, NewAddress, QuoteRecord } from "./storePort.ts";
-import { feeFloor, refuseTooSmall, yieldOf } from "./feePolicy.ts";
+import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 
 /** A price in the payer's coin, with everything that must be written before anyone sees it. */
@@ -47,17 +45,8 @@ export async function priceMethod(
 }
 
 /** What a price is worked out from. `terms` ask for what is still to be paid: the whole price, or the rest of it. */
-type Task = Readonly<{
-  gateway: Gateway;
-  store: MerchantStore;
-  invoice: Invoice;
-  terms: Terms;
-  method: Method;
-  refundTo: string;
-  route: string;
-  held: Target | undefined;
-  target: Target | undefined;
-}>;
+type Task = QuoteTask &
+  Readonly<{ invoice: Invoice; route: string; held: Target | undefined; target: Target | undefined }>;
 
 async function price(
   gateway: Gateway,
@@ -79,7 +68,7 @@ async function price(
   const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
   const task: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const known = memory.points.length > 0 ? memory.points : [await firstPoint(task)];
-  const { best, tried } = await findInput(due, known, asker(task));
+  const { best, tried } = await findInput(due, known, quoteAsker(task));
   const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
@@ -87,63 +76,6 @@ async function price(
   await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue, costs });
   if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
-}
-
-function asker(task: Task) {
-  const { gateway, store, terms, method, refundTo, target } = task;
-  return async (exact: bigint): Promise<Attempt<Quote>> => {
-    const amount = sendable(exact, method.decimals);
-    const quote = await gateway.service.quote({
-      ...quoteAsk(task),
-      amount,
-      tradeType: "EXACT_INPUT",
-      depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
-    });
-    if (!target) checkDepositAddress(gateway, method, quote);
-    return {
-      quote,
-      point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
-    };
-  };
-}
-
-const SENDABLE_DECIMALS = 8; // many exchanges take no more, and who sends a trifle less has not paid
-
-/** The amount rounded up to what people can type and exchanges can send: a hundred-millionth of a coin at most. */
-function sendable(amount: bigint, decimals: number): bigint {
-  const step = 10n ** BigInt(Math.max(0, decimals - SENDABLE_DECIMALS));
-  return divCeil(amount, step) * step;
-}
-
-function quoteAsk({
-  gateway,
-  terms: { settlement },
-  method,
-  refundTo,
-}: Task): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
-  return {
-    user: method.chainId === BITCOIN_CHAIN_ID ? quoteUser(gateway) : refundTo,
-    originChainId: method.chainId,
-    originCurrency: method.currency,
-    destinationChainId: settlement.chainId,
-    destinationCurrency: settlement.currency,
-    recipient: settlement.recipient,
-  };
-}
-
-/**
- * Where to start on a route without history: what the service says the price would cost, else what one coin is worth by the
- * exchange rate less the store's margin. Throws quote_without_minimum unless the store has set one.
- */
-async function firstPoint(task: Task): Promise<Point> {
-  const { gateway, store, terms, method } = task;
-  const { due } = terms;
-  const asked = { amount: due, tradeType: "EXACT_OUTPUT", depositAddress: undefined } as const;
-  const quote = await gateway.service.quote({ ...quoteAsk(task), ...asked });
-  const statesAmounts = quote.input !== due || quote.output !== undefined;
-  if (statesAmounts) return { input: quote.input, yield: quote.output ?? due };
-  const coin = 10n ** BigInt(method.decimals);
-  return { input: coin, yield: await yieldOf(gateway, store, terms, method, coin, quote) };
 }
 
 function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quote>[]): Priced {
@@ -192,21 +124,7 @@ function costOf({ output, outputUsd, inputUsd, feesByKindUsd }: Quote): Cost | u
 }
 
 function placeOf(quote: Quote): Target {
-  return { address: quote.depositAddress ?? "", requestId: quote.requestId }; // checkDepositAddress has refused ""
-}
-
-/** An address must be valid for the chain that it is on, before anybody sees it. It is kept exactly as issued. */
-function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): void {
-  const address = quote.depositAddress ?? "";
-  const isValid =
-    method.chainId === BITCOIN_CHAIN_ID
-      ? isCanonicalBitcoin(gateway.settings.bitcoinNetwork, address)
-      : checkEvmAddress(address) !== undefined;
-  if (isValid) return;
-  throw new GatewayError(
-    "quote_unusable",
-    `The intent service answered "${address.slice(0, 100)}", which is no address on ${method.chainName}.`,
-  );
+  return { address: quote.depositAddress ?? "", requestId: quote.requestId }; // askQuotes.ts has refused ""
 }
 
 /**
@@ -235,15 +153,6 @@ function refundAddress(store: MerchantStore, { facts }: Invoice, method: Method)
   throw new GatewayError(
     "method_not_available",
     `${method.name} needs a refund address: without one the service cannot send back what it cannot deliver.`,
-  );
-}
-
-function quoteUser(gateway: Gateway): string {
-  const { quoteUserBitcoin } = gateway.settings;
-  if (quoteUserBitcoin) return quoteUserBitcoin;
-  throw new GatewayError(
-    "quote_user_balance",
-    "Set QUOTE_USER_BITCOIN to a Bitcoin address with a high balance: the service asks for one with every quote.",
   );
 }
 

@@ -13,6 +13,7 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 const PHONE = { width: 360, height: 740 };
 /** One view of each kind: paying, choosing, underpaid, moving, paid, ended, without a price. */
 const VIEWS = ["awaiting", "partial", "seen", "settled", "expired", "refunded", "unavailable", "evm"];
+const PATHS = [...VIEWS.map((view) => `/i/${view}`), "/psbt", "/psbt/made"];
 
 describe("the checkout in seven languages", function () {
   this.timeout(60_000);
@@ -32,15 +33,15 @@ describe("the checkout in seven languages", function () {
     it(`fits a narrow phone in "${language}", and keeps nobody out`, async () => {
       const page = await browser.newPage({ viewport: PHONE, bypassCSP: true });
       const found: string[] = [];
-      for (const view of VIEWS) {
-        const answer = await page.goto(`${url}/i/${view}?lang=${language}`);
-        expect(answer?.status(), view).to.equal(200);
+      for (const path of PATHS) {
+        const answer = await page.goto(`${url}${path}?lang=${language}`);
+        expect(answer?.status(), path).to.equal(200);
         await page
           .locator("details")
           .evaluateAll((all) => all.forEach((one) => one.setAttribute("open", "")));
         const over = await page.evaluate("document.documentElement.scrollWidth - innerWidth");
-        if (Number(over) > 0) found.push(`${view}: ${String(over)} px too wide`);
-        if (view === "awaiting") found.push(...(await faultsOf(page)));
+        if (Number(over) > 0) found.push(`${path}: ${String(over)} px too wide`);
+        if (path === PATHS[0]) found.push(...(await faultsOf(page)));
       }
       expect(found).to.deep.equal([]);
       await page.close();

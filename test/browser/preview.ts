@@ -11,6 +11,7 @@ import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
 import { askedLanguage, languageLinks } from "../../src/http/language.ts";
 import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
 import { renderPsbtPage } from "../../src/http/checkout/psbtPage.ts";
+import { wordsOf } from "../../src/languages/translate.ts";
 import { anOffer } from "../invoices/given.ts";
 import { ADDRESS } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
@@ -49,11 +50,16 @@ export function previewApp(): express.Express {
     html(response, (nonce) => renderPage("error", { ...data, nonce }));
   });
   app.get("/psbt{/:made}", (request, response) => {
+    const language = askedLanguage(request) ?? "en";
     const page = {
-      invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je",
-      storeName: "Harbour Coffee Roasters",
-      sandbox: false,
-      offer: psbtOffer,
+      ...{ invoiceId: "8Hq2vLm4WcXn7TzKpR5dYb9sGfA3Je", storeName: "Harbour Coffee Roasters" },
+      ...{ invoiceUrl: "/i/awaiting", makeUrl: "/psbt", sendUrl: "/psbt/signed" },
+      ...{
+        sandbox: false,
+        offer: psbtOffer,
+        language,
+        languages: languageLinks(request.originalUrl, language),
+      },
     };
     const made = {
       offer: psbtOffer,
@@ -63,7 +69,7 @@ export function previewApp(): express.Express {
     };
     const form = request.params.made
       ? { made }
-      : { addresses: "nonsense", problem: "“nonsense” is no Bitcoin address of this network." };
+      : { addresses: "nonsense", problem: wordsOf(language)("psbt.noAddress", { text: "nonsense" }) };
     html(response, (nonce) => renderPsbtPage(page, form, nonce));
   });
   app.get("/i/:name", (request, response, next) => {

@@ -12,6 +12,7 @@ import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import { startSchedule, type Schedule } from "../../src/jobs/schedule.ts";
 import { silentLog } from "../../src/log.ts";
+import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";
 import { injectWallet, type InjectedWallet } from "./injectedWallet.ts";
 import { decode } from "./readPage.ts";
@@ -81,6 +82,31 @@ describe("a payer with a wallet", function () {
     expect(complaints).to.deep.equal([]);
     await page.close();
   });
+
+  it("keeps nobody out of the wallet's panel, whatever it shows, in either theme", async () => {
+    const page = await open();
+    const found: string[] = [];
+    const look = async (shown: string) => {
+      await page.locator("#browser-wallet").getByText(shown).first().waitFor();
+      for (const [colorScheme, rules] of [["light", EVERYTHING], ["dark", COLOURS]] as const) {
+        await page.emulateMedia({ colorScheme });
+        found.push(...(await faultsOf(page, rules)).map((fault) => `${shown} (${colorScheme}): ${fault}`));
+      }
+    };
+    await choose(page);
+    const pay = page.getByRole("button", { name: "Pay with Harbour Wallet" });
+    await look("Pay with Harbour Wallet");
+    wallet.answers = ["no", "silence"];
+    await pay.click();
+    await look("You declined in the wallet. Nothing was sent.");
+    await pay.click();
+    await look("Confirm the payment in the wallet");
+    while (wallet.answers.length > 0) await page.waitForTimeout(20); // until it was asked
+    await page.reload();
+    await look("was asked for this payment before");
+    expect(found).to.deep.equal([]);
+    await page.close();
+  }); // prettier-ignore
 
   it("pays nothing twice: neither by two clicks, nor after a reload in the middle", async () => {
     const page = await open();

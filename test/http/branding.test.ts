@@ -4,7 +4,7 @@ import { PNG } from "pngjs";
 import { createClient, CrosstillError, type Client } from "../../src/client/client.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
-import { assembled, chunk, disc, withMore } from "../branding/images.ts";
+import { assembled, chunk, disc, painted, withMore } from "../branding/images.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { issue } from "./merchant.ts";
 
@@ -57,6 +57,18 @@ describe("the look of a store", () => {
       expect(["width", "height", "alt"].map((name) => told(image, name)), page).to.deep.equal(["36", "36", ""]);
       expect(html, page).to.match(/<link rel="stylesheet" href="\/brand\/f7931a\.css\?v=[0-9a-f]{12}">/);
       expect(html, page).to.include("mailto:help@shop.example");
+    }
+  }); // prettier-ignore
+
+  it("shows the name once: beside a sign, and as the text of a logo that is the name itself", async () => {
+    const { name } = await client.getStore();
+    const { id } = await issue(shop);
+    for (const [width, isWordmark] of [[200, false], [201, true]] as const) {
+      await client.uploadLogo({ file: blobOf(painted(width, 100, () => [200, 40, 90, 255])) });
+      const mark = markOf(await htmlOf(`/i/${id}`));
+      expect(told(mark, "alt"), String(width)).to.equal(isWordmark ? name : "");
+      expect(mark.includes("store-name"), String(width)).to.equal(!isWordmark);
+      expect(mark.split(name), String(width)).to.have.length(2);
     }
   }); // prettier-ignore
 

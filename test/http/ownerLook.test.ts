@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { disc } from "../branding/images.ts";
+import { disc, painted } from "../branding/images.ts";
 import { textOf } from "../browser/readPage.ts";
 import { openSite, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
@@ -51,6 +51,14 @@ describe("the owner's page of a store", () => {
     await owner.get(path);
     await owner.upload(path, { ...typed, noLogo: "yes" });
     expect((await stored()).logo).to.equal(undefined);
+  });
+
+  it("shows how a logo that is the name itself will stand, and says so", async () => {
+    await owner.get(path);
+    await owner.upload(path, { ...typed, name: "Tea" }, logo(painted(300, 80, () => [20, 90, 60, 255])));
+    const { text } = await owner.get(path);
+    expect(text).to.match(/class="store-logo"[^>]* alt="Tea" width="135" height="36"/);
+    expect(textOf(text)).to.include("it stands for the name");
   });
 
   it("says what is wrong, keeps what was typed, and changes nothing", async () => {

@@ -3,7 +3,9 @@ import { Psbt, payments, networks } from "bitcoinjs-lib";
 import { expect } from "chai";
 import { ECPairFactory } from "ecpair";
 import request from "supertest";
+import { wordsOf } from "../../src/languages/translate.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
+import { MINUTE_MS } from "../../src/time.ts";
 import { decode, element, textOf } from "../browser/readPage.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { bitcoinOf, issue } from "./merchant.ts";
@@ -84,6 +86,21 @@ describe("paying with a PSBT", () => {
     expect(await stageOf(id)).to.equal("awaiting");
   });
 
+  it("speaks the payer's language, also when something is wrong, and keeps it", async () => {
+    const { id } = await issue(shop);
+    await bitcoinOf(shop, id);
+    const t = wordsOf("de");
+    const { text } = await request(shop.url).get(`/i/${id}/psbt?lang=de`).expect(200);
+    expect(textOf(element(text, "psbt-title"))).to.equal(t("psbt.title"));
+    expect(text).to.include(`action="/i/${id}/psbt?lang=de"`).and.to.include(`href="/i/${id}?lang=de"`);
+    const foreign = await request(shop.url).post(`/i/${id}/psbt/signed`).set("Accept-Language", "de").type("form").send({ psbt: "hello" });
+    expect(problemIn(foreign.text)).to.equal(t("psbt.unsigned.foreign"));
+    const { text: made } = await make(`${id}`, ADDRESS);
+    const signed = sign(base64In(made)).toBase64();
+    await post(`/i/${id}/psbt/signed?lang=ja`, { psbt: signed }).expect(303).expect("Location", `/i/${id}?lang=ja`);
+    await shop.control("bitcoin/mine", { blocks: 1 });
+  }); // prettier-ignore
+
   it("says which addresses it can take, and what they lack", async () => {
     const { id } = await issue(shop, { amount: "90000.00" });
     const twoOfThree = "2N3oefVeg6stiTb5Kh3ozCSkaqmx91FDbsm";
@@ -101,5 +118,42 @@ describe("paying with a PSBT", () => {
     const statuses: number[] = [];
     while (statuses.at(-1) !== 429 && statuses.length < 12) statuses.push((await make(id, "nothing")).status);
     expect(statuses.at(-1), "too many in a minute").to.equal(429);
+  });
+});
+
+describe("paying with a PSBT while there are few calls to the explorers", () => {
+  let shop: SandboxApp;
+  before(async () => {
+    shop = await startSandboxApp({ env: { EXPLORER_CALLS_PER_MINUTE: "60" } });
+    for (let coin = 0; coin < 12; coin++)
+      await shop.control("bitcoin/pay", { address: ADDRESS, sats: "5000" });
+    await shop.control("bitcoin/mine", { blocks: 1 });
+  });
+  after(() => shop.close());
+
+  it("takes none of those that payments are followed with, and gets further with each try", async () => {
+    const { id } = await issue(shop);
+    await bitcoinOf(shop, id);
+    const form = request(shop.url).post(`/i/${id}/psbt`).type("form");
+    shop.clock.advance(MINUTE_MS);
+    const busy = await form.send({ addresses: ADDRESS });
+    expect(busy.status).to.equal(503);
+    expect(textOf(element(busy.text, "psbt-problem"))).to.equal(wordsOf("en")("psbt.busy"));
+    expect(busy.text, "what was typed").to.include(ADDRESS);
+    expect(shop.app.gateway.budgets.explorer.take(), "a call to follow a payment").to.equal(true);
+
+    shop.clock.advance(MINUTE_MS);
+    const made = await request(shop.url).post(`/i/${id}/psbt`).type("form").send({ addresses: ADDRESS });
+    expect(made.status, made.text).to.equal(200);
+    const psbt = Psbt.fromBase64(/id="psbt-text"[^>]*>([^<]+)</.exec(made.text)?.[1] ?? "");
+    expect(psbt.inputCount, "more than one try can ask for").to.be.above(5);
+
+    const { budgets } = shop.app.gateway;
+    while (budgets.explorer.takeSpare());
+    const signed = psbt.signAllInputs(KEY).toBase64();
+    const send = () => request(shop.url).post(`/i/${id}/psbt/signed`).type("form").send({ psbt: signed });
+    await send().expect(503);
+    shop.clock.advance(MINUTE_MS);
+    await send().expect(303);
   });
 });

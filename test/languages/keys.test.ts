@@ -40,7 +40,8 @@ describe("The keys of the catalogs", () => {
 
   it("leave no English sentence in the templates of a payer's pages", () => {
     const own = sources.filter(
-      ({ name }) => /^(checkout|claim|paymentRequest|languages|error)/.test(name) && name.endsWith(".eta"),
+      ({ name }) =>
+        /^(checkout|claim|paymentRequest|psbt|languages|error)/.test(name) && name.endsWith(".eta"),
     );
     expect(own.length).to.be.above(15);
     for (const { name, text } of own) {

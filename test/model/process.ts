@@ -70,7 +70,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     sensors: createSensors(),
     requestLooks: createRequestLooks(clock),
     refusals: createRefusals(),
-    ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map() },
+    ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
       ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },

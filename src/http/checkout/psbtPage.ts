@@ -1,8 +1,11 @@
 import { BTC_DECIMALS } from "../../bitcoin/paymentUri.ts";
 import { MOST_PSBT_ADDRESSES, type PsbtToSign } from "../../gateway/payByPsbt.ts";
 import type { Offer } from "../../invoices/invoice.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf, type Words } from "../../languages/translate.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import type { StoreLook } from "../branding/storeLook.ts";
+import type { LanguageLink } from "../language.ts";
 import { renderPage } from "../pages.ts";
 import { qrSvg } from "./qr.ts";
 import { groupsOfFour, scriptTexts } from "./render.ts";
@@ -17,10 +20,16 @@ export type PsbtForm = Readonly<{
 
 export type PsbtPage = Readonly<{
   invoiceId: string;
+  /** The invoice's page, and where the two forms go. */
+  invoiceUrl: string;
+  makeUrl: string;
+  sendUrl: string;
   storeName: string;
   look?: StoreLook;
   sandbox: boolean;
   offer: Offer;
+  language: Language;
+  languages: readonly LanguageLink[];
 }>;
 
 const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
@@ -29,20 +38,19 @@ const LONGEST_IN_QR = 800; // characters; a larger code is too fine for a camera
 export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, nonce: string): string {
   return renderPage("psbt", {
     ...{ ...page, ...form, nonce },
-    texts: scriptTexts("en"), // the page is not translated
-    url: `/i/${page.invoiceId}`,
-    amount: formatDecimal(offer.input, BTC_DECIMALS),
+    texts: scriptTexts(page.language),
+    amount: `${formatDecimal(offer.input, BTC_DECIMALS)} BTC`,
     groups: groupsOfFour(offer.depositAddress),
     mostAddresses: MOST_PSBT_ADDRESSES,
-    made: form.made && madeView(form.made),
+    made: form.made && madeView(form.made, wordsOf(page.language)),
   });
 }
 
-function madeView({ psbtBase64, fee, changeTo }: PsbtToSign) {
+function madeView({ psbtBase64, fee, changeTo }: PsbtToSign, t: Words) {
   return {
     base64: psbtBase64,
-    fee: formatDecimal(fee, BTC_DECIMALS),
+    fee: `${formatDecimal(fee, BTC_DECIMALS)} BTC`,
     changeGroups: groupsOfFour(changeTo),
-    qrSvg: psbtBase64.length <= LONGEST_IN_QR ? qrSvg(psbtBase64, "QR code with the PSBT") : undefined,
+    qrSvg: psbtBase64.length <= LONGEST_IN_QR ? qrSvg(psbtBase64, t("psbt.qr")) : undefined,
   };
 }

@@ -1,19 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { Router, type Response } from "express";
+import { Router, type Request, type Response } from "express";
 import { broadcastPsbt } from "../../gateway/broadcastPsbt.ts";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
+import { GatewayError } from "../../gateway/errors.ts";
 import { MOST_PSBT_ADDRESSES, offersIn, preparePsbt } from "../../gateway/payByPsbt.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { param } from "../api/query.ts";
 import { mendable } from "../errors.ts";
 import { setPageHeaders } from "../frame.ts";
+import { askedLanguage, inLanguage, languageLinks, withOwnAddresses } from "../language.ts";
 import { perAddress } from "../limits.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import { readForm } from "../readBody.ts";
 import { refuseOtherSites } from "../sameSite.ts";
 import { fieldsOf } from "./formFields.ts";
 import { renderPsbtPage, type PsbtForm } from "./psbtPage.ts";
+import { psbtProblem } from "./psbtWords.ts";
+import { languageFor } from "./languageFor.ts";
 
 const PSBTS_PER_MINUTE = 12; // each asks the explorers several times
 
@@ -26,24 +30,37 @@ export function psbtRoutes(gateway: Gateway): Router {
   const path = "/i/:invoiceId/psbt";
   const form = (limit: string) => [perAddress(PSBTS_PER_MINUTE), ...readForm(limit)];
 
-  const show = async (response: Response, invoiceId: string, filled: PsbtForm) => {
+  const show = async (request: Request, response: Response, filled: PsbtForm, refusal?: GatewayError) => {
+    const invoiceId = param(request, "invoiceId");
     const { invoice, store } = await loadBoth(gateway, invoiceId);
-    const offer = offersIn(invoice).at(-1);
+    const { language, asked } = languageFor(request, { invoice, store });
+    const offer = filled.made?.offer ?? offersIn(invoice).at(-1);
     const isOpen = takesRefundAddress(invoice, gateway.clock()) && !invoice.terms.topUp; // while something is to be paid
-    if (!offer || !isOpen) return response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+    const url = `/i/${encodeURIComponent(invoiceId)}`;
+    if (!offer || !isOpen) return response.redirect(303, inLanguage(url, asked));
     const nonce = randomBytes(16).toString("base64");
     setPageHeaders(response, nonce, undefined);
-    const page = { invoiceId, storeName: store.name, look: lookOf(store), sandbox: gateway.settings.sandbox, offer: filled.made?.offer ?? offer };
-    response.type("html").send(renderPsbtPage(page, filled, nonce));
-  }; // prettier-ignore
-
-  const showProblem = async (response: Response, invoiceId: string, typed: PsbtForm, error: unknown) => {
-    const problem = mendable(error);
-    if (!problem) throw error;
-    await show(response.status(problem.status), invoiceId, { ...typed, problem: problem.message });
+    const page = {
+      ...{ invoiceUrl: url, makeUrl: `${url}/psbt`, sendUrl: `${url}/psbt/signed` },
+      ...{ invoiceId, storeName: store.name, look: lookOf(store), sandbox: gateway.settings.sandbox },
+      ...{ offer, language, languages: languageLinks(`${url}/psbt`, language) },
+    };
+    const form = refusal ? { ...filled, problem: psbtProblem(refusal, language) } : filled;
+    const html = renderPsbtPage(
+      withOwnAddresses(page, (own) => inLanguage(own, asked)),
+      form,
+      nonce,
+    );
+    response.vary("Accept-Language").type("html").send(html);
   };
 
-  router.get(path, (request, response) => show(response, param(request, "invoiceId"), {}));
+  const showProblem = async (request: Request, response: Response, typed: PsbtForm, error: unknown) => {
+    const status = mendable(error)?.status;
+    if (!status || !(error instanceof GatewayError)) throw error;
+    await show(request, response.status(status), typed, error);
+  };
+
+  router.get(path, (request, response) => show(request, response, {}));
 
   router.post(path, ...form("4kb"), async (request, response) => {
     const invoiceId = param(request, "invoiceId");
@@ -52,9 +69,9 @@ export function psbtRoutes(gateway: Gateway): Router {
     const given = addresses.split(/[\s,;]+/).filter((text) => text !== "");
     try {
       const made = await preparePsbt(gateway, invoiceId, given.slice(0, MOST_PSBT_ADDRESSES + 1));
-      await show(response, invoiceId, { addresses, made });
+      await show(request, response, { addresses, made });
     } catch (error) {
-      await showProblem(response, invoiceId, { addresses }, error);
+      await showProblem(request, response, { addresses }, error);
     }
   });
 
@@ -65,9 +82,9 @@ export function psbtRoutes(gateway: Gateway): Router {
     try {
       const txid = await broadcastPsbt(gateway, invoiceId, psbt);
       gateway.log.info("checkout.psbt_broadcast", { invoice: invoiceId, txid });
-      response.redirect(303, `/i/${encodeURIComponent(invoiceId)}`);
+      response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, askedLanguage(request)));
     } catch (error) {
-      await showProblem(response, invoiceId, { signed: psbt }, error);
+      await showProblem(request, response, { signed: psbt }, error);
     }
   });
   return router;

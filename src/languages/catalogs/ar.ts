@@ -2,6 +2,7 @@ import { claim } from "./ar/claim.ts";
 import { common } from "./ar/common.ts";
 import { mail } from "./ar/mail.ts";
 import { pay } from "./ar/pay.ts";
+import { psbt } from "./ar/psbt.ts";
 import { request } from "./ar/request.ts";
 import { status } from "./ar/status.ts";
 import { tell } from "./ar/tell.ts";
@@ -12,6 +13,7 @@ export const ar = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

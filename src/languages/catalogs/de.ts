@@ -2,6 +2,7 @@ import { claim } from "./de/claim.ts";
 import { common } from "./de/common.ts";
 import { mail } from "./de/mail.ts";
 import { pay } from "./de/pay.ts";
+import { psbt } from "./de/psbt.ts";
 import { request } from "./de/request.ts";
 import { status } from "./de/status.ts";
 import { tell } from "./de/tell.ts";
@@ -12,6 +13,7 @@ export const de = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

@@ -2,6 +2,7 @@ import { claim } from "./en/claim.ts";
 import { common } from "./en/common.ts";
 import { mail } from "./en/mail.ts";
 import { pay } from "./en/pay.ts";
+import { psbt } from "./en/psbt.ts";
 import { request } from "./en/request.ts";
 import { status } from "./en/status.ts";
 import { tell } from "./en/tell.ts";
@@ -12,6 +13,7 @@ export const en = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

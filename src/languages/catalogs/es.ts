@@ -2,6 +2,7 @@ import { claim } from "./es/claim.ts";
 import { common } from "./es/common.ts";
 import { mail } from "./es/mail.ts";
 import { pay } from "./es/pay.ts";
+import { psbt } from "./es/psbt.ts";
 import { request } from "./es/request.ts";
 import { status } from "./es/status.ts";
 import { tell } from "./es/tell.ts";
@@ -12,6 +13,7 @@ export const es = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

@@ -2,6 +2,7 @@ import { claim } from "./fr/claim.ts";
 import { common } from "./fr/common.ts";
 import { mail } from "./fr/mail.ts";
 import { pay } from "./fr/pay.ts";
+import { psbt } from "./fr/psbt.ts";
 import { request } from "./fr/request.ts";
 import { status } from "./fr/status.ts";
 import { tell } from "./fr/tell.ts";
@@ -12,6 +13,7 @@ export const fr = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

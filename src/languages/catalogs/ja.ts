@@ -2,6 +2,7 @@ import { claim } from "./ja/claim.ts";
 import { common } from "./ja/common.ts";
 import { mail } from "./ja/mail.ts";
 import { pay } from "./ja/pay.ts";
+import { psbt } from "./ja/psbt.ts";
 import { request } from "./ja/request.ts";
 import { status } from "./ja/status.ts";
 import { tell } from "./ja/tell.ts";
@@ -12,6 +13,7 @@ export const ja = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

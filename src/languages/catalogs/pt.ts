@@ -2,6 +2,7 @@ import { claim } from "./pt/claim.ts";
 import { common } from "./pt/common.ts";
 import { mail } from "./pt/mail.ts";
 import { pay } from "./pt/pay.ts";
+import { psbt } from "./pt/psbt.ts";
 import { request } from "./pt/request.ts";
 import { status } from "./pt/status.ts";
 import { tell } from "./pt/tell.ts";
@@ -12,6 +13,7 @@ export const pt = {
   ...common,
   ...mail,
   ...pay,
+  ...psbt,
   ...request,
   ...status,
   ...tell,

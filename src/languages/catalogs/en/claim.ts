@@ -1,4 +1,4 @@
-/** The page on which a refund or another payment is claimed, and paying with a PSBT. */
+/** The page on which a refund or another payment is claimed. */
 export const claim = {
   "claim.title": "{amount} from {store}",
   "claim.theShop": "the shop",

@@ -1,0 +1,48 @@
+import type { ForeignCoin } from "../bitcoin/paymentPsbt.ts";
+import { hasTxid } from "../bitcoin/rawTransaction.ts";
+import { coinKind, type Coin } from "../bitcoin/transactionSize.ts";
+import { HttpFailure } from "../chain/http.ts";
+import { askExplorer } from "./askExplorer.ts";
+import type { Gateway } from "./ports.ts";
+
+const MOST_REMEMBERED = 200;
+const LONGEST_REMEMBERED = 100_000; // characters of hex, so that all of them are 20 MB at most
+
+/**
+ * Coins with the transactions that made them: signing devices ask for these, so that nobody lies to them about an amount.
+ * Taproot needs none. What was learned is remembered, so that whoever was told that the explorers are busy gets further with
+ * the next try. Throws GatewayError chain_busy and chain_unseen.
+ */
+export async function withOrigins(gateway: Gateway, coins: readonly Coin[]): Promise<readonly ForeignCoin[]> {
+  const asked = new Map<string, Promise<string>>(); // several coins may be of one transaction
+  const originOf = (txid: string) => {
+    const origin = asked.get(txid) ?? transactionOf(gateway, txid);
+    asked.set(txid, origin);
+    return origin;
+  };
+  return Promise.all(
+    coins.map(async (coin): Promise<ForeignCoin> => {
+      const [txid = ""] = coin.outpoint.split(":");
+      return coinKind(coin.script) === "p2tr" ? coin : { ...coin, rawTx: await originOf(txid) };
+    }),
+  );
+}
+
+async function transactionOf(gateway: Gateway, txid: string): Promise<string> {
+  const known = gateway.origins.get(txid);
+  if (known !== undefined) return known;
+  const raw = await askExplorer(gateway, async (explorer) => {
+    const answer = (await explorer.rawTx(txid)) ?? "";
+    if (hasTxid(answer, txid)) return answer;
+    throw new HttpFailure("broken", `Expected the transaction ${txid}, got "${answer.slice(0, 80)}".`);
+  });
+  remember(gateway.origins, txid, raw);
+  return raw;
+}
+
+function remember(origins: Map<string, string>, txid: string, raw: string): void {
+  if (raw.length > LONGEST_REMEMBERED) return;
+  origins.set(txid, raw);
+  const [oldest = txid] = origins.keys();
+  if (origins.size > MOST_REMEMBERED) origins.delete(oldest);
+}

@@ -1,0 +1,21 @@
+import type { ErrorCode, GatewayError } from "../../gateway/errors.ts";
+import { PsbtRefusal } from "../../gateway/psbtRefusal.ts";
+import type { Language } from "../../languages/languages.ts";
+import { wordsOf, type PlainKey } from "../../languages/translate.ts";
+
+const SAID: Partial<Record<ErrorCode, PlainKey>> = {
+  invoice_closed: "psbt.closed",
+  invoice_paid: "psbt.paid",
+  chain_busy: "psbt.busy",
+  chain_unseen: "psbt.unseen",
+  service_unavailable: "pay.methodSilent",
+};
+
+/** Why no PSBT was made or sent, for the payer. What else pricing came to stands in English alone; others read that it did not work. */
+export function psbtProblem(error: GatewayError, language: Language): string {
+  const t = wordsOf(language);
+  if (error instanceof PsbtRefusal) return error.say(t);
+  const key = SAID[error.code];
+  if (key) return t(key);
+  return language === "en" ? error.message : t("pay.methodRefused");
+}
