@@ -6,8 +6,9 @@ import type { TxOutput } from "./outputScript.ts";
 /** A transaction out of a PSBT, complete: its id, its bytes in hex, and what it pays. */
 export type SignedTransaction = Readonly<{ txid: string; rawHex: string; outputs: readonly TxOutput[] }>;
 
-/** Why a text is not a PSBT that could be broadcast: nothing, a finished transaction, something else; an input that has no signature, a wrong one, or one that does not suffice; or the whole. */
-export type UnsignedReason = "empty" | "finished" | "foreign" | "input" | "misfit" | "incomplete" | "whole";
+/** Why a text is not a PSBT that could be broadcast: nothing, a finished transaction, something else; an input that has no signature, a wrong one, or one that does not suffice; more signatures than are checked; or the whole. */
+export type UnsignedReason =
+  "empty" | "finished" | "foreign" | "input" | "misfit" | "incomplete" | "crowded" | "whole";
 
 /** A text that could not be broadcast. `input` (from 1) is the one of `inputs` that the reason is about; `words` are what the library says of it. */
 export type Unsigned = Readonly<{
@@ -27,7 +28,7 @@ export function completeSigned(text: string): Unsigned | (SignedTransaction & Re
   if (typeof psbt === "string") return unsigned(psbt);
   const signatures = signaturesIn(psbt);
   if (signatures > MOST_SIGNATURES)
-    return unsigned(`It has ${signatures} signatures, and at most ${MOST_SIGNATURES} are checked here. Broadcast it with your wallet.`);
+    return unsigned("crowded", { inputs: psbt.inputCount, words: String(signatures) });
   for (const [index, input] of psbt.data.inputs.entries()) {
     const place = { input: index + 1, inputs: psbt.inputCount };
     if (input.finalScriptSig ?? input.finalScriptWitness) continue;

@@ -58,11 +58,13 @@ describe("crosstill payouts pay", () => {
 
   it("does not take back what somebody else has begun to pay meanwhile", async () => {
     const { wallet, pay, takeBack, payElsewhere, payout } = await commanded();
-    wallet.sendTransaction = async () => {
-      await takeBack();
-      await payElsewhere();
-      throw new WalletError("not_sent", "declined");
-    };
+    Object.assign(wallet, {
+      sendTransaction: async () => {
+        await takeBack();
+        await payElsewhere();
+        throw new WalletError("not_sent", "declined");
+      },
+    });
     expect(await failure(pay())).to.include("declined");
     expect(await payout()).to.deep.include({ state: "InProgress", formerRequests: ["request-1"] });
   });

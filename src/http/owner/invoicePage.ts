@@ -30,7 +30,7 @@ export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers):
   });
   const path = `${INVOICES_PATH}/:invoiceId`;
   router.get(path, door.signedIn, async (request, response) => {
-    await showInvoice(gateway, explorers, response, request.params.invoiceId);
+    await showInvoice(gateway, explorers, response, String(request.params["invoiceId"]));
   });
 
   const forms = [door.ownForm, door.signedIn, door.sessionForm];

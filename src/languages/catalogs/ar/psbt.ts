@@ -50,5 +50,6 @@ export const psbt = {
     "المدخل {input} من {inputs} غير موقَّع. وقّعه في محفظتك بكل مفتاح تطلبه، ثم صدّرها مرة أخرى.",
   "psbt.unsigned.misfit": "توقيع المدخل {input} غير مطابق. وقّع الملف الذي أُنشئ هنا كما هو.",
   "psbt.unsigned.incomplete": "يتعذر إكمال المدخل {input}: {words}",
+  "psbt.unsigned.crowded": "تحتوي على {words} توقيعًا، وهو أكثر مما يُفحص هنا. ابثّها بمحفظتك.",
   "psbt.unsigned.whole": "يتعذر بثها: {words}",
 } as const satisfies Texts<typeof english>;

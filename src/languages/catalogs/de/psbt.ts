@@ -62,5 +62,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "Die Signatur von Eingang {input} passt nicht. Signieren Sie die hier erstellte Datei unverändert.",
   "psbt.unsigned.incomplete": "Eingang {input} lässt sich nicht fertigstellen: {words}",
+  "psbt.unsigned.crowded":
+    "Sie enthält {words} Signaturen, mehr als hier geprüft werden. Senden Sie sie mit Ihrer Wallet.",
   "psbt.unsigned.whole": "Sie lässt sich nicht senden: {words}",
 } as const satisfies Texts<typeof english>;

@@ -54,5 +54,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "The signature of input {input} does not fit. Sign the file that was made here, as it is.",
   "psbt.unsigned.incomplete": "Input {input} cannot be completed: {words}",
+  "psbt.unsigned.crowded":
+    "It has {words} signatures, more than are checked here. Broadcast it with your wallet.",
   "psbt.unsigned.whole": "It cannot be broadcast: {words}",
 } as const;

@@ -59,5 +59,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "La firma de la entrada {input} no corresponde. Firme el archivo creado aquí tal como está.",
   "psbt.unsigned.incomplete": "La entrada {input} no se puede completar: {words}",
+  "psbt.unsigned.crowded":
+    "Contiene {words} firmas, más de las que se comprueban aquí. Difúndala con su monedero.",
   "psbt.unsigned.whole": "No se puede difundir: {words}",
 } as const satisfies Texts<typeof english>;

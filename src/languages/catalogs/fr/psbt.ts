@@ -62,5 +62,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "La signature de l’entrée {input} ne correspond pas. Signez tel quel le fichier créé ici.",
   "psbt.unsigned.incomplete": "L’entrée {input} ne peut pas être complétée : {words}",
+  "psbt.unsigned.crowded":
+    "Elle contient {words} signatures, plus qu’il n’en est vérifié ici. Diffusez-la avec votre portefeuille.",
   "psbt.unsigned.whole": "Elle ne peut pas être diffusée : {words}",
 } as const satisfies Texts<typeof english>;

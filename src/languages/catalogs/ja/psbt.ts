@@ -59,5 +59,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "入力{input}番目の署名が一致しません。ここで作成したファイルをそのまま署名してください。",
   "psbt.unsigned.incomplete": "入力{input}番目を完成できません：{words}",
+  "psbt.unsigned.crowded":
+    "署名が{words}個あり、ここで検証できる数を超えています。ウォレットから送信してください。",
   "psbt.unsigned.whole": "送信できません：{words}",
 } as const satisfies Texts<typeof english>;

@@ -57,5 +57,7 @@ export const psbt = {
   "psbt.unsigned.misfit":
     "A assinatura da entrada {input} não confere. Assine o arquivo criado aqui, sem alterações.",
   "psbt.unsigned.incomplete": "A entrada {input} não pode ser concluída: {words}",
+  "psbt.unsigned.crowded":
+    "Contém {words} assinaturas, mais do que as verificadas aqui. Transmita-a com a sua carteira.",
   "psbt.unsigned.whole": "Ela não pode ser transmitida: {words}",
 } as const satisfies Texts<typeof english>;
