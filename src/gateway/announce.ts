@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** What announcing needs of the gateway; without a signer nothing is signed. */
 export type Announcing = Pick<Gateway, "clock" | "random" | "store"> &
-  Readonly<{ signer: Signer | undefined }>;
+  Readonly<{ signer?: Signer | undefined }>;
 
 /**
  * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.

@@ -35,7 +35,7 @@ export function decidingGateway(database: Database): Deciding {
   const handedOut = new Set<string>();
   let drawn = 0;
   const gateway: Records = {
-    ...{ clock, store, log: silentLog, signer: undefined },
+    ...{ clock, store, log: silentLog },
     viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     random: (length) => createHash("shake256", { outputLength: length }).update(`${drawn++}`).digest(),
   };

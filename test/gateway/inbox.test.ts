@@ -38,7 +38,7 @@ describe("what a person decides", () => {
       });
       const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
       const viewers = { isWatched: () => false, watched: () => [], announce: () => {} };
-      gateway = { clock, random, log: silentLog, store, signer: undefined, viewers };
+      gateway = { clock, random, log: silentLog, store, viewers };
       const { settlement } = newInvoice("any").terms;
       const merchant = await createMerchant(store, gateway, "Shop", {
         ...STORE_DEFAULTS,

@@ -29,8 +29,8 @@ export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers):
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
   });
   const path = `${INVOICES_PATH}/:invoiceId`;
-  router.get(path, door.signedIn, async (request, response) => {
-    await showInvoice(gateway, explorers, response, String(request.params["invoiceId"]));
+  router.get(path, door.signedIn, async (request: Request<{ invoiceId: string }>, response) => {
+    await showInvoice(gateway, explorers, response, request.params.invoiceId);
   });
 
   const forms = [door.ownForm, door.signedIn, door.sessionForm];
