@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { and, asc, eq, gt, gte, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
-=======
-import { and, asc, eq, gte, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
->>>>>>> 2cfb205 (Files for accountants as data: payments, invoices, refunds, ledger, fees and unattributed, streamed a page at a time)
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
@@ -40,9 +36,8 @@ export function bookLineQueries(context: StoreContext): BookLines {
       return rows.map((row) => ({ ...toEntry(row), at: row.at }));
     },
 
-<<<<<<< HEAD
     balancesBefore: (storeId, day) => balancesBefore(context, storeId, day),
-=======
+
     async unattributedAddresses(keys) {
       if (keys.length === 0) return new Map();
       const rows = await db
@@ -51,7 +46,6 @@ export function bookLineQueries(context: StoreContext): BookLines {
         .where(inArray(unattributed.key, [...new Set(keys)]));
       return new Map(rows.map(({ key, address }) => [key, address]));
     },
->>>>>>> 2cfb205 (Files for accountants as data: payments, invoices, refunds, ledger, fees and unattributed, streamed a page at a time)
 
     assets: async () => new Map((await db.select().from(assets)).map((row) => [row.id, row])),
 

@@ -40,7 +40,6 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
   return {
     linesIn: async (file, range) => within([...bookLines.values()].filter((line) => line.file === file), range),
     entriesIn: async (range) => within([...ledger.values()], range),
-<<<<<<< HEAD
     async balancesBefore(storeId, day) {
       const balances = new Map<string, bigint>();
       for (const row of [...rollups.values()].filter((one) => one.storeId === storeId && one.day < day)) {
@@ -49,9 +48,7 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
       }
       return balances;
     },
-=======
     unattributedAddresses: async () => new Map(), // no test of a thousand stores exports them
->>>>>>> 2cfb205 (Files for accountants as data: payments, invoices, refunds, ledger, fees and unattributed, streamed a page at a time)
     assets: async () => assets,
     worthsOf: async (invoiceId) =>
       new Map(
