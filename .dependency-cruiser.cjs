@@ -3,7 +3,18 @@
  * another's types knows the other. A folder that is not listed here may be imported by nobody and may import nothing.
  */
 const VOCABULARY = ["money", "bitcoin", "evm", "protocol"];
-const LOOSE_VOCABULARY = ["time", "month", "ids", "log", "job", "stale", "input", "version", "settingsReader"]; // src/<name>.ts
+const LOOSE_VOCABULARY = [
+  "time",
+  "zone",
+  "month",
+  "ids",
+  "log",
+  "job",
+  "stale",
+  "input",
+  "version",
+  "settingsReader",
+]; // src/<name>.ts
 const ROOT = ["main", "config"]; // src/<name>.ts, the only ones that know everything
 
 const CORE = ["invoices", "accounting", "payouts", "mail"];

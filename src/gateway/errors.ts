@@ -47,7 +47,9 @@ export type ErrorCode =
   | "mail_not_found"
   | "mail_address_missing"
   | "mail_address_refused"
-  | "too_many_mails";
+  | "too_many_mails"
+  | "export_not_found"
+  | "export_refused";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
@@ -98,6 +100,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mail_address_missing: 422,
   mail_address_refused: 422,
   too_many_mails: 429,
+  export_not_found: 404,
+  export_refused: 422,
 };
 
 /** A refusal with a sentence for people: what was expected, what came, what to do. */

@@ -82,6 +82,16 @@ export function sum(amounts: Iterable<bigint>): bigint {
   return total;
 }
 
+/** The exact sum of decimal strings, which may have signs and any number of decimals: "0.1" and "-0.25" are "-0.15". */
+export function sumDecimals(texts: readonly string[]): string {
+  const decimals = Math.max(0, ...texts.map((text) => text.split(".")[1]?.length ?? 0));
+  return formatDecimal(sum(texts.map((text) => signedUnits(text, decimals))), decimals);
+}
+
+function signedUnits(text: string, decimals: number): bigint {
+  return text.startsWith("-") ? -parseDecimal(text.slice(1), decimals) : parseDecimal(text, decimals);
+}
+
 /** The smaller of two amounts. */
 export function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, gte, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
@@ -13,7 +13,7 @@ import { ledgerWrites, toEntry } from "./ledger.ts";
 /** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
 export function bookLineQueries(context: StoreContext): BookLines {
   const { db, t } = context;
-  const { bookLines, ledger, assets, valuations, deposits } = t;
+  const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
   return {
     async linesIn(file, range) {
       const isOfFile = eq(bookLines.file, file);
@@ -37,6 +37,15 @@ export function bookLineQueries(context: StoreContext): BookLines {
     },
 
     balancesBefore: (storeId, day) => balancesBefore(context, storeId, day),
+
+    async unattributedAddresses(keys) {
+      if (keys.length === 0) return new Map();
+      const rows = await db
+        .select({ key: unattributed.key, address: unattributed.address })
+        .from(unattributed)
+        .where(inArray(unattributed.key, [...new Set(keys)]));
+      return new Map(rows.map(({ key, address }) => [key, address]));
+    },
 
     assets: async () => new Map((await db.select().from(assets)).map((row) => [row.id, row])),
 

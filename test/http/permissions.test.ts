@@ -43,7 +43,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "PUT /api/v1/stores/:storeId/payment-requests/:paymentRequestId": "canmodifypaymentrequests",
   "DELETE /api/v1/stores/:storeId/payment-requests/:paymentRequestId": "canmodifypaymentrequests",
   "POST /api/v1/stores/:storeId/payment-requests/:paymentRequestId/pay": "canviewpaymentrequests",
-  "GET /api/v1/stores/:storeId/exports/payments.csv": "canviewinvoices",
+  "GET /api/v1/stores/:storeId/exports/:name": "canviewinvoices",
   "GET /api/v1/stores/:storeId/crosstill/inbox": "canviewinvoices",
   "POST /api/v1/stores/:storeId/crosstill/inbox/resolve": "canmodifyinvoices",
   "POST /api/v1/stores/:storeId/crosstill/unattributed/assign": "canmodifyinvoices",

@@ -91,7 +91,7 @@ async function tellOfInvoices(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await ask("markInvoice", { invoiceId: unpaid.id });
   await ask("archiveInvoice", { invoiceId: unpaid.id });
   await ask("unarchiveInvoice", { invoiceId: unpaid.id });
-  await ask("exportPayments");
+  await ask("exportFile", { name: "payments.csv", zone: "Europe/Berlin" });
 }
 
 async function tellOfPaymentRequests(ask: Ask): Promise<void> {

@@ -108,6 +108,6 @@ function pick(jobs: readonly Job[], names: readonly string[]): readonly Job[] {
 
 async function answerOf(response: Response): Promise<ApiAnswer> {
   const text = await response.text();
-  const isJson = (response.headers.get("content-type") ?? "").includes("json");
+  const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
   return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text };
 }

@@ -1,44 +1,60 @@
-import { Router } from "express";
-import { csvLine } from "../../accounting/csv.ts";
-import { PAYMENTS_COLUMNS } from "../../accounting/paymentsExport.ts";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Router, type Request, type Response } from "express";
+import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../../gateway/exports/exports.ts";
+import type { Chunk } from "../../gateway/exports/exportTable.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { InvoiceFilter } from "../../gateway/storePort.ts";
-import type { Invoice } from "../../invoices/invoice.ts";
+import { isoTime } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
-import { paymentRows } from "./paymentRows.ts";
-import { param } from "./query.ts";
+import { param, texts } from "./query.ts";
+import { storeOf } from "./storeOf.ts";
 
-const EXPORT_PAGE = 500;
-
-/** Payments as a table for accountants, also those of archived invoices. */
+/** Files for accountants, a page at a time: as large as they may be, they are never in memory. */
 export function exportRoutes(gateway: Gateway): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");
-  router.get("/api/v1/stores/:storeId/exports/payments.csv", mayView, async (request, response) => {
-    response.set({ "Content-Type": "text/csv; charset=utf-8", "X-Content-Type-Options": "nosniff" });
-    response.set("Content-Disposition", 'attachment; filename="payments.csv"');
-    response.write(csvLine(PAYMENTS_COLUMNS.map(({ name }) => name)));
-    for await (const invoices of everyInvoice(gateway, param(request, "storeId"))) {
-      const lines = invoices
-        .flatMap(paymentRows)
-        .map((row) => csvLine(PAYMENTS_COLUMNS.map(({ cell }) => cell(row))));
-      if (!response.write(lines.join(""))) await new Promise((drained) => response.once("drain", drained));
-      if (response.destroyed) return; // the reader has left
-    }
-    response.end();
+  router.get("/api/v1/stores/:storeId/exports/:name", mayView, async (request, response) => {
+    const { id: storeId, settings } = await storeOf(gateway, param(request, "storeId"));
+    const name = param(request, "name");
+    const file = exportNamed(name);
+    const around = { storeId, storeZone: settings.books.zone, now: gateway.clock() };
+    const ask = readExportAsk(wordsOf(request), around);
+    requireTaken(file, ask);
+    response.set({
+      "Content-Type": file.type,
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Crosstill-Schema": file.schema,
+      "Crosstill-Range": `${isoTime(ask.from)}/${isoTime(ask.to)}`,
+    });
+    await send(gateway, response, file.chunks(gateway.store, ask));
   });
   return router;
 }
 
-/** Every invoice of a store, oldest first, a page at a time: an export never holds a table in memory. */
-async function* everyInvoice(gateway: Gateway, storeId: string): AsyncGenerator<readonly Invoice[]> {
-  let after: InvoiceFilter["after"];
-  for (;;) {
-    const filter = { oldestFirst: true, withArchived: true, limit: EXPORT_PAGE, ...(after ? { after } : {}) };
-    const page = await gateway.store.list(storeId, filter);
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (!last) return;
-    after = { createdAt: last.terms.createdAt, id: last.id };
+const WORDS = ["from", "to", "zone", "include", "metadata", "control", "bom", "after"] as const;
+
+/** What may be a list may be repeated, or separated by commas. */
+function wordsOf(request: Request): ExportWords {
+  const said = WORDS.map((name) => [name, texts(request, name)] as const);
+  return Object.fromEntries(said.filter(([, list]) => list.length > 0).map(([name, list]) => [name, list.join()]));
+} // prettier-ignore
+
+/** As fast as the reader takes it. One who leaves ends it; a file that cannot be read to its end is cut off, never ended. */
+async function send({ log }: Gateway, response: Response, chunks: AsyncGenerator<Chunk>): Promise<void> {
+  try {
+    await pipeline(Readable.from(textsOf(chunks)), response);
+  } catch (error) {
+    if (!isGone(error)) log.error("export.broken_off", { error });
+    response.destroy();
   }
+}
+
+async function* textsOf(chunks: AsyncGenerator<Chunk>): AsyncGenerator<string> {
+  for await (const { text } of chunks) if (text !== "") yield text;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
 }

@@ -1,7 +1,23 @@
+import { z } from "zod";
 import { invoiceAnswer } from "../answers/invoice.ts";
 import { inboxAnswer } from "../answers/store.ts";
 import { assignBody, resolveBody } from "../api/inboxRoutes.ts";
 import type { Area } from "./operation.ts";
+import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
+
+const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/exports.md has every file and every column. The same range
+is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`.`;
+
+const exportQuery = z.object({
+  from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),
+  to: optionalText("Only what was booked before that; at least a minute ago"),
+  zone: optionalText("Of the times in the file: `UTC` (the default), `store`, or a name such as `Europe/Berlin`"),
+  include: optionalTexts("Of invoices: `expired` and `invalid` ones that never got any money as well"),
+  metadata: optionalTexts("Keys of the metadata that get a column each"),
+  control: optionalFlag("Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero"),
+  bom: optionalFlag("Begins with a byte order mark, for programs that do not expect UTF-8"),
+  after: optionalText("What stands under `line` in the last line that you have: the rest follows, without a head"),
+}); // prettier-ignore
 
 /** What needs a person, and tables for accountants. */
 export const inboxArea = {
@@ -37,10 +53,11 @@ export const inboxArea = {
         ...{ by: "Ada Lovelace", reason: "The customer showed us his transaction" },
       },
     },
-    exportPayments: {
-      summary: "Export payments",
-      about: "A table, one line for each payment.",
+    exportFile: {
+      summary: "Export a file for accountants",
+      about: EXPORTS_ABOUT,
       needs: "canviewinvoices",
+      query: exportQuery,
       csv: true,
     },
   },

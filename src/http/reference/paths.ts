@@ -69,7 +69,7 @@ export const ROUTES = {
   getInbox: "GET /api/v1/stores/{storeId}/crosstill/inbox",
   resolveAttention: "POST /api/v1/stores/{storeId}/crosstill/inbox/resolve",
   assignDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/assign",
-  exportPayments: "GET /api/v1/stores/{storeId}/exports/payments.csv",
+  exportFile: "GET /api/v1/stores/{storeId}/exports/{name}",
 } as const;
 
 export type OperationName = keyof typeof ROUTES;

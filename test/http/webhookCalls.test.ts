@@ -1,16 +1,14 @@
 import { expect } from "chai";
-import { PAYMENTS_COLUMNS } from "../../src/accounting/paymentsExport.ts";
 import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
-import { parseDecimal } from "../../src/money/amount.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { bitcoinOf, issue, raw, secondMerchant, type InvoiceBody, type ProblemBody } from "./merchant.ts";
+import { raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 
 let shop: SandboxApp;
 let api: string;
 
 const HOOK = "http://127.0.0.1:9/hook?a=b";
 
-describe("the API's webhooks and exports", () => {
+describe("the API's webhooks", () => {
   before(async () => {
     shop = await startSandboxApp();
     api = `/api/v1/stores/${shop.storeId}`;
@@ -81,58 +79,4 @@ describe("the API's webhooks and exports", () => {
     );
     expect(answer.body).to.deep.equal([]);
   });
-
-  it("payments.csv has only its header while nothing was paid", async () => {
-    const answer = await raw(shop, "get", `${api}/exports/payments.csv`).expect(200);
-    expect(answer.headers["content-type"]).to.include("text/csv");
-    expect(answer.headers["content-disposition"]).to.include('filename="payments.csv"');
-    expect(answer.text).to.equal(`${PAYMENTS_COLUMNS.map(({ name }) => name).join(",")}\r\n`);
-  });
-
-  it("payments.csv has one line for a payment, with both transactions and what arrived, to the unit", async () => {
-    const made = await issue(shop, { metadata: { orderId: "=1+1", itemDesc: 'Tea, "green"' } });
-    const { destination, due } = await bitcoinOf(shop, made.id);
-    const paid = await shop.control("bitcoin/pay", {
-      address: destination,
-      sats: parseDecimal(due, 8).toString(),
-    });
-    const { txid } = paid.body as { txid: string };
-    await shop.control("bitcoin/mine", { blocks: 1 });
-    for (let round = 0; round < 5; round++) {
-      shop.clock.advance(2_000);
-      await shop.run();
-    }
-    const { body } = await shop.get(`/invoices/${made.id}`);
-    const { status, crosstill } = body as InvoiceBody & { crosstill: { settlements: readonly Settlement[] } };
-    expect(status).to.equal("Settled");
-    const [settlement] = crosstill.settlements;
-    const { text } = await raw(shop, "get", `${api}/exports/payments.csv`).expect(200);
-    const [header = "", line = "", ...rest] = text.trimEnd().split("\r\n");
-    expect(rest).to.deep.equal([]);
-    expect(line.endsWith(`,"Tea, ""green""",${parseDecimal(due, 8)},yes`)).to.equal(true);
-    const cells = Object.fromEntries(header.split(",").map((name, index) => [name, line.split(",")[index]]));
-    expect(cells).to.deep.include({
-      ...{
-        invoice_id: made.id,
-        order_id: "'=1+1",
-        invoice_status: "Settled",
-        price_amount: "25.00",
-        method: "BTC-CHAIN",
-      },
-      ...{ origin_txid: txid, origin_amount: due, deposit_address: destination, evidence: "verified" },
-      ...{ destination_txid: settlement?.txHash, settled_symbol: "USDC", refund_txid: "" },
-    });
-    expect(parseDecimal(cells["settled_amount"] ?? "", 6).toString()).to.equal(settlement?.amount);
-  });
-
-  it("payments.csv of another store has none of it", async () => {
-    const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
-    const answer = await raw(shop, "get", `/api/v1/stores/${storeId}/exports/payments.csv`).set(
-      "Authorization",
-      `token ${key}`,
-    );
-    expect(answer.text.trimEnd().split("\r\n")).to.have.length(1);
-  });
 });
-
-type Settlement = Readonly<{ amount: string; txHash: string }>;

@@ -1,7 +1,20 @@
 import { stringify } from "csv-stringify/sync";
 import { expect } from "chai";
 import fc from "fast-check";
-import { csvLine } from "../../src/accounting/csv.ts";
+import { csvLine as lineOf } from "../../../src/accounting/exports/csv.ts";
+import { text as textColumn } from "../../../src/accounting/exports/columns.ts";
+import type { ExportLine, Reading } from "../../../src/accounting/exports/exportFile.ts";
+
+type Cells = ExportLine & Readonly<{ cells: readonly (string | undefined)[] }>;
+
+const LINE: ExportLine = { at: 0, id: "a", kind: "booked", storeId: "s", invoiceId: undefined };
+const READING = {} as Reading; // these cells look at nothing but their line
+
+/** Texts as a line. */
+function csvLine(cells: readonly (string | undefined)[]): string {
+  const columns = cells.map((_, index) => textColumn<Cells>(`c${index}`, ({ cells: all }) => all[index]));
+  return lineOf(columns, { ...LINE, cells }, READING);
+}
 
 /** A small RFC 4180 reader, written apart from the writer. */
 function readLine(line: string): string[] {

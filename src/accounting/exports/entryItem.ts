@@ -1,0 +1,46 @@
+import { formatDecimal } from "../../money/amount.ts";
+import type { LineKind } from "../booked/line.ts";
+import type { Entry } from "../ledger.ts";
+import type { Instant } from "../../time.ts";
+import { LEAD_COLUMNS, number, text } from "./columns.ts";
+import type { Column, ExportLine } from "./exportFile.ts";
+
+/** An entry of the ledger with the time of its booking. */
+export type EntryItem = Entry & Readonly<{ at: Instant }>;
+
+/** A line about what an entry does to one of its accounts. */
+export type MoveLine = ExportLine &
+  Readonly<{
+    account: string;
+    other: string;
+    currency: string;
+    units: bigint; // above zero for what goes into the account, below for what leaves it
+  }>;
+
+/** The columns of everything that is made from the ledger. */
+export const MOVE_COLUMNS: readonly Column<MoveLine>[] = [
+  ...LEAD_COLUMNS,
+  text("account", ({ account }) => account),
+  text("other_account", ({ other }) => other),
+  number("chain_id", ({ currency }) => currency.split(":")[0]),
+  text("currency", ({ currency }) => currency.slice(currency.indexOf(":") + 1)),
+  text("symbol", (line, { assetOf }) => assetOf(line.currency, line.at)?.symbol),
+  number("amount", ({ currency, units, at }, { assetOf }) => {
+    const asset = assetOf(currency, at);
+    return asset && formatDecimal(units, asset.decimals);
+  }),
+  number("units", ({ units }) => units.toString()),
+];
+
+/** What an entry does to one of its accounts. */
+export function moveOf(entry: EntryItem, side: "from" | "to"): MoveLine {
+  const { id, at, storeId, invoiceId, from, to, currency, amount } = entry;
+  const sides = side === "to" ? { account: to, other: from } : { account: from, other: to };
+  return { id, at, kind: kindOf(id), storeId, invoiceId, ...sides, currency, units: side === "to" ? amount : -amount };
+} // prettier-ignore
+
+/** Whether an entry is the first word about something, takes it back, or says it anew: its id tells (accounting/ledger.ts). */
+function kindOf(id: string): LineKind {
+  if (/:reversed(\.\d+)?$/.test(id)) return "reversed";
+  return /:corrected\.\d+$/.test(id) ? "corrected" : "booked";
+}

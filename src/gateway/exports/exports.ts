@@ -1,0 +1,89 @@
+import { schemaOf, type ExportFile, type ExportLine } from "../../accounting/exports/exportFile.ts";
+import { feesFile } from "../../accounting/exports/feesFile.ts";
+import { invoicesFile, type InvoiceItem } from "../../accounting/exports/invoicesFile.ts";
+import { ledgerFile } from "../../accounting/exports/ledgerFile.ts";
+import { paymentsFile, type PaymentExportLine } from "../../accounting/exports/paymentsFile.ts";
+import { refundsFile, type RefundExportLine } from "../../accounting/exports/refundsFile.ts";
+import { unattributedFile, unattributedKey, type UnattributedItem } from "../../accounting/exports/unattributedFile.ts"; // prettier-ignore
+import type { EntryItem } from "../../accounting/exports/entryItem.ts";
+import type { BookedFile } from "../../accounting/booked/line.ts";
+import type { BookPlace, BookRange } from "../bookLinesPort.ts";
+import { GatewayError } from "../errors.ts";
+import type { Store } from "../storePort.ts";
+import { refused, type ExportAsk } from "./exportAsk.ts";
+import { exportTable, type Chunk, type PageOf, type TableFormat } from "./exportTable.ts";
+
+/** A file that can be had: which schema its lines follow, and its pieces. Nothing is read before the first piece is asked for. */
+export type Export = Readonly<{
+  schema: string; // name and version
+  type: string; // what it is to a browser
+  takes: ReadonlySet<Wish>;
+  chunks(store: Store, ask: ExportAsk): AsyncGenerator<Chunk>;
+}>;
+
+/** What only some files know how to do. */
+export type Wish = "include" | "metadata" | "control";
+
+const TYPES: Readonly<Record<TableFormat, string>> = {
+  csv: "text/csv; charset=utf-8",
+  jsonl: "application/x-ndjson; charset=utf-8",
+};
+
+/** Every file by its name and ending: "payments.csv". */
+export const EXPORTS: Readonly<Record<string, Export>> = {
+  ...table("payments", paymentsFile, linesOf<PaymentExportLine>("payments")),
+  ...table("invoices", invoicesFile, linesOf<InvoiceItem>("invoices"), ["include"]),
+  ...table("refunds", refundsFile, linesOf<RefundExportLine>("refunds")),
+  ...table("ledger", ledgerFile, entries),
+  ...table("fees", feesFile, entries),
+  ...table("unattributed", unattributedFile, entriesWithAddresses),
+};
+
+/** The file of a name. Throws GatewayError (export_not_found). */
+export function exportNamed(name: string): Export {
+  const found = Object.hasOwn(EXPORTS, name) ? EXPORTS[name] : undefined;
+  if (found) return found;
+  const names = Object.keys(EXPORTS).join(", ");
+  throw new GatewayError("export_not_found", `Expected one of ${names}; got "${name.slice(0, 60)}".`);
+}
+
+/** Throws GatewayError (export_refused) where a file is asked for what it does not have. */
+export function requireTaken({ takes }: Export, { include, metadata, control }: ExportAsk): void {
+  if (include.size > 0 && !takes.has("include"))
+    throw refused("include", "Expected nothing: only invoices are left out", [...include].join());
+  if (metadata.length > 0 && !takes.has("metadata"))
+    throw refused("metadata", "Expected nothing: this file has no metadata", metadata.join());
+  if (control && !takes.has("control"))
+    throw refused("control", "Expected nothing: only the ledger has control lines", "true");
+}
+
+/** Lines of one file, whose bodies are that file's. */
+function linesOf<Item>(file: BookedFile): PageOf<Item> {
+  return async (store, range) => (await store.linesIn(file, range)) as unknown as readonly Item[];
+}
+
+async function entries(store: Store, range: BookRange): Promise<readonly EntryItem[]> {
+  return store.entriesIn(range);
+}
+
+/** What an address was, its entries do not say. */
+async function entriesWithAddresses(store: Store, range: BookRange): Promise<readonly UnattributedItem[]> {
+  const found = await store.entriesIn(range);
+  const addresses = await store.unattributedAddresses(found.flatMap((entry) => unattributedKey(entry) ?? []));
+  return found.map((entry) => ({ ...entry, address: addresses.get(unattributedKey(entry) ?? "") }));
+}
+
+/** A table in both of its formats. */
+function table<Item extends BookPlace, Line extends ExportLine>(
+  name: string,
+  file: ExportFile<Item, Line>,
+  pageOf: PageOf<Item>,
+  more: readonly Wish[] = [],
+): Readonly<Record<string, Export>> {
+  const takes = new Set([...more, ...(file.metadataOf ? ["metadata" as const] : []), ...(file.control ? ["control" as const] : [])]);
+  const inFormat = (format: TableFormat): Export => ({
+    ...{ schema: schemaOf(file), type: TYPES[format], takes },
+    chunks: (store, ask) => exportTable({ file, pageOf }, format, store, ask),
+  });
+  return { [`${name}.csv`]: inFormat("csv"), [`${name}.jsonl`]: inFormat("jsonl") };
+} // prettier-ignore

@@ -1,0 +1,133 @@
+import { expect } from "chai";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
+import { parseDecimal } from "../../src/money/amount.ts";
+import { isoTime, MINUTE_MS } from "../../src/time.ts";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { bitcoinOf, issue, raw, secondMerchant, type InvoiceBody } from "./merchant.ts";
+
+let shop: SandboxApp;
+let api: string;
+let paid: Readonly<{
+  invoiceId: string;
+  due: string;
+  txid: string;
+  destination: string;
+  settlement: Settlement;
+}>;
+
+type Settlement = Readonly<{ amount: string; txHash: string }>;
+
+/** The lines of a file without quotes in it, by the names of its columns. */
+function tableOf(text: string): readonly Readonly<Record<string, string>>[] {
+  const [head = "", ...lines] = text.trimEnd().split("\r\n");
+  const names = head.split(",");
+  return lines.map((line) => Object.fromEntries(line.split(",").map((cell, index) => [names[index], cell])));
+}
+
+describe("exports over the API", () => {
+  before(async () => {
+    shop = await startSandboxApp();
+    api = `/api/v1/stores/${shop.storeId}/exports`;
+    paid = await settled();
+    shop.clock.advance(2 * MINUTE_MS);
+  });
+  after(() => shop.close());
+
+  /** One payment, from the invoice to the merchant. */
+  async function settled(): Promise<typeof paid> {
+    const made = await issue(shop, { metadata: { orderId: "=1+1", color: ["red"] } });
+    const { destination, due } = await bitcoinOf(shop, made.id);
+    const order = { address: destination, sats: parseDecimal(due, 8).toString() };
+    const { txid } = (await shop.control("bitcoin/pay", order)).body as { txid: string };
+    await shop.control("bitcoin/mine", { blocks: 1 });
+    for (let round = 0; round < 5; round++) {
+      shop.clock.advance(2_000);
+      await shop.run();
+    }
+    const { body } = await shop.get(`/invoices/${made.id}`);
+    const { status, crosstill } = body as InvoiceBody & { crosstill: { settlements: readonly Settlement[] } };
+    expect(status).to.equal("Settled");
+    return { invoiceId: made.id, due, txid, destination, settlement: crosstill.settlements[0]! };
+  }
+
+  it("give one line for a payment, with both transactions and what arrived, to the unit", async () => {
+    const answer = await raw(shop, "get", `${api}/payments.csv`).expect(200);
+    expect(answer.headers).to.include({ "crosstill-schema": "crosstill.payments/2", "x-content-type-options": "nosniff" });
+    expect(answer.headers["content-type"]).to.include("text/csv");
+    expect(answer.headers["content-disposition"]).to.include('filename="payments.csv"');
+    const [line, ...rest] = tableOf(answer.text);
+    expect(rest).to.deep.equal([]);
+    expect(line).to.include({
+      ...{ schema: "crosstill.payments/2", zone: "UTC", kind: "booked", invoice_id: paid.invoiceId, order_id: "'=1+1" },
+      ...{ outcome: "settled", method: "BTC-CHAIN", paid_symbol: "BTC", paid_amount: paid.due, paid_txid: paid.txid },
+      ...{ paid_address: paid.destination, settled_symbol: "USDC", settled_txid: paid.settlement.txHash },
+      ...{ settled_units: paid.settlement.amount, evidence: "verified", price_currency: "USD", refund_txid: "" },
+    });
+    expect(parseDecimal(line?.["settled_amount"] ?? "", 6).toString()).to.equal(paid.settlement.amount);
+  });
+
+  it("give every file, in CSV and as JSON lines with the same cells", async () => {
+    for (const name of ["payments", "invoices", "refunds", "ledger", "fees", "unattributed"]) {
+      const csv = tableOf((await raw(shop, "get", `${api}/${name}.csv`).expect(200)).text);
+      const { body } = await shop.get(`/exports/${name}.jsonl`);
+      const json = String(body).split("\n").filter(Boolean).map((line) => JSON.parse(line) as Readonly<Record<string, string | null>>);
+      const guarded = (cell: string | null) => (cell?.startsWith("=") ? `'${cell}` : (cell ?? ""));
+      expect(json.map((line) => Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, guarded(cell)])))).to.deep.equal(csv);
+    }
+  });
+
+  it("give times in the zone that is asked for, and metadata as columns", async () => {
+    const ask = `${api}/payments.csv?zone=Asia/Kolkata&metadata=orderId,color,none`;
+    const { text } = await raw(shop, "get", ask).expect(200);
+    expect(text).to.include(",Asia/Kolkata,booked,").and.to.match(/,\d{4}-\d\d-\d\dT[\d:.]{12}\+05:30,/);
+    expect(text.split("\r\n")[0]).to.match(/,metadata\.orderId,metadata\.color,metadata\.none$/);
+    expect(text.split("\r\n")[1]).to.match(/,'=1\+1,"\[""red""\]",$/);
+  });
+
+  it("have only a head where nothing was booked in the range, and nothing of another store", async () => {
+    const none = await raw(shop, "get", `${api}/payments.csv?to=2020-01-01`).expect(200);
+    expect(none.text.trimEnd().split("\r\n")).to.have.length(1);
+    const { key, storeId } = await secondMerchant(shop, DEFAULT_PERMISSIONS);
+    const other = `/api/v1/stores/${storeId}/exports/ledger.csv`;
+    const answer = await raw(shop, "get", other).set("Authorization", `token ${key}`);
+    expect(answer.text.trimEnd().split("\r\n")).to.have.length(1);
+  });
+
+  it("go on after the last line that somebody has, in the midst of an entry too", async () => {
+    const to = isoTime(shop.clock() - MINUTE_MS);
+    const whole = (await raw(shop, "get", `${api}/ledger.csv?to=${to}&control=true`).expect(200)).text;
+    const lines = whole.split("\r\n");
+    for (let kept = 2; kept < lines.length; kept++) {
+      const have = `${lines.slice(0, kept).join("\r\n")}\r\n`;
+      const place = lines[kept - 1]?.split(",")[1] ?? "";
+      const rest = await raw(shop, "get", `${api}/ledger.csv?to=${to}&control=true&after=${place}`).expect(200);
+      expect(have + rest.text).to.equal(whole);
+    }
+    expect(tableOf(whole).filter(({ kind }) => kind === "control").map(({ units }) => units)).to.deep.equal(["0", "0"]);
+  });
+
+  for (const [query, path] of [
+    ["to=2999-01-01", "To"],
+    ["from=yesterday", "From"],
+    ["from=2020-02-30", "From"],
+    ["from=2026-01-02&to=2026-01-01", "From"],
+    ["zone=Europe/Berlim", "Zone"],
+    ["after=nonsense", "After"],
+    ["include=everything", "Include"],
+    ["control=true", "Control"],
+    ["bom=perhaps", "Bom"],
+  ])
+    it(`refuse ${query} with a sentence`, async () => {
+      const { body } = await raw(shop, "get", `${api}/payments.csv?${query}`).expect(422);
+      expect(body[0]).to.include({ path, code: "export-refused" });
+      expect(body[0].message).to.match(/^Expected .+; got "/);
+    });
+
+  it("name the files that there are when another is asked for", async () => {
+    for (const name of ["payments.xlsx", "toString", "secrets.csv"]) {
+      const { body } = await raw(shop, "get", `${api}/${name}`).expect(404);
+      expect(body.code).to.equal("export-not-found");
+      expect(body.message).to.include("payments.csv").and.to.include("ledger.jsonl");
+    }
+  });
+}); // prettier-ignore
