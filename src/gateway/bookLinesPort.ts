@@ -33,13 +33,10 @@ export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>
 export type BookLines = Readonly<{
   linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
   entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
-<<<<<<< HEAD
   /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
   balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;
-=======
   /** Where money that nobody could attribute came to, by "<chain>:<outpoint>". */
   unattributedAddresses(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
->>>>>>> 2cfb205 (Files for accountants as data: payments, invoices, refunds, ledger, fees and unattributed, streamed a page at a time)
   /** Every asset that is known, with the moment since when. */
   assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
   /** What the payments of an invoice were worth, by outpoint. */
