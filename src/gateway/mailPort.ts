@@ -42,10 +42,10 @@ export type MailResult = Readonly<{
 export type Mails = Readonly<{
   /** Keeps whom to write to, in the place of whoever was there, and owes these messages. */
   keepRecipient(recipient: Recipient, owed: readonly NewMail[], at: Instant): Promise<void>;
-  /** Takes the address away, and keeps how often one was given, and the mark of the last. */
+  /** Takes the address away, and keeps how often one was given, and the mailbox for counting. */
   forgetRecipient(invoiceId: string, role: MailRole): Promise<void>;
   recipientsOf(invoiceId: string): Promise<readonly Recipient[]>;
-  /** At how many invoices an address of this mailbox (emailAddress.ts: markOf) was left in that role since then, and taken back or not. */
+  /** At how many invoices an address of this mailbox was left in that role since then, also where it was taken back. */
   countRecipients(address: string, role: MailRole, since: Instant): Promise<number>;
   oweMails(
     invoice: Readonly<{ id: string; storeId: string }>,

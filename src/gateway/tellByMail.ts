@@ -1,5 +1,5 @@
 import { isFinal, type Invoice } from "../invoices/invoice.ts";
-import { markOf, readEmailAddress } from "../mail/emailAddress.ts";
+import { mailboxOf, readEmailAddress } from "../mail/emailAddress.ts";
 import type { Recipient } from "../mail/mail.ts";
 import { standingNews } from "../mail/newsOf.ts";
 import { DAY_MS } from "../time.ts";
@@ -33,7 +33,7 @@ export async function tellByMail(
   if (typed.trim() === "") return gateway.store.forgetRecipient(invoiceId, "payer");
   requireMailer(gateway);
   const address = readAddress(typed);
-  await oneAtATime(gateway.issuing, `mailbox ${markOf(address)}`, () =>
+  await oneAtATime(gateway.issuing, `mailbox ${mailboxOf(address)}`, () =>
     untilKept(() => keepAddress(gateway, invoiceId, address, language)),
   );
 }

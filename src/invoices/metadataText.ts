@@ -1,5 +1,3 @@
-import { toUSVString } from "node:util";
-
 /** A field of an invoice's metadata as text; the merchant's metadata may hold anything. */
 export function metadataText(metadata: unknown, key: string): string | undefined {
   if (typeof metadata !== "object" || metadata === null) return undefined;
@@ -8,10 +6,11 @@ export function metadataText(metadata: unknown, key: string): string | undefined
 }
 
 const LONGEST_SHOWN = 300; // characters: a page and a message stay light, whatever a plugin writes
+const HALF_A_CHARACTER = /[\ud800-\udbff]$/; // an emoji that was cut
 
 /** The same as people are shown it: of a longer text its beginning. */
 export function shownText(metadata: unknown, key: string): string | undefined {
   const text = metadataText(metadata, key);
   if (text === undefined || text.length <= LONGEST_SHOWN) return text;
-  return `${toUSVString(text.slice(0, LONGEST_SHOWN))}…`;
+  return `${text.slice(0, LONGEST_SHOWN).replace(HALF_A_CHARACTER, "")}…`;
 }

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-
 const LONGEST = 254; // of a path in SMTP (RFC 5321, 4.5.3.1.3, without its brackets)
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
-const MARK_DIGITS = 6;
 
 /**
  * One e-mail address as people have them, without blanks around it; undefined for anything else. Quoted parts, comments,
@@ -25,14 +22,10 @@ export function maskedAddress(address: string): string {
   return `${address.slice(0, 1)}…${address.slice(at)}`;
 }
 
-/**
- * By what to count how often somebody is written to: the same for all spellings of an address that lead to one mailbox (case, dots,
- * a +tag), and shared by so many addresses that it gives none away.
- */
-export function markOf(address: string): string {
+/** The mailbox that an address leads to, by one spelling: without case, dots and a +tag, which mostly make no other. Not for writing to. */
+export function mailboxOf(address: string): string {
   const [local = "", domain = ""] = address.toLowerCase().split("@");
-  const mailbox = `${local.replace(/\+.*|\./g, "")}@${domain}`;
-  return createHash("sha256").update(mailbox).digest("hex").slice(0, MARK_DIGITS);
+  return `${local.replace(/\+.*|\./g, "")}@${domain}`;
 }
 
 /** A text without the addresses in it, as mail servers write them into their answers. */

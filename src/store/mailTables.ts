@@ -12,7 +12,7 @@ export function defineMailTables(c: Columns) {
         storeId: c.text("store_id"),
         role: c.text("role"), // customer | payer
         address: c.text("address"),
-        mark: c.text("mark").default(""), // of the address; it stays when the address is taken back
+        mark: c.text("mark").default(""), // of the mailbox (mails.ts); it stays when the address is taken back
         language: c.text("language"),
         changes: c.count("changes"),
         at: c.instant("at"),

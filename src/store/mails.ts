@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
-import { markOf } from "../mail/emailAddress.ts";
+import { mailboxOf } from "../mail/emailAddress.ts";
 import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../time.ts";
 import { z } from "zod";
@@ -165,6 +166,13 @@ function newRow(invoice: Readonly<{ invoiceId: string; storeId: string }>, mail:
 
 function dealtWith(id: string): string {
   return `Message ${id} has been dealt with by somebody else.`;
+}
+
+const MARK_DIGITS = 6;
+
+/** By what a mailbox is counted: so short that many have the same, and that it gives no address away. */
+function markOf(address: string): string {
+  return createHash("sha256").update(mailboxOf(address)).digest("hex").slice(0, MARK_DIGITS);
 }
 
 function recipientKey(invoiceId: string, role: string): string {

@@ -1,14 +1,14 @@
 import { ConflictError } from "../../src/db/driver.ts";
 import type { Mails, MailWrites } from "../../src/gateway/mailPort.ts";
 import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
-import { markOf } from "../../src/mail/emailAddress.ts";
+import { mailboxOf } from "../../src/mail/emailAddress.ts";
 import { isLost, mailId, type Mail, type Recipient } from "../../src/mail/mail.ts";
 import type { Instant } from "../../src/time.ts";
 
 export function emptyMails() {
   return {
     recipients: new Map<string, Recipient>(),
-    marks: new Map<string, string>(), // of the address that was left last, by the recipient
+    mailboxes: new Map<string, string>(), // of the addresses that were left last, by recipient
     mails: new Map<string, Mail & { leaseUntil: Instant }>(),
   };
 }
@@ -20,7 +20,7 @@ const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) =>
 
 /** Keeps whom to write to, and what is owed; a message that is owed already stays as it is. */
 export function keepMails(
-  { recipients, marks, mails }: Tables,
+  { recipients, mailboxes, mails }: Tables,
   { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
   { recipient, owed }: MailWrites,
   at: Instant,
@@ -28,7 +28,7 @@ export function keepMails(
   if (recipient) {
     const key = keyOf(invoiceId, recipient.role);
     recipients.set(key, recipient);
-    marks.set(key, markOf(recipient.address));
+    mailboxes.set(key, mailboxOf(recipient.address));
   }
   for (const one of owed) {
     const id = mailId(invoiceId, one);
@@ -41,7 +41,7 @@ export function keepMails(
 export function memoryMails(
   tables: Tables & Readonly<{ invoices: ReadonlyMap<string, Invoice>; moving: ReadonlySet<string> }>,
 ): Mails {
-  const { recipients, marks, mails, invoices, moving } = tables;
+  const { recipients, mailboxes, mails, invoices, moving } = tables;
   const all = () => [...mails.values()];
   return {
     keepRecipient: async (recipient, owed, at) =>
@@ -52,7 +52,7 @@ export function memoryMails(
     },
     recipientsOf: async (invoiceId) => [...recipients.values()].filter((one) => one.invoiceId === invoiceId),
     countRecipients: async (address, role, since) =>
-      [...recipients].filter(([key, one]) => marks.get(key) === markOf(address) && one.role === role && one.at >= since).length,
+      [...recipients].filter(([key, one]) => mailboxes.get(key) === mailboxOf(address) && one.role === role && one.at >= since).length,
     oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
     mailsOf: async (ids) => all().filter(({ invoiceId }) => ids.includes(invoiceId)).toSorted(byTime("createdAt")),
     lostMails: async (storeId, since, limit) =>
