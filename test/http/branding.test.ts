@@ -62,8 +62,8 @@ describe("the look of a store", () => {
 
   it("shows the name once: beside a sign, and as the text of a logo that is the name itself", async () => {
     const { name } = await client.getStore();
-    const { id } = await issue(shop);
     for (const [width, isWordmark] of [[200, false], [201, true]] as const) {
+      const { id } = await issue(shop); // a page may be a second old
       await client.uploadLogo({ file: blobOf(painted(width, 100, () => [200, 40, 90, 255])) });
       const mark = markOf(await htmlOf(`/i/${id}`));
       expect(told(mark, "alt"), String(width)).to.equal(isWordmark ? name : "");
