@@ -12,8 +12,19 @@ export function localeOf(language: Language): string {
 /** An exact decimal such as "1234.50" as the language writes it, with all its digits: "1.234,50". For prices; a coin's amount stays as wallets take it. */
 export function decimalIn(language: Language, text: string): string {
   const digits = text.split(".")[1]?.length ?? 0;
+  return numberFormat(language, digits).format(text as Intl.StringNumericLiteral);
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>(); // each takes long to make
+
+function numberFormat(language: Language, digits: number): Intl.NumberFormat {
+  const name = `${language} ${digits}`;
+  const known = numberFormats.get(name);
+  if (known) return known;
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(localeOf(language), options).format(text as Intl.StringNumericLiteral);
+  const made = new Intl.NumberFormat(localeOf(language), options);
+  numberFormats.set(name, made);
+  return made;
 }
 
 /** A moment in UTC, to the minute, e.g. "21 Nov 2026, 09:30 UTC". */

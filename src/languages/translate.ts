@@ -37,6 +37,7 @@ export function fill(
   show: (value: string) => string,
 ): string {
   const text = formOf(language, entryOf(language, key), values);
+  if (!text.includes("{")) return text; // most have no places, and a page has a hundred texts
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined)

@@ -36,7 +36,7 @@ export async function viewOf(
   };
   const { language, asked } = readLanguage(request, wishes);
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
-  return withOwnAddresses(view, (url) => inLanguage(url, asked));
+  return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;
 }
 
 type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
