@@ -2,16 +2,16 @@ import type http from "node:http";
 import type { Express, RequestHandler } from "express";
 import helmet from "helmet";
 import { createWebhookSender } from "../clients/webhooks.ts";
-import { smtpMailer } from "../clients/mailer.ts";
 import type { Config } from "../config.ts";
 import type { Database } from "../db/driver.ts";
 import { openDatabase } from "../db/open.ts";
 import { countCalls, type CallCounts } from "../clients/callCounts.ts";
 import type { Deps, Outside } from "./deps.ts";
 import { createGateway } from "./createGateway.ts";
-import { embedSandbox, type Embedded } from "./embedSandbox.ts";
+import type { Embedded, embedSandbox } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
 import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
+import type { Mailer } from "../gateway/mailPort.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
 import { brandRoutes } from "../http/branding/routes.ts";
@@ -109,15 +109,15 @@ async function assemble(
   app.use(assetRoutes());
   const sandbox =
     config.mode === "sandbox"
-      ? await embedSandbox(config, deps, { app, server, port, url, store, calls })
+      ? await startEmbedded(config, deps, { app, server, port, url, store, calls })
       : undefined;
   if (sandbox) opened.push(() => sandbox.close());
   const settings = sandbox ? withRates(config, sandbox.settings) : liveSettings(config);
   const outside = deps.outside?.(settings) ?? settings;
-  const hints = openHints(outside, deps);
+  const hints = await openHints(outside, deps);
   if (hints) opened.push(async () => hints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
-  const mailer = sandbox?.mailer ?? (config.mail && smtpMailer(config.mail.smtp, config.mail.from));
+  const mailer = sandbox?.mailer ?? (await liveMailer(config));
   const gateway = createGateway(config, deps, {
     ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks, mailer },
   });
@@ -126,6 +126,18 @@ async function assemble(
   mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });
   const own = failures.watch(gatewayJobs(gateway, config.mode, url));
   return { gateway, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
+}
+
+/** A live gateway has no use for the chains and the service, which are half of the program. */
+async function startEmbedded(...given: Parameters<typeof embedSandbox>): Promise<Embedded> {
+  const { embedSandbox } = await import("./embedSandbox.ts");
+  return embedSandbox(...given);
+}
+
+async function liveMailer({ mail }: Config): Promise<Mailer | undefined> {
+  if (!mail) return undefined;
+  const { smtpMailer } = await import("../clients/mailer.ts");
+  return smtpMailer(mail.smtp, mail.from);
 }
 
 function liveSettings(config: Config): Outside {

@@ -1,7 +1,8 @@
 import { bitcoinRules } from "../chain/bitcoinRules.ts";
 import { callBudget, type CallBudget } from "../chain/callBudget.ts";
 import { depositNews } from "../chain/evmDeposits.ts";
-import { arrivalsOf, createEvmRpc, onChain } from "../chain/evmRpc.ts";
+import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
+import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
 import { createHttp, type HttpClient, type HttpOptions } from "../chain/http.ts";
 import { transferNews } from "../chain/watchTransfers.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
@@ -85,7 +86,9 @@ function settingsOf(
 
 /** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
 function chainReaders({ rpcUrls }: Outside): Pick<Gateway, "arrivals" | "transfers" | "deposits"> {
-  const rpcs = [...rpcUrls].map(([chainId, url]) => [chainId, onChain(createEvmRpc(url), chainId)] as const);
+  const rpcs = [...rpcUrls].map(
+    ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
+  );
   return {
     arrivals: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),

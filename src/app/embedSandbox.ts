@@ -150,7 +150,7 @@ function describe(
 }
 
 /** One line that creates an invoice. */
-export function curlLine({ url, storeId, apiKey }: SandboxFile): string {
+function curlLine({ url, storeId, apiKey }: SandboxFile): string {
   const body = JSON.stringify({ amount: "25.00", currency: "USD" });
   const headers = `-H "Authorization: token ${apiKey}" -H "Content-Type: application/json"`;
   return `curl -s ${url}/api/v1/stores/${storeId}/invoices ${headers} -d '${body}'`;

@@ -1,13 +1,13 @@
-import { openStatusStream } from "../chain/statusStream.ts";
 import type { StatusHints } from "../gateway/ports.ts";
 import type { Deps, Outside } from "./deps.ts";
 
 /** The service's push channel as the gateway sees it, or undefined where none is configured. It never throws. */
-export function openHints(
+export async function openHints(
   { intentsStreamUrl: url, intentsApiKey: apiKey }: Outside,
   { log, random }: Pick<Deps, "log" | "random">,
-): (StatusHints & Readonly<{ close(): void }>) | undefined {
+): Promise<(StatusHints & Readonly<{ close(): void }>) | undefined> {
   if (url === undefined) return undefined;
+  const { openStatusStream } = await import("../chain/statusStream.ts");
   let reconnections = 0;
   const stream = openStatusStream({
     ...{ url, random, ...(apiKey === undefined ? {} : { apiKey }) },

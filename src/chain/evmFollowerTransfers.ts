@@ -1,4 +1,5 @@
-import { decodeAbiParameters, encodeAbiParameters, size, slice, toEventSelector, type Hex } from "viem";
+import type { Hex } from "viem";
+import { decodeAbiParameters, encodeAbiParameters, size, slice, toEventSelector } from "viem/utils";
 import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import type { RawLog } from "./evmFollowerWire.ts";
 

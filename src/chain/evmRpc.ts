@@ -1,25 +1,13 @@
-import { createPublicClient, http, type PublicClient } from "viem";
 import { z } from "zod";
 import { ZERO_ADDRESS } from "../evm/address.ts";
-import { createBatchRpc, type BatchRpc } from "./evmFollowerRpc.ts";
+import type { BatchRpc } from "./evmFollowerRpc.ts";
 import { transfersIn, type Erc20Transfer } from "./evmFollowerTransfers.ts";
 import { askFor, blockSchema, headerSchema, logsSchema, receiptSchema } from "./evmFollowerWire.ts";
 import { paidInside } from "./evmTraces.ts";
 import { movesSomething, transferPart } from "./evmTransferPart.ts";
 import { HttpFailure } from "./http.ts";
 
-/** One EVM node: for questions about contracts, and for questions whose answers we check ourselves. */
-export type EvmRpc = PublicClient & BatchRpc;
-
-const TIMEOUT_MS = 5_000;
-
-/** A read-only JSON-RPC client of one EVM chain, with a deadline on every call. */
-export function createEvmRpc(url: string): EvmRpc {
-  const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
-  return Object.assign(client, createBatchRpc(url));
-}
-
-/** The same node, which is asked first whether its chain is the right one. Throws HttpFailure "broken" when it is not. */
+/** A node that is asked first whether its chain is the right one. Throws HttpFailure "broken" when it is not. */
 export function onChain(rpc: BatchRpc, chainId: number): BatchRpc {
   let isRight = false;
   return {

@@ -1,4 +1,5 @@
-import { pad, type Hex } from "viem";
+import type { Hex } from "viem";
+import { pad } from "viem/utils";
 import { z } from "zod";
 import { quantity } from "./evmBlocks.ts";
 import { isTooLarge, type BatchRpc } from "./evmFollowerRpc.ts";

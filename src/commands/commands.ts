@@ -1,31 +1,20 @@
 import { assign, ASSIGN_USAGE } from "./assign.ts";
 import { audit } from "./audit.ts";
-import { backup } from "./backup.ts";
 import { createKey, CREATE_KEY_USAGE } from "./createKey.ts";
 import { createStoreCommand, CREATE_STORE_USAGE } from "./createStore.ts";
-import { demo } from "./demo.ts";
 import { printInbox } from "./inbox.ts";
 import { mark, MARK_USAGE } from "./mark.ts";
 import { migrateDatabase } from "./migrate.ts";
-import { networkAccounts } from "./networkAccounts.ts";
-import { networkAudit } from "./networkAudit.ts";
-import { networkDeploy } from "./networkDeploy.ts";
-import { networkKeys } from "./networkKeys.ts";
-import { networkRefund } from "./networkRefund.ts";
-import { networkSeed } from "./networkSeed.ts";
 import { ownerLink } from "./ownerLink.ts";
-import { pay } from "./pay.ts";
-import { payoutsPay, PAYOUTS_PAY_USAGE } from "./payoutsPay.ts";
 import { recover } from "./recover.ts";
 import { replay } from "./replay.ts";
 import { resolve, RESOLVE_USAGE } from "./resolve.ts";
-import { restoreCommand } from "./restore.ts";
 import { serve } from "./serve.ts";
-import { serveNetwork } from "./serveNetwork.ts";
 import { NEVER_CHANGES, setStore, SET_STORE_USAGE } from "./setStore.ts";
 import { signingKey, signingRenew } from "./signingKey.ts";
 import { STORE_OPTIONS } from "./storeOptions.ts";
 import { verify, VERIFY_USAGE } from "./verify.ts";
+import type { Command } from "./command.ts";
 import type { Entry } from "./help.ts";
 
 /** Every command by its words. `takes` are its options; "*" means that it reads them itself. */
@@ -37,56 +26,56 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: "serve",
   },
   network: {
-    run: serveNetwork,
+    run: later(async () => (await import("./serveNetwork.ts")).serveNetwork),
     about: "start the intent service alone (docs/network.md); --bare shows only what the contract shows",
     takes: ["bare"],
     usage: "network [--bare]",
   },
   "network seed": {
-    run: networkSeed,
+    run: later(async () => (await import("./networkSeed.ts")).networkSeed),
     about: "write a new seed for the intent service",
     takes: ["file"],
     usage: "network seed --file <file>",
   },
   "network accounts": {
-    run: networkAccounts,
+    run: later(async () => (await import("./networkAccounts.ts")).networkAccounts),
     about: "print the accounts that the intent service pays from",
     takes: [],
     usage: "network accounts",
   },
   "network deploy": {
-    run: networkDeploy,
+    run: later(async () => (await import("./networkDeploy.ts")).networkDeploy),
     about: "deploy the intent service's contracts on every configured chain; again: nothing happens",
     takes: [],
     usage: "network deploy",
   },
   "network keys": {
-    run: networkKeys,
+    run: later(async () => (await import("./networkKeys.ts")).networkKeys),
     about: "make, revoke or list the intent service's API keys; it may run beside the service",
     takes: ["*"],
     usage: "network keys create --name <name> | revoke <beginning of the key> | list",
   },
   "network audit": {
-    run: networkAudit,
+    run: later(async () => (await import("./networkAudit.ts")).networkAudit),
     about: "compare the intent service's books with the chains, to the unit; it may run beside the service",
     takes: ["adopt", "withdrawn", "yes"],
     usage: "network audit [--adopt | --withdrawn] [--yes]",
   },
   "network refund": {
-    run: networkRefund,
+    run: later(async () => (await import("./networkRefund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",
     takes: ["*"],
     usage: "network refund <requestId> --to <address> [--yes]",
   },
   migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
   backup: {
-    run: backup,
+    run: later(async () => (await import("./backup.ts")).backup),
     about: "write everything that the database holds into a file; the server may run",
     takes: ["*"],
     usage: "backup [--network] [file]",
   },
   restore: {
-    run: restoreCommand,
+    run: later(async () => (await import("./restore.ts")).restoreCommand),
     about: "fill a new, empty database from a backup",
     takes: ["*"],
     usage: "restore [--network] <file>",
@@ -179,21 +168,26 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: VERIFY_USAGE,
   },
   pay: {
-    run: pay,
+    run: later(async () => (await import("./pay.ts")).pay),
     about: "pay an invoice of the running sandbox",
     takes: ["*"],
     usage: "pay <invoice id or checkout link> [--method <id>] [--wait]",
   },
   "payouts pay": {
-    run: payoutsPay,
+    run: later(async () => (await import("./payoutsPay.ts")).payoutsPay),
     about: "pay a refund or another payout through the intent service, signed by your own key",
     takes: ["*"],
-    usage: PAYOUTS_PAY_USAGE,
+    usage: "payouts pay <payout> [--key-file <file>]",
   },
   demo: {
-    run: demo,
+    run: later(async () => (await import("./demo.ts")).demo),
     about: "pay many invoices in the sandbox and compare every unit with the chain",
     takes: ["invoices"],
     usage: "demo [--invoices 200]",
   },
 };
+
+/** A command whose modules are read when it is called: the service, the sandbox and the wallet's are many, and a server's start needs none. */
+function later(load: () => Promise<Command>): Command {
+  return async (invocation) => (await load())(invocation);
+}

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Address } from "viem";
 import { z } from "zod";
 import { build } from "../app/app.ts";
-import { createEvmRpc } from "../chain/evmRpc.ts";
+import { createEvmRpc } from "../chain/evmClient.ts";
 import { createHttp, parseJson } from "../chain/http.ts";
 import { loadConfig } from "../config.ts";
 import { erc20Abi } from "../evm/erc20.ts";

@@ -23,7 +23,7 @@ import { readSandboxFile } from "../app/sandboxFile.ts";
 import type { Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
-export const PAYOUTS_PAY_USAGE = "payouts pay <payout> [--key-file <file>]";
+const USAGE = "payouts pay <payout> [--key-file <file>]";
 const TIMEOUT_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
 const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server goes on asking
@@ -38,7 +38,7 @@ export const payoutsPay: Command = async (invocation) => {
   const keyFile = option(args, "key-file");
   const [id, ...more] = args.filter((arg, index) => !arg.startsWith("--") && args[index - 1] !== "--key-file");
   if (id === undefined || more.length > 0)
-    throw new Error(`Expected one payout. Usage: crosstill ${PAYOUTS_PAY_USAGE}`);
+    throw new Error(`Expected one payout. Usage: crosstill ${USAGE}`);
   await withGatewayStore(invocation, async (records, config) => {
     const way = wayOf(config, keyFile);
     const gateway = { ...records, ...clientsOf(records, way) };
@@ -132,7 +132,7 @@ type Way = Readonly<{
 function wayOf(config: Config, keyFile: string | undefined): Way {
   const sandbox = config.mode === "sandbox" ? readSandboxFile(`${config.dataDir}/sandbox.json`) : undefined;
   const key = keyFile === undefined ? sandbox?.wallet.evm.privateKey : readKey(keyFile);
-  if (key === undefined) throw new Error(`--key-file is missing. Usage: crosstill ${PAYOUTS_PAY_USAGE}`);
+  if (key === undefined) throw new Error(`--key-file is missing. Usage: crosstill ${USAGE}`);
   const account = privateKeyToAccount(key as Hex); // readKey has checked it; the sandbox wrote its own
   const { rpcUrls, ratesUrls, intentsUrl = "", intentsApiKey } = config;
   if (!sandbox) return { account, intentsUrl, intentsApiKey, rpcUrls, ratesUrls };

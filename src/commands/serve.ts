@@ -1,6 +1,5 @@
 import { build, type App } from "../app/app.ts";
 import { loadConfig, type Config } from "../config.ts";
-import { curlLine } from "../app/embedSandbox.ts";
 import { fingerprintOf } from "../gateway/fingerprint.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { LINK_HOURS, newOwnerLink } from "../gateway/owner.ts";
@@ -64,7 +63,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
       `  ${signingLine(app)}`,
       ``,
       `Create an invoice for 25.00 USD:`,
-      `  ${curlLine(sandbox.file)}`,
+      `  ${sandbox.face().curl}`,
       ``,
       `Start over: stop this (Ctrl-C) and delete the data directory (DATA_DIR, ./data by default).`,
       ``,

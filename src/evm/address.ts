@@ -1,9 +1,9 @@
-import { getAddress, isAddress, zeroAddress } from "viem";
+import { getAddress, isAddress } from "viem/utils";
 
 /** An EVM address in lower case, so that equal addresses are equal strings. */
 export type EvmAddress = `0x${string}` & { readonly __brand: "EvmAddress" };
 
-export const ZERO_ADDRESS = zeroAddress as EvmAddress;
+export const ZERO_ADDRESS = `0x${"0".repeat(40)}` as EvmAddress;
 
 /** The text as an EVM address in lower case, or undefined. Mixed case must carry a valid checksum (EIP-55). */
 export function checkEvmAddress(text: string): EvmAddress | undefined {

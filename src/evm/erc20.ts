@@ -1,4 +1,4 @@
-import { parseAbi } from "viem";
+import { parseAbi } from "viem/utils";
 
 /** The parts of the ERC-20 interface that Crosstill calls or reads. */
 export const erc20Abi = parseAbi([

@@ -1,4 +1,5 @@
-import { encodeFunctionData, type Hex } from "viem";
+import type { Hex } from "viem";
+import { encodeFunctionData } from "viem/utils";
 import { erc20Abi } from "./erc20.ts";
 
 /** A transaction, or a question to a contract, as wallets take it: `value` in the chain's own smallest units. */

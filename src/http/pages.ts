@@ -19,6 +19,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 type Asset = Readonly<{ body: Buffer; hash: string; contentType: string }>;
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
+eta.resolvePath = (name) => `${VIEWS}/${name}.eta`; // Eta's own is slow: it allows for names beside the template that includes another
 const assets = readAssets(path.join(VIEWS, "assets"));
 
 /**
@@ -29,7 +30,8 @@ const assets = readAssets(path.join(VIEWS, "assets"));
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
   const { language = "en" } = data as Readonly<{ language?: Language }>; // what a page's view says
   const speech = { t: wordsOf(language), html: markupOf(language), direction: directionOf(language) };
-  return eta.render(name, { ...data, language, ...speech, assetUrl });
+  const ofLayout = { body: "", __blocks: {} };
+  return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });
 }
 
 /**

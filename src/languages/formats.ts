@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from "./languages.ts";
+import type { Language } from "./languages.ts";
+import { madeOnce } from "./madeOnce.ts";
 import type { Instant } from "../time.ts";
 
 /**
@@ -12,24 +13,28 @@ export function localeOf(language: Language): string {
 /** An exact decimal such as "1234.50" as the language writes it, with all its digits: "1.234,50". For prices; a coin's amount stays as wallets take it. */
 export function decimalIn(language: Language, text: string): string {
   const digits = text.split(".")[1]?.length ?? 0;
-  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return new Intl.NumberFormat(localeOf(language), options).format(text as Intl.StringNumericLiteral);
+  return decimalFormat(language)(digits).format(text as Intl.StringNumericLiteral);
 }
+
+const decimalFormat = madeOnce((language: Language) =>
+  madeOnce((digits: number) => {
+    const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(localeOf(language), options);
+  }),
+);
 
 /** A moment in UTC, to the minute, e.g. "21 Nov 2026, 09:30 UTC". */
 export function momentIn(language: Language, at: Instant): string {
-  return moments[language].format(at);
+  return momentFormat(language).format(at);
 }
 
-const moments = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
+const momentFormat = madeOnce(
+  (language: Language) =>
     new Intl.DateTimeFormat(localeOf(language), {
       ...({ year: "numeric", month: "short", day: "numeric" } as const),
       ...({ hour: "2-digit", minute: "2-digit", timeZone: "UTC", timeZoneName: "short" } as const),
     }),
-  ]),
-) as Record<Language, Intl.DateTimeFormat>;
+);
 
 /** Sentences as one text: with a space between them, where the language has one. What is undefined is left out. */
 export function sentencesIn(language: Language, sentences: readonly (string | undefined)[]): string {

@@ -2,6 +2,7 @@ import { catalogs, type English, type Key } from "./catalogs/catalogs.ts";
 import type { Entry, NamesIn } from "./entry.ts";
 import { directionOf, type Language } from "./languages.ts";
 import { localeOf } from "./formats.ts";
+import { madeOnce } from "./madeOnce.ts";
 
 export type { Key } from "./catalogs/catalogs.ts";
 
@@ -21,7 +22,7 @@ export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
  * Throws for a key that there is not, or a value that is missing.
  */
 export function wordsOf(language: Language): Words {
-  return known[language];
+  return known(language);
 }
 
 /** Texts with their placeholders, for a script that fills them itself. */
@@ -37,11 +38,12 @@ export function fill(
   show: (value: string) => string,
 ): string {
   const text = formOf(language, entryOf(language, key), values);
+  if (!text.includes("{")) return text; // most have no places, and a page has a hundred texts
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined)
       throw new Error(`Expected a value for {${name}} of the text "${key}", got ${JSON.stringify(values)}.`);
-    return show(typeof value === "number" ? numbers[language].format(value) : value);
+    return show(typeof value === "number" ? numbers(language).format(value) : value);
   });
 }
 
@@ -54,7 +56,7 @@ function entryOf(language: Language, key: Key): Entry {
 
 function formOf(language: Language, entry: Entry, { count }: Readonly<Record<string, unknown>>): string {
   if (typeof entry === "string") return entry;
-  return entry[plurals[language].select(Number(count))] ?? entry.other;
+  return entry[plurals(language).select(Number(count))] ?? entry.other;
 }
 
 /** Unicode's first-strong isolate: what stands inside neither turns nor is turned by the text around it. */
@@ -67,11 +69,6 @@ function makeWords(language: Language): Words {
   return (key, ...[values]) => fill(language, key, values ?? {}, show);
 }
 
-function perLanguage<T>(make: (language: Language) => T): Readonly<Record<Language, T>> {
-  const languages = Object.keys(catalogs) as Language[]; // its type says so
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
-}
-
-const plurals = perLanguage((language) => new Intl.PluralRules(localeOf(language)));
-const numbers = perLanguage((language) => new Intl.NumberFormat(localeOf(language)));
-const known = perLanguage(makeWords);
+const plurals = madeOnce((language: Language) => new Intl.PluralRules(localeOf(language)));
+const numbers = madeOnce((language: Language) => new Intl.NumberFormat(localeOf(language)));
+const known = madeOnce(makeWords);

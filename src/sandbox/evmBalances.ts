@@ -1,4 +1,4 @@
-import { createEvmRpc } from "../chain/evmRpc.ts";
+import { createEvmRpc } from "../chain/evmClient.ts";
 import { ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import { erc20Abi } from "../evm/erc20.ts";
 import { payAssets, type PayAsset, type PayChain } from "./payAsset.ts";

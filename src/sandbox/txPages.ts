@@ -1,6 +1,6 @@
 import { Router, type Response } from "express";
 import type { PublicClient } from "viem";
-import { createEvmRpc } from "../chain/evmRpc.ts";
+import { createEvmRpc } from "../chain/evmClient.ts";
 import type { AddressNames } from "./addressNames.ts";
 import type { BitcoinLedger } from "./bitcoinLedger.ts";
 import { bitcoinTxView } from "./bitcoinTxView.ts";

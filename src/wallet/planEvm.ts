@@ -1,4 +1,5 @@
-import { isHex, type Hex } from "viem";
+import type { Hex } from "viem";
+import { isHex } from "viem/utils";
 import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
 import { checkAmount, checkChain, disagreement } from "./agreement.ts";
 import { unsafe } from "./errors.ts";

@@ -10,7 +10,7 @@ import {
   type Hex,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { createEvmRpc } from "../../src/chain/evmRpc.ts";
+import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";

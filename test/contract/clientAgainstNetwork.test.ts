@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { checkBitcoinAddress } from "../../src/bitcoin/address.ts";
-import { createEvmRpc } from "../../src/chain/evmRpc.ts";
+import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import { joinUrl } from "../../src/chain/http.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import { checkEvmAddress } from "../../src/evm/address.ts";

@@ -1,7 +1,7 @@
 import { onBothEngines, type NewDatabaseUrl } from "../support/databases.ts";
 import { expect } from "chai";
 import { erc20Abi } from "../../src/evm/erc20.ts";
-import { createEvmRpc } from "../../src/chain/evmRpc.ts";
+import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
 import type { SandboxApp } from "../support/sandboxApp.ts";
 

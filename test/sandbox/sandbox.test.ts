@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express from "express";
 import supertest from "supertest";
-import { createEvmRpc } from "../../src/chain/evmRpc.ts";
+import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";

@@ -32,7 +32,7 @@ export async function viewOf(
   const { invoice, store } = await loadBoth(gateway, invoiceId);
   const { language, asked } = languageFor(request, { invoice, store });
   const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
-  return withOwnAddresses(view, (url) => inLanguage(url, asked));
+  return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;
 }
 
 type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;

@@ -27,7 +27,7 @@ export function scriptTexts(language: Language): string {
 
 /** The whole checkout page. `nonce` is the one given to securityHeaders for the same answer. */
 export function renderCheckout(view: CheckoutView, nonce: string): string {
-  return renderPage("checkout", { ...present(view), texts: scriptTexts(view.language), nonce });
+  return renderPage("checkout", { texts: scriptTexts(view.language), nonce, ...present(view) });
 }
 
 /** The part that changes, `<main id="live">`: the same markup as in the whole page, for GET statusUrl with Accept: text/html. */
@@ -80,8 +80,6 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
   };
   const redirectUrl = safeLink(view.redirectUrl);
   return {
-    ...view,
-    method,
     said,
     oddities: oddities(view),
     uncertain: uncertainText(view),
@@ -100,6 +98,9 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     steps: steps(view),
     initial: [...view.storeName.trim()][0]?.toUpperCase() ?? "•",
     pageTitle: pageTitle(view, said.title),
+    goesBack: view.returnsByItself && redirectUrl !== undefined,
+    ...view, // after what is new: V8 takes long to add fields to a copy
+    method,
     payments: view.payments.map(linked),
     refunds: view.refunds.map(linked),
     settlements: view.settlements.map((settlement) => ({
@@ -107,7 +108,6 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
       proof: evidenceText(settlement, view.language),
     })),
     redirectUrl,
-    goesBack: view.returnsByItself && redirectUrl !== undefined,
     supportUrl: safeLink(view.supportUrl),
     sandboxWalletUrl: safeLink(view.sandboxWalletUrl),
   };

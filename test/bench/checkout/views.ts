@@ -9,7 +9,13 @@ export type Sizes = Readonly<{ rounds: number; pages: number; views: number; atO
 
 const BESIDE = "the same bytes from express";
 
-/** How fast checkout pages come: seen for the first time, drawn again, and looked at again while nothing changed. */
+const CROWDED = 20; // pages at which a crowd looks: more, and most would be older than a second when they are asked for again
+
+/**
+ * How fast checkout pages come: seen for the first time, drawn again, and looked at again while nothing changed, which is out of
+ * what is kept for a second (decision 32). First views are few, because each takes an invoice, so they are measured last: a
+ * program that has just started is slower, and express is as warm by then.
+ */
 export async function measureViews(server: Child, caller: Caller, { rounds, pages, views, atOnce }: Sizes): Promise<readonly Row[]> {
   const known = await server.ask<readonly string[]>("invoices", pages);
  
@@ -25,11 +31,12 @@ export async function measureViews(server: Child, caller: Caller, { rounds, page
   };
   let drawn = 0;
   const again = () => call(Array.from({ length: views }, (_, index) => `${known[index % pages] ?? ""}?again=${drawn++}`));
-  return [
-    rowOf("a checkout page seen for the first time", await inTurns(rounds, first, bare), BESIDE),
+  const unchanged = () => call(known.slice(0, CROWDED));
+  const rows = [
     rowOf("a checkout page drawn again", await inTurns(rounds, again, bare), BESIDE),
-    rowOf("a checkout page looked at again, unchanged", await inTurns(rounds, () => call(known), bare), BESIDE),
+    rowOf("a checkout page looked at again, unchanged", await inTurns(rounds, unchanged, bare), BESIDE),
   ];
+  return [rowOf("a checkout page seen for the first time", await inTurns(rounds, first, bare), BESIDE), ...rows];
 } // prettier-ignore
 
 const OWN = /^(connection|keep-alive|transfer-encoding|date|content-length|content-type)$/; // what every server says by itself

@@ -1,0 +1,16 @@
+import { createPublicClient, http, type PublicClient } from "viem";
+import { createBatchRpc, type BatchRpc } from "./evmFollowerRpc.ts";
+
+/** One EVM node: for questions about contracts, and for questions whose answers we check ourselves. */
+export type EvmRpc = PublicClient & BatchRpc;
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * A read-only JSON-RPC client of one EVM chain, with a deadline on every call. The gateway asks by createBatchRpc alone: viem's
+ * clients take a third of a second to load.
+ */
+export function createEvmRpc(url: string): EvmRpc {
+  const client = createPublicClient({ transport: http(url, { timeout: TIMEOUT_MS, retryCount: 1 }) });
+  return Object.assign(client, createBatchRpc(url));
+}
