@@ -1,10 +1,14 @@
 import { checkBitcoinAddress } from "../bitcoin/address.ts";
 import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
+import { MOST_TRACKED, readTracked } from "../gateway/bookSettings.ts";
 import type { StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
 import { LANGUAGES } from "../languages/languages.ts";
+import { readEmailAddress } from "../mail/emailAddress.ts";
+import { PRICE_CURRENCIES } from "../money/currency.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import { isZone } from "../zone.ts";
 import { options } from "./command.ts";
 import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
 import { option } from "./withGatewayStore.ts";
@@ -23,10 +27,11 @@ export const STORE_OPTIONS: readonly string[] = [
     "language",
   ],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
+  ...["tracked", "zone", "accountant"],
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -56,6 +61,11 @@ export function readStoreOptions(
       methodsAsMap: isOn(args, "methods-as-map", known.compatibility.methodsAsMap),
       singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
     },
+    books: {
+      tracked: readTrackedOption(args) ?? known.books.tracked,
+      zone: readZoneOption(args) ?? known.books.zone,
+      accountant: readAccountant(args, known.books.accountant),
+    },
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
   };
 }
@@ -63,7 +73,7 @@ export function readStoreOptions(
 /** Settings as lines of "name  value", for people. */
 export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
-  const { profile, compatibility } = settings;
+  const { profile, compatibility, books } = settings;
   return {
     policy: describePolicy(policy, settlement),
     fees: feeBearer,
@@ -77,6 +87,9 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
+    tracked: books.tracked.join(", ") || NONE,
+    zone: books.zone,
+    accountant: books.accountant ?? NONE,
     ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
   };
 }
@@ -100,6 +113,31 @@ function readColorOption(args: readonly string[], known: string | undefined): st
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
   throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+}
+
+const NONE = "none";
+
+function readTrackedOption(args: readonly string[]): readonly string[] | undefined {
+  const text = option(args, "tracked");
+  if (text === undefined) return undefined;
+  const tracked = text === NONE ? [] : readTracked(text.split(","));
+  if (tracked) return tracked;
+  throw new Error(`--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`); // prettier-ignore
+}
+
+function readZoneOption(args: readonly string[]): string | undefined {
+  const text = option(args, "zone");
+  if (text === undefined || isZone(text)) return text;
+  throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
+}
+
+function readAccountant(args: readonly string[], known: string | undefined): string | undefined {
+  const text = option(args, "accountant");
+  if (text === undefined) return known;
+  if (text === NONE) return undefined;
+  const address = readEmailAddress(text);
+  if (address !== undefined) return address;
+  throw new Error(`--accountant expects one e-mail address, or none; got "${text}".`);
 }
 
 const BROWSER = "browser"; // each reader's own

@@ -1,5 +1,6 @@
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedFile, BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { Lined } from "../accounting/booked/missingLines.ts";
 import type { Worths } from "../accounting/booked/paymentLine.ts";
 import type { CurrencyId, Entry } from "../accounting/ledger.ts";
 import type { Instant } from "../time.ts";
@@ -33,13 +34,10 @@ export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>
 export type BookLines = Readonly<{
   linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
   entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
-<<<<<<< HEAD
   /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
   balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;
-=======
   /** Where money that nobody could attribute came to, by "<chain>:<outpoint>". */
   unattributedAddresses(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
->>>>>>> 2cfb205 (Files for accountants as data: payments, invoices, refunds, ledger, fees and unattributed, streamed a page at a time)
   /** Every asset that is known, with the moment since when. */
   assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
   /** What the payments of an invoice were worth, by outpoint. */
@@ -48,4 +46,9 @@ export type BookLines = Readonly<{
   unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
   /** Keeps it unless there is one. */
   keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
+  /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */
+  linedPage(after: string, limit: number): Promise<readonly Lined[]>;
+  /** Adds lines of before, and has currencies known as long as they say. */
+  fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
+  hasLine(id: string): Promise<boolean>;
 }>; // prettier-ignore
