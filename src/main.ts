@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     random: pooled(randomBytes),
     print,
     note: (text) => void process.stderr.write(`${text}\n`),
+    show: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001B[K${text}`) : undefined,
     startedAt: Date.now() - Math.round(process.uptime() * 1000),
     onStop: stopOnSignals,
   });

@@ -5,6 +5,7 @@ import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../gateway/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
 import { expireInvoices } from "../gateway/expireInvoices.ts";
+import { fillBookLines, type FillCursor } from "../gateway/fillBookLines.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { createPushes } from "../gateway/followHints.ts";
 import { followPayouts } from "../gateway/followPayouts.ts";
@@ -16,6 +17,7 @@ import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
 import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
+import { valuePayments } from "../gateway/valuePayments.ts";
 import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
 import { watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
@@ -36,6 +38,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const toldFormer = new Set<string>();
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
+  const filling: FillCursor = { invoice: "", done: false };
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
@@ -50,6 +53,8 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
         watchEvmDeposits(gateway, { chainId, need: 1, read }),
       ),
     ),
+    job("value payments", "* * * * * *", () => valuePayments(gateway)),
+    job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
     job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks)),
     job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),

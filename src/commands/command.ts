@@ -9,6 +9,7 @@ export type Invocation = Readonly<{
   random: Random;
   print(text: string): void; // the result: standard output
   note(text: string): void; // what stands beside the result, which a script may read: standard error
+  show?: ((text: string) => void) | undefined; // how far it has come, in the place of what was shown before; only to a terminal
   startedAt: Instant; // of the process
   onStop(stop: () => void): void;
 }>;

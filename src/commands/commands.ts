@@ -2,6 +2,7 @@ import { assign, ASSIGN_USAGE } from "./assign.ts";
 import { audit } from "./audit.ts";
 import { createKey, CREATE_KEY_USAGE } from "./createKey.ts";
 import { createStoreCommand, CREATE_STORE_USAGE } from "./createStore.ts";
+import { exportCommand, EXPORT_USAGE } from "./export.ts";
 import { printInbox } from "./inbox.ts";
 import { mark, MARK_USAGE } from "./mark.ts";
 import { migrateDatabase } from "./migrate.ts";
@@ -97,6 +98,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     about: "change a store's settings, and say what changed; it may run beside the server",
     takes: ["store", "name", "logo", ...NEVER_CHANGES, ...STORE_OPTIONS],
     usage: SET_STORE_USAGE,
+  },
+  export: {
+    run: exportCommand,
+    about: "write a file for accountants (docs/exports.md); it may run beside the server",
+    takes: ["*"],
+    usage: EXPORT_USAGE,
   },
   audit: {
     run: audit,

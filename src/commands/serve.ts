@@ -28,9 +28,9 @@ export const serve: Command = async (invocation) => {
   await app.close();
 };
 
-/** What would otherwise wait for its hour: which lists the service keeps, and whether the quote address has a balance. */
+/** What would otherwise wait for its time: which lists the service keeps, whether the quote address has a balance, and older books. */
 export async function startUp(app: App): Promise<void> {
-  for (const name of ["find request list", "check quote user", "follow bitcoin"]) {
+  for (const name of ["find request list", "check quote user", "fill book lines", "follow bitcoin"]) {
     await app.jobs
       .find((job) => job.name === name)
       ?.run()

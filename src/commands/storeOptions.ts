@@ -1,10 +1,14 @@
 import { checkBitcoinAddress } from "../bitcoin/address.ts";
 import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
+import { MOST_TRACKED, readTracked } from "../gateway/bookSettings.ts";
 import type { StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
 import { LANGUAGES } from "../languages/languages.ts";
+import { readEmailAddress } from "../mail/emailAddress.ts";
+import { PRICE_CURRENCIES } from "../money/currency.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import { isZone } from "../zone.ts";
 import { options } from "./command.ts";
 import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
 import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
@@ -24,11 +28,12 @@ export const STORE_OPTIONS: readonly string[] = [
     "language",
   ],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
+  ...["tracked", "zone", "accountant"],
   ...MAIL_OPTIONS,
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] ${MAIL_USAGE} ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -59,6 +64,11 @@ export function readStoreOptions(
       singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
     },
     mail: readMailOptions(args, known.mail),
+    books: {
+      tracked: readTrackedOption(args) ?? known.books.tracked,
+      zone: readZoneOption(args) ?? known.books.zone,
+      accountant: readAccountant(args, known.books.accountant),
+    },
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
   };
 }
@@ -66,7 +76,7 @@ export function readStoreOptions(
 /** Settings as lines of "name  value", for people. */
 export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
-  const { profile, compatibility, mail } = settings;
+  const { profile, compatibility, mail, books } = settings;
   return {
     policy: describePolicy(policy, settlement),
     fees: feeBearer,
@@ -81,6 +91,9 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     "methods as map": onOff(compatibility.methodsAsMap),
     "single method": onOff(compatibility.singleMethod),
     ...describeMail(mail),
+    tracked: books.tracked.join(", ") || NONE,
+    zone: books.zone,
+    accountant: books.accountant ?? NONE,
     ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
   };
 }
@@ -104,6 +117,31 @@ function readColorOption(args: readonly string[], known: string | undefined): st
   if (text === "none") return undefined;
   if (/^#[0-9a-f]{6}$/i.test(text)) return text;
   throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+}
+
+const NONE = "none";
+
+function readTrackedOption(args: readonly string[]): readonly string[] | undefined {
+  const text = option(args, "tracked");
+  if (text === undefined) return undefined;
+  const tracked = text === NONE ? [] : readTracked(text.split(","));
+  if (tracked) return tracked;
+  throw new Error(`--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`); // prettier-ignore
+}
+
+function readZoneOption(args: readonly string[]): string | undefined {
+  const text = option(args, "zone");
+  if (text === undefined || isZone(text)) return text;
+  throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
+}
+
+function readAccountant(args: readonly string[], known: string | undefined): string | undefined {
+  const text = option(args, "accountant");
+  if (text === undefined) return known;
+  if (text === NONE) return undefined;
+  const address = readEmailAddress(text);
+  if (address !== undefined) return address;
+  throw new Error(`--accountant expects one e-mail address, or none; got "${text}".`);
 }
 
 const BROWSER = "browser"; // each reader's own

@@ -1,5 +1,6 @@
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedFile, BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { Lined } from "../accounting/booked/missingLines.ts";
 import type { Worths } from "../accounting/booked/paymentLine.ts";
 import type { CurrencyId, Entry } from "../accounting/ledger.ts";
 import type { Instant } from "../time.ts";
@@ -45,4 +46,9 @@ export type BookLines = Readonly<{
   unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
   /** Keeps it unless there is one. */
   keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
+  /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */
+  linedPage(after: string, limit: number): Promise<readonly Lined[]>;
+  /** Adds lines of before, and has currencies known as long as they say. */
+  fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
+  hasLine(id: string): Promise<boolean>;
 }>; // prettier-ignore

@@ -49,7 +49,8 @@ export type ErrorCode =
   | "mail_address_refused"
   | "too_many_mails"
   | "export_not_found"
-  | "export_refused";
+  | "export_refused"
+  | "books_not_ready";
 
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
@@ -102,6 +103,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   too_many_mails: 429,
   export_not_found: 404,
   export_refused: 422,
+  books_not_ready: 503,
 };
 
 /** A refusal with a sentence for people: what was expected, what came, what to do. */

@@ -10,8 +10,11 @@ import { one, type StoreContext } from "./context.ts";
 import { check, text } from "./invoiceRows.ts";
 import { ledgerWrites, toEntry } from "./ledger.ts";
 
+/** What olderLines.ts does. */
+type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
+
 /** Lines and entries as accountants read them: by the time of booking, a page at a time, through an index. */
-export function bookLineQueries(context: StoreContext): BookLines {
+export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof OlderLines> {
   const { db, t } = context;
   const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
   return {
@@ -75,11 +78,12 @@ export function bookLineQueries(context: StoreContext): BookLines {
   type Ordered = Readonly<{ storeId: Column; at: Column; id: Column }>;
 
   function isIn(table: Ordered, { storeId, from, to, after }: BookRange): readonly (SQL | undefined)[] {
+    // One lower bound, never two: SQLite would begin at the other one, and read all pages before each page.
+    const isNext = after && after.at >= from;
     return [
       storeId === undefined ? undefined : eq(table.storeId, storeId),
-      gte(table.at, from),
+      isNext ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : gte(table.at, from),
       lt(table.at, to),
-      after && sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})`,
     ];
   }
 }
@@ -107,7 +111,7 @@ const worthSchema = z.object({
 });
 
 /** Only what was made from the same types is ever written: a line is given as it was kept. */
-function toLine(row: StoreContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
+export function toLine(row: StoreContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
   const { invoiceId, ...rest } = row;
   return { ...rest, invoiceId: invoiceId ?? undefined } as Booked<BookedLine>;
 }

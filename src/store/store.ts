@@ -14,6 +14,7 @@ import { ledgerQueries } from "./ledger.ts";
 import { logoQueries } from "./logos.ts";
 import { mailQueries } from "./mails.ts";
 import { noteQueries } from "./notes.ts";
+import { olderLineQueries } from "./olderLines.ts";
 import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
@@ -44,6 +45,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...openingQueries(context),
     ...ledgerQueries(context),
     ...bookLineQueries(context),
+    ...olderLineQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),
     ...payoutQueries(context),

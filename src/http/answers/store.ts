@@ -64,6 +64,11 @@ export const storeAnswer = z
       mailInvoices: flag("Each invoice is mailed to its buyer"),
       mailReminderMinutes: z.int().describe("How long before the price promise ends one reminder is mailed; 0: none"),
       mailAddressDays: z.int().describe("For how many days after an invoice has ended its e-mail addresses are kept"),
+      books: z.strictObject({
+        trackedCurrencies: z.array(z.string()).describe("In which each payment is valued when it is first seen"),
+        zone: text("In which months begin, such as Europe/Berlin"),
+        accountantEmail: text("Who is told of each month's files").nullable(),
+      }),
     }),
   })
   .meta({ id: "Store" }); // prettier-ignore

@@ -4,6 +4,7 @@ import { Router, type Request, type Response } from "express";
 import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../../gateway/exports/exports.ts";
 import type { Chunk } from "../../gateway/exports/exportTable.ts";
+import { requireFilled } from "../../gateway/fillBookLines.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { isoTime } from "../../time.ts";
 import { requirePermission } from "../auth.ts";
@@ -21,6 +22,7 @@ export function exportRoutes(gateway: Gateway): Router {
     const around = { storeId, storeZone: settings.books.zone, now: gateway.clock() };
     const ask = readExportAsk(wordsOf(request), around);
     requireTaken(file, ask);
+    await requireFilled(gateway.store);
     response.set({
       "Content-Type": file.type,
       "Content-Disposition": `attachment; filename="${name}"`,

@@ -11,7 +11,7 @@ export const NO_LANGUAGE = "en";
 
 /** A store as the merchant API shows it: every key that clients read, with what we do not have as their "off". */
 export function presentStore({ id, name, settings, logo }: MerchantStore, publicUrl: string): Answer<typeof storeAnswer> {
-  const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile, mail } = settings;
+  const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile, mail, books } = settings;
   const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
   return {
     ...{ id, name, website: profile.website ?? null, supportUrl: profile.supportUrl ?? null, defaultCurrency, archived: false },
@@ -33,6 +33,7 @@ export function presentStore({ id, name, settings, logo }: MerchantStore, public
       ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
       ...{ oneInvoicePerOrder, paymentMethodsAsMap: methodsAsMap, singlePaymentMethod: singleMethod },
       ...{ mailInvoices: mail.invoices, mailReminderMinutes: mail.remindMinutes ?? 0, mailAddressDays: mail.keepDays },
+      books: { trackedCurrencies: [...books.tracked], zone: books.zone, accountantEmail: books.accountant ?? null },
     },
   };
 } // prettier-ignore

@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import { MOST_TRACKED, readTracked } from "../../gateway/bookSettings.ts";
 import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../mail/mail.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
+import { readEmailAddress } from "../../mail/emailAddress.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { isZone } from "../../zone.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { NO_LANGUAGE, presentStore } from "./presentStore.ts";
@@ -38,6 +41,16 @@ const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undef
 const FIXED = ["settlement", "feeBearer", "strictAddresses"] as const;
 const anything = z.unknown().optional().describe("As it is shown: the API does not change it");
 
+const booksBody = z.strictObject({
+  trackedCurrencies: nullish(
+    z.array(z.string().max(12)).refine((codes) => readTracked(codes), `Expected at most ${MOST_TRACKED} of ${PRICE_CURRENCIES.join(", ")}`),
+  ).describe("In which each payment is valued when it is first seen"),
+  zone: nullish(z.string().max(64).refine(isZone, "Expected a time zone such as Europe/Berlin")).describe("In which months begin"),
+  accountantEmail: nullish(
+    z.string().trim().refine((text) => text === "" || readEmailAddress(text), "Expected one e-mail address"),
+  ).describe("Who is told of each month's files"),
+}); // prettier-ignore
+
 /** PUT …/stores/{id}. */
 export const storeBody = z.object({
   name: nullish(z.string().trim().min(1, "Expected a name").max(100)).describe("What payers see"),
@@ -61,6 +74,7 @@ export const storeBody = z.object({
       mailInvoices: nullish(z.boolean()).describe("Each invoice is mailed to its metadata's `buyerEmail`"),
       mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe("One reminder, so long before the price promise ends; 0: none"),
       mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe("For how many days after an invoice has ended its addresses are kept"),
+      books: nullish(booksBody).describe("What accountants want to see"),
       ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
     }),
   ),
@@ -94,6 +108,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
         singleMethod: data.crosstill?.singlePaymentMethod ?? compatibility.singleMethod,
       },
       mail: mailOf(data.crosstill, settings),
+      books: booksOf(data.crosstill?.books, settings),
     },
   };
 }
@@ -135,6 +150,14 @@ function mailOf(said: z.infer<typeof storeBody>["crosstill"], { mail }: StoreSet
     invoices: mailInvoices ?? mail.invoices,
     remindMinutes: mailReminderMinutes === undefined ? mail.remindMinutes : mailReminderMinutes || undefined,
     keepDays: mailAddressDays ?? mail.keepDays,
+  };
+} // prettier-ignore
+
+function booksOf(said: z.infer<typeof booksBody> | undefined, { books }: StoreSettings): StoreSettings["books"] {
+  return {
+    tracked: readTracked(said?.trackedCurrencies ?? books.tracked) ?? books.tracked,
+    zone: said?.zone ?? books.zone,
+    accountant: textOf(said?.accountantEmail, books.accountant),
   };
 } // prettier-ignore
 

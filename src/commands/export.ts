@@ -1,0 +1,108 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { readExportAsk, type ExportAsk } from "../gateway/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../gateway/exports/exports.ts";
+import type { Chunk } from "../gateway/exports/exportTable.ts";
+import { requireFilled } from "../gateway/fillBookLines.ts";
+import type { MerchantStore, Store } from "../gateway/storePort.ts";
+import { isoTime, type Instant } from "../time.ts";
+import type { Command, Invocation } from "./command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+export const EXPORT_USAGE =
+  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--out <path>] [--force]";
+
+const VALUES = ["store", "from", "to", "zone", "include", "metadata", "after", "format", "out"] as const;
+const SWITCHES = ["all", "control", "bom", "force"] as const;
+
+/** Writes a file for accountants, whole or not at all: until then it has another name. It may run beside the server. */
+export const exportCommand: Command = async (invocation) => {
+  const { args, clock, print, note } = invocation;
+  const { name, values, switches } = readArguments(args);
+  const file = exportNamed(name);
+  const target = path.resolve(values.out ?? name);
+  if (fs.existsSync(target) && !switches.has("force"))
+    throw new Error(`${target} is there already. Name another with --out, or write over it with --force.`);
+  await withGatewayStore(invocation, async ({ store }) => {
+    const shops = await shopsOf(store, values.store, switches.has("all"));
+    const around = { ...oneOf(shops, switches.has("all")), now: clock() };
+    const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };
+    const ask = readExportAsk({ ...values, ...flags }, around);
+    requireTaken(file, ask);
+    await requireFilled(store);
+    const began = Math.max(ask.from, Math.min(...shops.map(({ createdAt }) => createdAt)));
+    const lines = await write(invocation, target, watched(invocation, file.chunks(store, ask), began, ask));
+    note(`${file.schema}, what was booked from ${isoTime(ask.from)} on and before ${isoTime(ask.to)}.`);
+    print(`${target} has ${lines()} lines.`);
+  });
+};
+
+type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
+
+/** Throws with the usage for what nobody knows. */
+function readArguments(args: readonly string[]): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
+  const [word = ""] = args;
+  const said = VALUES.map((key) => [key, option(args, key)] as const).filter(([, value]) => value !== undefined);
+  const values: Values = Object.fromEntries(said);
+  const switches = new Set(SWITCHES.filter((key) => args.includes(`--${key}`)));
+  const known = new Set([word, ...switches].flatMap((key) => [key, `--${key}`]));
+  const unknown = args.filter((arg, index) => {
+    const isValue = VALUES.some((key) => arg.startsWith(`--${key}=`) || arg === `--${key}` || args[index - 1] === `--${key}`);
+    return !isValue && !known.has(arg);
+  });
+  if (word === "" || word.startsWith("-") || unknown.length > 0)
+    throw new Error(`${unknown.length > 0 ? `Unknown: ${unknown.join(" ")}.` : "Which file?"} Usage: crosstill ${EXPORT_USAGE}`);
+  return { name: word.includes(".") ? word : `${word}.${values.format ?? "csv"}`, values, switches };
+} // prettier-ignore
+
+/** The stores that the file is about: all, the one that is named, or the only one that there is. */
+async function shopsOf(store: Store, id: string | undefined, all: boolean): Promise<readonly MerchantStore[]> {
+  const shops = await store.listStores();
+  const named = id === undefined || all ? shops : shops.filter((shop) => shop.id === id);
+  if (named.length === 0) throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);
+  if (named.length === 1 || all) return named;
+  const list = shops.map((shop) => `${shop.id} (${shop.name})`).join(", ");
+  throw new Error(`Which store? Name one with --store, or take --all. There are ${list}.`);
+} // prettier-ignore
+
+function oneOf([shop]: readonly MerchantStore[], all: boolean) {
+  return all
+    ? { storeId: undefined, storeZone: undefined }
+    : { storeId: shop?.id, storeZone: shop?.settings.books.zone };
+}
+
+type Told = Readonly<{ texts: AsyncGenerator<string>; lines: () => number }>;
+
+/** The texts of a file, while whoever watches sees how far it has come. */
+function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Instant, { to }: ExportAsk): Told {
+  let lines = 0;
+  async function* texts(): AsyncGenerator<string> {
+    for await (const chunk of chunks) {
+      lines += chunk.lines;
+      const part = to > began ? Math.min(1, Math.max(0, (chunk.at - began) / (to - began))) : 1;
+      show?.(`${lines} lines, ${Math.floor(part * 100)} %`);
+      if (chunk.text !== "") yield chunk.text;
+    }
+    show?.("");
+  }
+  return { texts: texts(), lines: () => lines };
+} // prettier-ignore
+
+/** Under another name until it is whole; then it takes its own. */
+async function write({ onStop }: Invocation, target: string, { texts, lines }: Told): Promise<() => number> {
+  const unfinished = `${target}.part`;
+  const stopped = new AbortController();
+  onStop(() => stopped.abort());
+  try {
+    const out = fs.createWriteStream(unfinished, { flush: true });
+    await pipeline(Readable.from(texts), out, { signal: stopped.signal });
+    fs.renameSync(unfinished, target);
+    return lines;
+  } catch (error) {
+    fs.rmSync(unfinished, { force: true });
+    if (stopped.signal.aborted) throw new Error("Stopped: nothing was written.", { cause: error });
+    throw error;
+  }
+} // prettier-ignore

@@ -1,0 +1,11 @@
+import { priceDecimals } from "../money/currency.ts";
+
+/** In how many currencies a store has its payments valued, beside the one of their price. */
+export const MOST_TRACKED = 3;
+
+/** Currencies to track as they are kept: in capitals, each once. Undefined where one is unknown, or where they are too many. */
+export function readTracked(codes: readonly string[]): readonly string[] | undefined {
+  const tracked = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
+  const isKnown = tracked.every((code) => priceDecimals(code) !== undefined);
+  return isKnown && tracked.length <= MOST_TRACKED ? tracked : undefined;
+}
