@@ -12,9 +12,8 @@ TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef" 
 def need(holds, sentence):
     if not holds: raise ValueError(sentence)
 def unhex(text, size=None):
-    data = bytes.fromhex(text)
-    need(data.hex() == text and size in (None, len(data)), "Not lower-case hex of the right length: %.80s" % text)
-    return data
+    is_right = bytes.fromhex(text).hex() == text and size in (None, len(text) // 2)
+    return need(is_right, "Not lower-case hex of the right length: %.80s" % text) or bytes.fromhex(text)
 def hash256(data): return hashlib.sha256(hashlib.sha256(data).digest()).digest()
 def read_json(text):
     def once(pairs): return need(len(dict(pairs)) == len(pairs), "A name stands twice in an object.") or dict(pairs)
@@ -23,25 +22,26 @@ def read_json(text):
 def canonical(value):  # RFC 8785, for whole numbers and names in ASCII
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
-def add(p, q):  # two points of the curve
-    (a, b), (c, d), t = p, q, D * p[0] * p[1] * q[0] * q[1] % P
-    inverse = pow(1 - t * t, -1, P)
-    return (a * d + b * c) * (1 - t) * inverse % P, (b * d + a * c) * (1 + t) * inverse % P
-def times(n, p, total=(0, 1)):
+def add(p, q):  # points of the curve as (X, Y, Z, T), RFC 8032 section 5.1.4
+    a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * D * p[3] * q[3], 2 * p[2] * q[2]
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return e * f % P, g * h % P, f * g % P, e * h % P
+def times(n, p, total=(0, 1, 1, 0)):
     while n: total, p, n = add(total, p) if n & 1 else total, add(p, p), n >> 1
     return total
 def point(data):
     sign, y = data[31] >> 7, int.from_bytes(data, "little") & 2**255 - 1
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
-    x = pow(square, (P + 3) // 8, P)
-    x = x if (x * x - square) % P == 0 else x * ROOT % P
+    root = pow(square, (P + 3) // 8, P)
+    x = root if (root * root - square) % P == 0 else root * ROOT % P
     need(y < P and (x * x - square) % P == 0 and (x or not sign), "A key or a signature is no point of the curve.")
-    return x if x & 1 == sign else P - x, y
+    return (x, y, 1, x * y % P) if x & 1 == sign else (P - x, y, 1, -x * y % P)
 def is_signed(key, text, signature):
     key, signature = unhex(key, 32), unhex(signature, 64)
     s, hashed = int.from_bytes(signature[32:], "little"), hashlib.sha512(signature[:32] + key + text.encode())
     right = add(point(signature[:32]), times(int.from_bytes(hashed.digest(), "little") % ORDER, point(key)))
-    return s < ORDER and times(s, point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))) == right
+    left = times(s, point((4 * pow(5, -1, P) % P).to_bytes(32, "little")))
+    return s < ORDER and all((left[at] * right[2] - right[at] * left[2]) % P == 0 for at in (0, 1))
 
 def script_of(address, network):  # of bech32, bech32m (BIP 173, 350) or base58; checksums are for those who type
     name, _, data = address.rpartition("1")
@@ -111,10 +111,10 @@ def check_payment(kind, one, network):  # gives a line of the report
 def check(pack, key=None):  # gives the lines of the report
     body, seal = {name: pack[name] for name in pack if name != "signature"}, pack["signature"]
     own, invoice, digest = body["publicKey"], body["invoice"], hashlib.sha256(canonical(body)).hexdigest()
-    sealed = {"algorithm": "ed25519", "publicKey": own, "digest": digest, "signature": seal["signature"]}
-    need(seal == sealed and body["schema"] == "crosstill-proof-v1", "The pack was changed: its digest is %s." % digest)
-    need(key in (None, own), "Another key has signed the pack: %s." % own)
-    need(is_signed(own, "crosstill-proof-v1\nsha256: " + digest, seal["signature"]), "The pack's signature is wrong.")
+    sealed = dict(algorithm="ed25519", publicKey=own, digest=digest, signature=seal["signature"])
+    need(seal == sealed, "The pack was changed: its digest is %s." % digest)
+    is_genuine = is_signed(own, "crosstill-proof-v1\nsha256: " + digest, seal["signature"])
+    need(is_genuine and key in (None, own), "The signature is wrong, or another key's: %s." % own)
     quoted, coin = {quote["id"]: quote["input"] for quote in body["quotes"]}, invoice["settlement"]
     shown, network, arrived, paid = {offer["depositAddress"] for offer in body["offers"]}, body["network"], {}, 0
     for offer in body["offers"]:

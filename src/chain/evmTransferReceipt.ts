@@ -19,7 +19,9 @@ export type TransferReceipt = Readonly<{
 /** One payment: the log that tells of it, or the coins that the transaction itself carried. */
 export type ReceivedTransfer = Readonly<{ part: string; amount: bigint }> &
   (
-    | Readonly<{ log: Pick<RawLog, "address" | "topics" | "data" | "logIndex"> & Readonly<{ place: number }> }>
+    | Readonly<{
+        log: Pick<RawLog, "address" | "topics" | "data" | "logIndex"> & Readonly<{ place: number }>;
+      }>
     | Readonly<{ value: Readonly<{ from: string; to: string; amount: bigint }> }>
   );
 

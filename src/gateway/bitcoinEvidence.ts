@@ -38,7 +38,8 @@ export async function bitcoinEvidence(
   if ("unavailable" in raw) return raw;
   const transaction = raw.answer?.toLowerCase();
   if (transaction === undefined) return unavailable(`The explorer knows no transaction ${txid}.`);
-  if (transaction.length > LARGEST) return unavailable(`The transaction is larger than ${LARGEST / 2} bytes.`);
+  if (transaction.length > LARGEST)
+    return unavailable(`The transaction is larger than ${LARGEST / 2} bytes.`);
   if (!isPaying(transaction, payment)) return unavailable(`The explorer gave a transaction ${txid} that does not pay this.`); // prettier-ignore
   return { kind: "bitcoin", transaction, block: await blockOf(explorer, ask, payment, kept, wanted) };
 }
