@@ -33,6 +33,7 @@ import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { Door } from "../http/owner/door.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
+import { proofPage } from "../http/owner/proofPage.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -193,7 +194,9 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
   const further = (door: Door) =>
-    payoutPages({ ...gateway, steps }, door, explorers).use(invoicePage(gateway, door, explorers));
+    payoutPages({ ...gateway, steps }, door, explorers)
+      .use(invoicePage(gateway, door, explorers))
+      .use(proofPage(gateway, door));
   app.use(ownerRoutes(gateway, url, further));
   app.use(claimPage(gateway, explorers));
   app.use(

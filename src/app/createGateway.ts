@@ -20,6 +20,7 @@ import { randomFraction } from "../ids.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Clock } from "../time.ts";
 import type { Deps, Outside } from "./deps.ts";
+import { receiptReaders } from "./receiptReaders.ts";
 
 const QUOTE_TIMEOUT_MS = 10_000;
 const READ_TIMEOUT_MS = 5_000;
@@ -85,11 +86,14 @@ function settingsOf(
 }
 
 /** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
-function chainReaders({ rpcUrls }: Outside): Pick<Gateway, "arrivals" | "transfers" | "deposits"> {
+function chainReaders({
+  rpcUrls,
+}: Outside): Pick<Gateway, "arrivals" | "receipts" | "transfers" | "deposits"> {
   const rpcs = [...rpcUrls].map(
     ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
   );
   return {
+    receipts: receiptReaders(rpcUrls),
     arrivals: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
     ),

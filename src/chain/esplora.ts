@@ -28,6 +28,8 @@ export type Esplora = Readonly<{
   tx(txid: string): Promise<EsploraTx | undefined>;
   /** A transaction as it was signed (hex); its hash is its txid, so nothing in it can be made up. */
   rawTx(txid: string): Promise<string | undefined>;
+  /** Where in which block of the best chain a transaction is; undefined while it is in none. Nobody has checked the branch. */
+  merkleProof(txid: string): Promise<MerkleProof | undefined>;
   /** Sums over the outputs of an address, as the contract's balance formula (4.5) needs them. */
   addressSums(address: string): Promise<AddressSums>;
   utxos(address: string): Promise<readonly EsploraUtxo[]>;
@@ -38,6 +40,9 @@ export type Esplora = Readonly<{
   /** Why nobody can be sure of the best chain now; undefined while nothing speaks against it. One explorer has no doubts. */
   doubt(): ChainDoubt | undefined;
 }>;
+
+/** The hashes beside the way from a transaction, the block's `index`th, up to the merkle root; lowest first. */
+export type MerkleProof = Readonly<{ height: number; index: number; branch: readonly string[] }>;
 
 /** Since when the best chain is uncertain, and why, in a sentence that may be shown to anybody. */
 export type ChainDoubt = Readonly<{ since: Instant; reason: string }>;
@@ -58,6 +63,9 @@ const txSchema = z.object({
 export type EsploraTx = Readonly<z.infer<typeof txSchema>>;
 const utxoSchema = z.object({ txid: hash, vout: z.number().int().nonnegative(), value: sats, status });
 export type EsploraUtxo = Readonly<z.infer<typeof utxoSchema>>;
+const merkleSchema = z
+  .object({ block_height: z.int().nonnegative(), pos: z.int().nonnegative(), merkle: z.array(hash).max(32) })
+  .transform(({ block_height: height, pos: index, merkle: branch }) => ({ height, index, branch }));
 const sumsSchema = z.object({ funded_txo_sum: sats, spent_txo_sum: sats });
 const addressSchema = z.object({ chain_stats: sumsSchema, mempool_stats: sumsSchema });
 export type AddressSums = Readonly<{
@@ -98,6 +106,7 @@ export function createEsplora(http: HttpClient): Esplora {
     },
     tx: (txid) => absentOn404(() => json(`/tx/${encode(txid)}`, txSchema)),
     rawTx: (txid) => absentOn404(async () => (await http.get(`/tx/${encode(txid)}/hex`)).body.trim()),
+    merkleProof: (txid) => absentOn404(() => json(`/tx/${encode(txid)}/merkle-proof`, merkleSchema)),
     async addressSums(address) {
       const { chain_stats, mempool_stats } = await json(`/address/${encode(address)}`, addressSchema);
       return {

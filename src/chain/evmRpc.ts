@@ -67,9 +67,10 @@ const fullReceiptSchema = receiptSchema
   .unwrap()
   .extend({ logs: logsSchema, blockNumber: headerSchema.unwrap().shape.number })
   .nullable();
-type Receipt = Readonly<NonNullable<z.infer<typeof fullReceiptSchema>>>;
+export type Receipt = Readonly<NonNullable<z.infer<typeof fullReceiptSchema>>>;
 
-async function receiptOf(rpc: BatchRpc, hash: string): Promise<Receipt | undefined> {
+/** The receipt of a transaction (hash in lower case); undefined while it is in no block. Throws HttpFailure. */
+export async function receiptOf(rpc: BatchRpc, hash: string): Promise<Receipt | undefined> {
   const calls = [{ method: "eth_getTransactionReceipt", params: [hash] }];
   const [receipt] = await askFor(rpc, fullReceiptSchema, calls);
   if (receipt && receipt.transactionHash !== hash)
@@ -90,11 +91,18 @@ function tokenPayments({ logs }: Receipt, token: string, recipient: string): rea
     .map((found) => ({ part: transferPart(found), logIndex: found.logIndex, amount: found.value }));
 }
 
+/** A transaction of the best chain; null when there is none of that hash. */
+export async function transactionOf(rpc: BatchRpc, hash: string) {
+  const call = { method: "eth_getTransactionByHash", params: [hash] };
+  const [tx] = await askFor(rpc, transactionSchema, [call]);
+  return tx ?? null;
+}
+
 const transactionSchema = blockSchema.unwrap().shape.transactions.element.nullable();
 
 /** The value of the transaction, or what calls inside it paid; one payment without an amount where the node does not say. */
 async function nativePayments(rpc: BatchRpc, hash: string, recipient: string): Promise<readonly Payment[]> {
-  const [tx] = await askFor(rpc, transactionSchema, [{ method: "eth_getTransactionByHash", params: [hash] }]);
+  const tx = await transactionOf(rpc, hash);
   if (!tx) return []; // it has left the chain meanwhile
   const { from, to, value } = tx;
   if (to === recipient)

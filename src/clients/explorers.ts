@@ -43,6 +43,7 @@ export function agreeing(explorers: readonly Esplora[], options: BestChainOption
     mempoolOf: (address) => ask((explorer) => explorer.mempoolOf(address)),
     tx: (txid) => ask((explorer) => explorer.tx(txid)),
     rawTx: (txid) => ask((explorer) => explorer.rawTx(txid)),
+    merkleProof: (txid) => ask((explorer) => explorer.merkleProof(txid)),
     addressSums: (address) => ask((explorer) => explorer.addressSums(address)),
     utxos: (address) => ask((explorer) => explorer.utxos(address)),
     feeEstimates: () => ask((explorer) => explorer.feeEstimates()),

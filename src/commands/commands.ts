@@ -174,6 +174,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ["*"],
     usage: VERIFY_USAGE,
   },
+  prove: {
+    run: later(async () => (await import("./prove.ts")).prove),
+    about: "write the signed proof pack of an invoice; it may run beside the server (docs/proof.md)",
+    takes: ["*"],
+    usage: "prove <invoice> [--out <file>]",
+  },
   pay: {
     run: later(async () => (await import("./pay.ts")).pay),
     about: "pay an invoice of the running sandbox",

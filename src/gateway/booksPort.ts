@@ -1,6 +1,7 @@
 import type { DayTotal } from "../accounting/invariants/books.ts";
-import type { InvoiceRecord, Promised, Violation } from "../accounting/invariants/record.ts";
+import type { DecidedRow, InvoiceRecord, Promised, Violation } from "../accounting/invariants/record.ts";
 import type { Entry } from "../accounting/ledger.ts";
+import type { KeptQuote } from "../accounting/proofPack/proofBody.ts";
 import type { Observation } from "../invoices/observation.ts";
 import type { Instant } from "../time.ts";
 
@@ -38,6 +39,9 @@ export type Rollup = Readonly<{
 /** An observation that changed an invoice, to that version. */
 export type Decided = Readonly<{ version: number; source: string; seen: Observation }>;
 
+/** What is kept of an invoice beside itself, for a proof pack: both lists in the order of their making. */
+export type ProofRecord = Readonly<{ decided: readonly DecidedRow[]; quotes: readonly KeptQuote[] }>;
+
 /** An invoice with everything that is stored of it, or why its rows cannot be read. */
 export type AuditRow = Readonly<{ id: string; record: InvoiceRecord } | { id: string; unreadable: string }>;
 
@@ -68,6 +72,9 @@ export type Books = AuditReads &
   Readonly<{
     /** What an invoice was decided upon, in the order of its versions. */
     decidedUpon(invoiceId: string): Promise<readonly Decided[]>;
+
+    /** The same with what was seen as it was seen, and every quote that was asked for it. */
+    proofRecord(invoiceId: string): Promise<ProofRecord>;
 
     entriesOf(invoiceId: string): Promise<readonly Entry[]>;
     ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;

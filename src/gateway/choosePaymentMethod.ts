@@ -144,8 +144,9 @@ function plain(offer: Offer): unknown {
   );
 }
 
+/** An invoice and its store. Throws invoice_not_found, store_not_found. */
 export async function loadBoth(
-  gateway: Gateway,
+  gateway: Pick<Gateway, "store">,
   invoiceId: string,
 ): Promise<Readonly<{ invoice: Invoice; store: MerchantStore }>> {
   const invoice = await gateway.store.load(invoiceId);

@@ -1,6 +1,7 @@
 import type { EvmHeader } from "../chain/evmBlocks.ts";
 import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
+import type { TransferReceipt } from "../chain/evmTransferReceipt.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Esplora } from "../chain/esplora.ts";
@@ -28,6 +29,7 @@ export type Gateway = Readonly<{
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
+  receipts: ReadonlyMap<number, ReceiptReader>; // likewise
   transfers: ReadonlyMap<number, TransferReader>; // likewise
   deposits: ReadonlyMap<number, DepositReader>; // likewise
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
@@ -170,6 +172,13 @@ export type ArrivalReader = (
   currency: string,
   recipient: string,
 ) => Promise<readonly Arrival[]>;
+
+/** The receipt of a transaction that succeeded, with what it paid to a recipient; undefined when the node has none. */
+export type ReceiptReader = (
+  txHash: string,
+  currency: string,
+  recipient: string,
+) => Promise<TransferReceipt | undefined>;
 
 /** The Transfer logs of some tokens to some recipients since the checkpoints that are known. */
 export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;

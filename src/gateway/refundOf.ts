@@ -87,8 +87,10 @@ function provenBy({ deposit, input }: Case, txHash: string, free: readonly Trans
   return deposit ? { outcome, claim: { proof, outpoint: deposit.outpoint } } : { outcome };
 }
 
+type OnNetwork = Readonly<{ settings: Pick<Gateway["settings"], "bitcoinNetwork"> }>;
+
 /** The script of a Bitcoin address (hex), or undefined when it is none. */
-export function bitcoinScript({ settings }: Pick<Gateway, "settings">, address: string): string | undefined {
+export function bitcoinScript({ settings }: OnNetwork, address: string): string | undefined {
   const checked = checkBitcoinAddress(settings.bitcoinNetwork, address);
   return checked && scriptOf(settings.bitcoinNetwork, checked);
 }

@@ -19,7 +19,18 @@ export function signOffer(
   invoice: Invoice,
   offer: Offer | undefined,
 ): SignedOffer | undefined {
-  return offer && isPayable(invoice, offer) ? signed(signer, store, invoice, offer) : undefined;
+  return offer && isPayable(invoice, offer) ? signPastOffer(signer, store, invoice, offer) : undefined;
+}
+
+/** The same of an offer whose time may be over: what the payer was given with it, while the key and the shop's domain stay. */
+export function signPastOffer(
+  { publicKey, sign }: Signer,
+  store: MerchantStore,
+  invoice: Invoice,
+  offer: Offer,
+): SignedOffer {
+  const text = textOf(store, invoice, offer);
+  return { version: 1, text, signature: sign(text), publicKey };
 }
 
 /** What was promised, signed: the newest offer of each method, whether it is still to be paid, was paid or is over. */
@@ -31,7 +42,7 @@ export function signOffers(
   const newest = new Map(invoice.facts.offers.map((offer) => [offer.methodId, offer]));
   return [...newest].map(([paymentMethodId, offer]) => ({
     paymentMethodId,
-    ...signed(signer, store, invoice, offer),
+    ...signPastOffer(signer, store, invoice, offer),
   }));
 }
 
@@ -40,11 +51,6 @@ export function domainOf({ settings }: MerchantStore): string | undefined {
   const { website = "" } = settings.profile;
   return (URL.canParse(website) ? new URL(website).hostname : "") || undefined;
 }
-
-function signed({ publicKey, sign }: Signer, store: MerchantStore, invoice: Invoice, offer: Offer): SignedOffer {
-  const text = textOf(store, invoice, offer);
-  return { version: 1, text, signature: sign(text), publicKey };
-} // prettier-ignore
 
 /** True while the invoice waits for exactly this offer's amount, or for any. */
 function isPayable(invoice: Invoice, offer: Offer): boolean {

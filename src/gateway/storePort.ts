@@ -1,3 +1,4 @@
+import type { KeptQuote } from "../accounting/proofPack/proofBody.ts";
 import type { Access } from "./accessPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
@@ -88,16 +89,7 @@ export type CachedAddress = Readonly<{
   deposits: number;
 }>;
 
-export type QuoteRecord = Readonly<{
-  id: string;
-  invoiceId: string;
-  methodId: string;
-  kind: "deposit" | "indicative";
-  requestId: string;
-  input: bigint;
-  raw: unknown;
-  at: Instant;
-}>;
+export type QuoteRecord = KeptQuote & Readonly<{ invoiceId: string; kind: "deposit" | "indicative" }>;
 
 /** An address to remember for a route: leased to the invoice, or spare (made in a pricing round that was not used). */
 export type NewAddress = Readonly<{

@@ -76,7 +76,8 @@ function hasPolicy(terms: unknown): boolean {
   return typeof terms === "object" && terms !== null && "policy" in terms;
 }
 
-async function decidedOf({ db, t }: StoreContext, ids: string[]) {
+/** What invoices were decided upon, in the order of their versions, with what was seen as it was seen. */
+export async function decidedOf({ db, t }: StoreContext, ids: string[]) {
   const { observations } = t;
   const isDecision = and(inArray(observations.invoiceId, ids), isNotNull(observations.version));
   const rows = await db.select().from(observations).where(isDecision).orderBy(asc(observations.version));

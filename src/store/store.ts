@@ -19,6 +19,7 @@ import { openingQueries } from "./openings.ts";
 import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
 import { payoutQueries } from "./payouts.ts";
+import { proofQueries } from "./proofs.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -48,6 +49,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...olderLineQueries(context),
     ...unattributedQueries(context),
     ...auditQueries(context),
+    ...proofQueries(context),
     ...payoutQueries(context),
     ...mailQueries(context),
   };

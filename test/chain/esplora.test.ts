@@ -30,6 +30,17 @@ describe("reading an explorer", () => {
     return (error as HttpFailure).kind; // proven by the line above
   };
 
+  it("says where in which block a transaction is, or that it is in none", async () => {
+    const explorer = await explorerThatSays(200, { block_height: 7, merkle: [HASH], pos: 1 });
+    expect(await explorer.merkleProof(HASH)).to.deep.equal({ height: 7, index: 1, branch: [HASH] });
+    await server.close();
+    const unconfirmed = await explorerThatSays(404, "Transaction not found or is unconfirmed");
+    expect(await unconfirmed.merkleProof(HASH)).to.equal(undefined);
+    await server.close();
+    const odd = await explorerThatSays(200, { block_height: 7, merkle: ["no hash"], pos: 1 });
+    expect(await kindOf(odd.merkleProof(HASH))).to.equal("broken");
+  });
+
   it("gives amounts as exact sats and ignores fields it does not know", async () => {
     const explorer = await explorerThatSays(200, TX);
     const tx = await explorer.tx(HASH);

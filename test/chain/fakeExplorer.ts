@@ -114,6 +114,7 @@ export function fakeExplorer(chain: readonly Block[]): FakeExplorer {
     utxos: unused,
     feeEstimates: unused,
     rawTx: unused,
+    merkleProof: unused,
     broadcast: unused,
     doubt: () => undefined,
   };

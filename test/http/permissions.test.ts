@@ -35,6 +35,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/unarchive": "canmodifyinvoices",
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/status": "canmodifyinvoices",
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/crosstill/mail": "canmodifyinvoices",
+  "GET /api/v1/stores/:storeId/invoices/:invoiceId/proof": "canviewinvoices",
   "GET /api/v1/stores/:storeId/invoices/:invoiceId/payment-methods": "canviewinvoices",
   "POST /api/v1/stores/:storeId/invoices/:invoiceId/payment-methods/:methodId/activate": "canviewinvoices",
   "POST /api/v1/stores/:storeId/payment-requests": "canmodifypaymentrequests",

@@ -62,6 +62,7 @@ export function createExplorer(truth: () => ChainView, scriptOf: ScriptOf): Expl
       return found && explorer.placed(asListed(found.tx, found.block));
     },
     rawTx: async (txid) => find(txid)?.tx.raw,
+    merkleProof: async () => Promise.reject(new HttpFailure("refused", "Nobody proves here.", 400)),
     addressSums: async (address) => sumsOf(view(), scriptOf(address)),
     utxos: async () => [],
     feeEstimates: async () => ({}),

@@ -83,6 +83,7 @@ async function tellOfInvoices(sandbox: SandboxApp, ask: Ask): Promise<void> {
   await ask("listInvoiceMethods", { invoiceId, onlyAccountedPayments: true });
   await ask("listInvoices", { status: ["Settled", "Processing"], take: 10 });
   await ask("getInvoice", { invoiceId, includePaymentMethods: true });
+  await ask("proveInvoice", { invoiceId });
   await ask("getRefundAmounts", { invoiceId, paymentMethodId: "BTC-CHAIN" });
   await ask("refundInvoice", { invoiceId, idempotencyKey: "refund-A-1002" });
   const unpaid = await ask("createInvoice", { body: { metadata: { orderId: "A-1003" } } });

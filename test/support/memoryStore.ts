@@ -330,6 +330,7 @@ function notes({ notes, decided }: Tables) {
       notes.set(name, { version: version + 1, body: plainJson(body), at });
     },
     observed: async () => {},
+    proofRecord: async () => ({ decided: [], quotes: [] }), // no test of a thousand stores looks at it
     decidedUpon: async (invoiceId) => [...(decided.get(invoiceId) ?? [])],
   } satisfies Partial<Store>;
 }

@@ -12,6 +12,7 @@ import type { Permission } from "../../gateway/permissions.ts";
 import type { invoiceAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { authenticate, requirePermission } from "../auth.ts";
+import { invoiceOf } from "./invoiceOf.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMail } from "./presentMail.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
@@ -111,12 +112,4 @@ export async function storeOf(gateway: Gateway, request: Request): Promise<Merch
   const found = await gateway.store.loadStore(id);
   if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
   return found;
-}
-
-/** An invoice of this very store; another store's does not exist here. */
-async function invoiceOf(gateway: Gateway, request: Request): Promise<Invoice> {
-  const id = param(request, "invoiceId");
-  const invoice = await gateway.store.load(id);
-  if (invoice && invoice.storeId === param(request, "storeId")) return invoice;
-  throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
 }

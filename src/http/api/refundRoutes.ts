@@ -1,6 +1,5 @@
-import { Router, type Request } from "express";
+import { Router } from "express";
 import { GatewayError } from "../../gateway/errors.ts";
-import { loadInvoice } from "../../gateway/markInvoice.ts";
 import { findMethod } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { coinsNow, refundInvoice, requirePaid } from "../../gateway/refundInvoice.ts";
@@ -8,6 +7,7 @@ import type { Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";
 import { refundInPrice, refundOfOver, type PaidIn } from "../../payouts/refundable.ts";
 import { mayAlso, requirePermission } from "../auth.ts";
+import { invoiceOf } from "./invoiceOf.ts";
 import { readRefund } from "./payoutRequests.ts";
 import { presentPullPayment } from "./presentPayouts.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
@@ -19,7 +19,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
   const mayRefund = requirePermission(gateway, "cancreatenonapprovedpullpayments");
 
   router.post(path, mayRefund, repeatable(gateway), async (request, response) => {
-    const { id } = await ownInvoice(gateway, request);
+    const { id } = await invoiceOf(gateway, request);
     const mayApprove = await mayAlso(gateway, request, "cancreatepullpayments");
     const wanted = { ...readRefund(request.body), mayApprove };
     response.json(
@@ -28,7 +28,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
   });
 
   router.get(`${path}/:paymentMethodId`, mayRefund, async (request, response) => {
-    const invoice = await ownInvoice(gateway, request);
+    const invoice = await invoiceOf(gateway, request);
     const paid = requirePaidBy(invoice, String(request.params["paymentMethodId"]));
     const over = refundOfOver(invoice, paid).amount;
     const inCoin = (amount: bigint) => formatFixed(amount, paid.coin.decimals);
@@ -54,12 +54,4 @@ function requirePaidBy(invoice: Invoice, name: string): PaidIn {
   const known = methods.map(({ id }) => id).join(", ");
   const message = `Expected a method by which this invoice was paid, ${known}; got "${name.slice(0, 64)}".`;
   throw new GatewayError("paymentmethod_not_found", message);
-}
-
-/** An invoice of this very store; another store's does not exist here. */
-async function ownInvoice(gateway: Gateway, request: Request): Promise<Invoice> {
-  const id = String(request.params["invoiceId"]);
-  const invoice = await loadInvoice(gateway, id);
-  if (invoice.storeId === request.params["storeId"]) return invoice;
-  throw new GatewayError("invoice_not_found", `There is no invoice ${id.slice(0, 64)} in this store.`);
 }

@@ -15,6 +15,7 @@ import { deliveryRoutes } from "./deliveryRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { payoutRoutes } from "./payoutRoutes.ts";
+import { proofRoutes } from "./proofRoutes.ts";
 import { refundRoutes } from "./refundRoutes.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
@@ -41,6 +42,7 @@ export function apiRoutes(
   router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));
+  router.use(proofRoutes(gateway));
   router.use(mailRoutes(gateway));
   router.use(paymentRequestRoutes(gateway, publicUrl, show));
   router.use(exportRoutes(gateway));

@@ -16,7 +16,7 @@ import { mendable } from "../errors.ts";
 import { fieldOf, ownerOf, type Door } from "./door.ts";
 import { mailLinesOf } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
-import { invoicePath, INVOICES_PATH } from "./paths.ts";
+import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
 /**
@@ -74,7 +74,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
   const offer = shownOffer(facts);
   return {
     ...{ id, state, additional, amounts, topUp: terms.topUp, checkout: `/i/${encodeURIComponent(id)}` },
-    page: invoicePath(id),
+    ...{ page: invoicePath(id), proof: proofPath(id) },
     price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
     recipient: terms.settlement.recipient,

@@ -29,6 +29,14 @@ export function invoicePath(id: string): string {
   return `${INVOICES_PATH}/${encodeURIComponent(id)}`;
 }
 
+/** The page of an invoice's proof pack, and the pack as a file. */
+export function proofPath(id: string): string {
+  return `${invoicePath(id)}/proof`;
+}
+export function proofFilePath(id: string): string {
+  return `${proofPath(id)}.json`;
+}
+
 /** The one-time link that makes the owner's account. */
 export function ownerLinkUrl(publicUrl: string, token: string): string {
   return `${publicUrl}${SETUP_PATH}?token=${token}`;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invoiceAnswer, invoiceMethodAnswer } from "../answers/invoice.ts";
 import { mailAnswer } from "../answers/mail.ts";
 import { pullPaymentAnswer, refundTriggerAnswer } from "../answers/payout.ts";
+import { proofAnswer } from "../answers/proof.ts";
 import { invoiceBody, labelBody, markBody } from "../api/invoiceRequest.ts";
 import { mailBody } from "../api/mailRoutes.ts";
 import { refundBody } from "../api/payoutRequests.ts";
@@ -94,6 +95,13 @@ export const invoiceArea = {
       body: mailBody,
       answer: mailAnswer,
       example: { to: "ada@example.com", language: "en" },
+    },
+    proveInvoice: {
+      summary: "Get the proof of an invoice",
+      about:
+        "Everything that shows what happened, signed by this gateway, for whoever disagrees: a program of 150 lines checks it without us. It asks explorers and nodes, and says in its place what could not be had now; ask at most a few times a minute.",
+      needs: "canviewinvoices",
+      answer: proofAnswer,
     },
     getRefundAmounts: {
       summary: "Ask what a refund would come to",

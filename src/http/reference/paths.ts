@@ -23,6 +23,7 @@ export const ROUTES = {
     "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/payment-methods/{methodId}/activate",
   archiveInvoice: "DELETE /api/v1/stores/{storeId}/invoices/{invoiceId}",
   mailInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/crosstill/mail",
+  proveInvoice: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}/proof",
   unarchiveInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/unarchive",
   getRefundAmounts: "GET /api/v1/stores/{storeId}/invoices/{invoiceId}/refund/{paymentMethodId}",
   refundInvoice: "POST /api/v1/stores/{storeId}/invoices/{invoiceId}/refund",
