@@ -43,11 +43,12 @@ export function journalTransaction(entry: EntryItem, { commodityOf, time }: Nami
   const { name, decimals } = commodityOf(currency, at);
   const { kind } = moveOf(entry, "to");
   const moment = time(at);
-  const tags = [`line: ${placeText({ at, id })}`, `time: ${moment}`, ...(invoiceId ? [`invoice: ${invoiceId}`] : [])];
+  const code = plain(id, UNPLAIN_ID);
+  const tags = [`line: ${placeText({ at, id: code })}`, `time: ${moment}`, ...(invoiceId ? [`invoice: ${invoiceId}`] : [])];
   const posting = (account: Account, units: bigint) =>
     `    ${accountName(storeId, account)}  ${formatFixed(units, decimals)} ${name}\n`;
   return [
-    `\n${moment.slice(0, 10)} (${plain(id, /[^\w.:-]/gu)}) ${words(from)} to ${words(to)}${kind === "booked" ? "" : `, ${kind}`}`,
+    `\n${moment.slice(0, 10)} (${code}) ${words(from)} to ${words(to)}${kind === "booked" ? "" : `, ${kind}`}`,
     `  ; ${tags.join(", ")}\n`,
     posting(to, amount),
     posting(from, -amount),
@@ -60,11 +61,17 @@ export function accountName(storeId: string, account: Account): string {
 }
 
 const UNPLAIN = /[^\w.-]/gu;
+const UNPLAIN_ID = /[^\w.:-]/gu;
 
 /** Kinds of fees are words of the service, and might hold anything. */
 function words(account: Account): string {
   if (!account.startsWith("fees:")) return account.replaceAll("_", " ");
   return `fees:${plain(account.slice("fees:".length), UNPLAIN)}`;
+}
+
+/** The id of an entry by its code in a journal. */
+export function entryIdOf(code: string): string {
+  return code.replace(/%([0-9a-f]{1,6})\./g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)));
 }
 
 /** Characters that might mean something to a reader become their numbers, so that two names never become one. */

@@ -1,7 +1,7 @@
 import type { EntryItem } from "../../accounting/exports/entryItem.ts";
 import { schemaOf } from "../../accounting/exports/exportFile.ts";
 import { commodities } from "../../accounting/imports/commodities.ts";
-import { journalNames, journalTransaction } from "../../accounting/imports/journal.ts";
+import { entryIdOf, journalNames, journalTransaction } from "../../accounting/imports/journal.ts";
 import { zonedTime } from "../../zone.ts";
 import type { Store } from "../storePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
@@ -15,12 +15,14 @@ export async function* exportJournal(
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
   const naming = { commodityOf: commodities(await store.assets()), time: zonedTime(ask.zone) };
-  if (!ask.after) {
+  const { after } = ask;
+  if (!after) {
     const names = journalNames(naming);
     for await (const entries of pages(pageOf, store, ask)) for (const entry of entries) names.add(entry);
     yield { text: names.head(schemaOf(file), ask.zone), lines: 0, at: ask.from };
   }
-  for await (const entries of pages(pageOf, store, ask, ask.after)) {
+  const start = after && { at: after.at, id: entryIdOf(after.id) };
+  for await (const entries of pages(pageOf, store, ask, start)) {
     const text = entries.map((entry) => journalTransaction(entry, naming)).join("");
     yield { text, lines: entries.length, at: entries.at(-1)?.at ?? ask.from };
   }
