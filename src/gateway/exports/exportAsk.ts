@@ -1,7 +1,8 @@
 import { readPlace, type LinePlace } from "../../accounting/exports/linePlace.ts";
 import { isoTime, MINUTE_MS, SECOND_MS, type Instant } from "../../time.ts";
 import { isZone, startOfDay, UTC } from "../../zone.ts";
-import { GatewayError } from "../errors.ts";
+import { readImportAsk, type ImportAsk, type ImportWords } from "./importAsk.ts";
+import { refused } from "./refused.ts";
 
 /** What is to be exported: what was booked from `from` on and before `to`, and how it is to be told. */
 export type ExportAsk = Readonly<{
@@ -14,14 +15,21 @@ export type ExportAsk = Readonly<{
   control: boolean;
   bom: boolean;
   after: LinePlace | undefined; // where a download was interrupted
+  imports: ImportAsk;
 }>;
 
 /** The same as somebody says it, in a query or in options of a command. */
 export type ExportWords = Readonly<
   Partial<Record<"from" | "to" | "zone" | "include" | "metadata" | "control" | "bom" | "after", string>>
->;
+> &
+  ImportWords;
 
-type Surroundings = Readonly<{ storeId: string | undefined; storeZone: string | undefined; now: Instant }>;
+type Surroundings = Readonly<{
+  storeId: string | undefined;
+  storeZone: string | undefined;
+  storeCurrency?: string; // in which the store's books are kept; of several there is none
+  now: Instant;
+}>;
 
 /** Whatever is booked at this moment may not be in the database yet: a range that ends before it is always the same. */
 export const AT_LEAST_BACK_MS = MINUTE_MS;
@@ -33,7 +41,7 @@ const MOST_KEYS = 50;
 /** Reads what is to be exported. Throws GatewayError (export_refused) for what makes no sense. */
 export function readExportAsk(
   words: ExportWords,
-  { storeId, storeZone = UTC, now }: Surroundings,
+  { storeId, storeZone = UTC, storeCurrency, now }: Surroundings,
 ): ExportAsk {
   const zone = readZone(words.zone, storeZone);
   const newest = now - AT_LEAST_BACK_MS;
@@ -49,13 +57,8 @@ export function readExportAsk(
     control: readFlag("control", words.control),
     bom: readFlag("bom", words.bom),
     after: readAfter(words.after),
+    imports: readImportAsk(words, storeCurrency),
   };
-}
-
-/** A refusal of one of the words, by its name. */
-export function refused(name: string, expected: string, came: string): GatewayError {
-  const path = name.charAt(0).toUpperCase() + name.slice(1);
-  return new GatewayError("export_refused", `${expected}; got "${came.slice(0, 60)}".`, { path });
 }
 
 function readZone(text: string | undefined, storeZone: string): string {

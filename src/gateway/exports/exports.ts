@@ -5,24 +5,15 @@ import { ledgerFile } from "../../accounting/exports/ledgerFile.ts";
 import { paymentsFile, type PaymentExportLine } from "../../accounting/exports/paymentsFile.ts";
 import { refundsFile, type RefundExportLine } from "../../accounting/exports/refundsFile.ts";
 import { unattributedFile, unattributedKey, type UnattributedItem } from "../../accounting/exports/unattributedFile.ts"; // prettier-ignore
-import type { EntryItem } from "../../accounting/exports/entryItem.ts";
-import type { BookedFile } from "../../accounting/booked/line.ts";
 import type { BookPlace, BookRange } from "../bookLinesPort.ts";
 import { GatewayError } from "../errors.ts";
 import type { Store } from "../storePort.ts";
-import { refused, type ExportAsk } from "./exportAsk.ts";
-import { exportTable, type Chunk, type PageOf, type TableFormat } from "./exportTable.ts";
-
-/** A file that can be had: which schema its lines follow, and its pieces. Nothing is read before the first piece is asked for. */
-export type Export = Readonly<{
-  schema: string; // name and version
-  type: string; // what it is to a browser
-  takes: ReadonlySet<Wish>;
-  chunks(store: Store, ask: ExportAsk): AsyncGenerator<Chunk>;
-}>;
-
-/** What only some files know how to do. */
-export type Wish = "include" | "metadata" | "control";
+import { entries, linesOf } from "./bookPages.ts";
+import type { Export, Wish } from "./export.ts";
+import type { ExportAsk } from "./exportAsk.ts";
+import { exportTable, type PageOf, type TableFormat } from "./exportTable.ts";
+import { IMPORTS } from "./imports.ts";
+import { refused } from "./refused.ts";
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: "text/csv; charset=utf-8",
@@ -37,6 +28,7 @@ export const EXPORTS: Readonly<Record<string, Export>> = {
   ...table("ledger", ledgerFile, entries),
   ...table("fees", feesFile, entries),
   ...table("unattributed", unattributedFile, entriesWithAddresses),
+  ...IMPORTS,
 };
 
 /** The file of a name. Throws GatewayError (export_not_found). */
@@ -48,23 +40,19 @@ export function exportNamed(name: string): Export {
 }
 
 /** Throws GatewayError (export_refused) where a file is asked for what it does not have. */
-export function requireTaken({ takes }: Export, { include, metadata, control }: ExportAsk): void {
+export function requireTaken({ takes }: Export, { include, metadata, control, after, imports }: ExportAsk): void {
   if (include.size > 0 && !takes.has("include"))
     throw refused("include", "Expected nothing: only invoices are left out", [...include].join());
   if (metadata.length > 0 && !takes.has("metadata"))
     throw refused("metadata", "Expected nothing: this file has no metadata", metadata.join());
   if (control && !takes.has("control"))
     throw refused("control", "Expected nothing: only the ledger has control lines", "true");
-}
-
-/** Lines of one file, whose bodies are that file's. */
-function linesOf<Item>(file: BookedFile): PageOf<Item> {
-  return async (store, range) => (await store.linesIn(file, range)) as unknown as readonly Item[];
-}
-
-async function entries(store: Store, range: BookRange): Promise<readonly EntryItem[]> {
-  return store.entriesIn(range);
-}
+  if (after && !takes.has("after")) throw refused("after", `Expected nothing: this file has parts ("part")`, after.id);
+  const odd = imports.said.find((word) => !takes.has(word));
+  if (odd) throw refused(odd, "Expected nothing: this file has no such choice", "a value");
+  if (takes.has("currency") && imports.currency === undefined)
+    throw refused("currency", "Expected one such as EUR: stores may keep their books in different ones", "none");
+} // prettier-ignore
 
 /** What an address was, its entries do not say. */
 async function entriesWithAddresses(store: Store, range: BookRange): Promise<readonly UnattributedItem[]> {
@@ -80,7 +68,7 @@ function table<Item extends BookPlace, Line extends ExportLine>(
   pageOf: PageOf<Item>,
   more: readonly Wish[] = [],
 ): Readonly<Record<string, Export>> {
-  const takes = new Set([...more, ...(file.metadataOf ? ["metadata" as const] : []), ...(file.control ? ["control" as const] : [])]);
+  const takes = new Set<Wish>(["after", ...more, ...(file.metadataOf ? ["metadata" as const] : []), ...(file.control ? ["control" as const] : [])]);
   const inFormat = (format: TableFormat): Export => ({
     ...{ schema: schemaOf(file), type: TYPES[format], takes },
     chunks: (store, ask) => exportTable({ file, pageOf }, format, store, ask),

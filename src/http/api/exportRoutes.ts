@@ -3,7 +3,8 @@ import { pipeline } from "node:stream/promises";
 import { Router, type Request, type Response } from "express";
 import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../../gateway/exports/exports.ts";
-import type { Chunk } from "../../gateway/exports/exportTable.ts";
+import type { Chunk, PartFacts } from "../../gateway/exports/exportTable.ts";
+import { IMPORT_WORDS } from "../../gateway/exports/importAsk.ts";
 import { requireFilled } from "../../gateway/fillBookLines.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { isoTime } from "../../time.ts";
@@ -19,23 +20,39 @@ export function exportRoutes(gateway: Gateway): Router {
     const { id: storeId, settings } = await storeOf(gateway, param(request, "storeId"));
     const name = param(request, "name");
     const file = exportNamed(name);
-    const around = { storeId, storeZone: settings.books.zone, now: gateway.clock() };
+    const { books, defaultCurrency } = settings;
+    const storeCurrency = books.tracked[0] ?? defaultCurrency;
+    const around = { storeId, storeZone: books.zone, storeCurrency, now: gateway.clock() };
     const ask = readExportAsk(wordsOf(request), around);
     requireTaken(file, ask);
     await requireFilled(gateway.store);
+    const chunks = file.chunks(gateway.store, ask);
+    const first = await chunks.next();
     response.set({
       "Content-Type": file.type,
       "Content-Disposition": `attachment; filename="${name}"`,
       "X-Content-Type-Options": "nosniff",
       "Crosstill-Schema": file.schema,
       "Crosstill-Range": `${isoTime(ask.from)}/${isoTime(ask.to)}`,
+      ...(file.takes.has("currency") ? { "Crosstill-Currency": ask.imports.currency } : {}),
+      ...(first.done ? {} : partHeaders(first.value.about)),
     });
-    await send(gateway, response, file.chunks(gateway.store, ask));
+    if (!first.done) await send(gateway, response, first.value, chunks);
   });
   return router;
 }
 
-const WORDS = ["from", "to", "zone", "include", "metadata", "control", "bom", "after"] as const;
+const WORDS = [
+  "from",
+  "to",
+  "zone",
+  "include",
+  "metadata",
+  "control",
+  "bom",
+  "after",
+  ...IMPORT_WORDS,
+] as const;
 
 /** What may be a list may be repeated, or separated by commas. */
 function wordsOf(request: Request): ExportWords {
@@ -43,18 +60,34 @@ function wordsOf(request: Request): ExportWords {
   return Object.fromEntries(said.filter(([, list]) => list.length > 0).map(([name, list]) => [name, list.join()]));
 } // prettier-ignore
 
+/** What does not stand in a file that comes in parts: which part is the next, and how many bookings it could not tell. */
+function partHeaders(about: PartFacts | undefined): Readonly<Record<string, string>> {
+  if (!about) return {};
+  const { leftOut, nextPart } = about;
+  return {
+    "Crosstill-Left-Out": String(leftOut),
+    ...(nextPart === undefined ? {} : { "Crosstill-Next-Part": String(nextPart) }),
+  };
+}
+
 /** As fast as the reader takes it. One who leaves ends it; a file that cannot be read to its end is cut off, never ended. */
-async function send({ log }: Gateway, response: Response, chunks: AsyncGenerator<Chunk>): Promise<void> {
+async function send(
+  { log }: Gateway,
+  response: Response,
+  first: Chunk,
+  rest: AsyncGenerator<Chunk>,
+): Promise<void> {
   try {
-    await pipeline(Readable.from(textsOf(chunks)), response);
+    await pipeline(Readable.from(textsOf(first, rest)), response);
   } catch (error) {
     if (!isGone(error)) log.error("export.broken_off", { error });
     response.destroy();
   }
 }
 
-async function* textsOf(chunks: AsyncGenerator<Chunk>): AsyncGenerator<string> {
-  for await (const { text } of chunks) if (text !== "") yield text;
+async function* textsOf(first: Chunk, rest: AsyncGenerator<Chunk>): AsyncGenerator<string> {
+  if (first.text !== "") yield first.text;
+  for await (const { text } of rest) if (text !== "") yield text;
 }
 
 function isGone(error: unknown): boolean {

@@ -6,7 +6,8 @@ import type { Area } from "./operation.ts";
 import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
 
 const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/exports.md has every file and every column. The same range
-is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`.`;
+is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`. What Koinly, Xero, QuickBooks and hledger take as it is (\`koinly.csv\`, \`xero-statement.csv\`,
+\`xero-invoices.csv\`, \`quickbooks.csv\`, \`ledger.journal\`) is told in docs/imports.md.`;
 
 const exportQuery = z.object({
   from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),
@@ -17,6 +18,11 @@ const exportQuery = z.object({
   control: optionalFlag("Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero"),
   bom: optionalFlag("Begins with a byte order mark, for programs that do not expect UTF-8"),
   after: optionalText("What stands under `line` in the last line that you have: the rest follows, without a head"),
+  part: optionalText("Of a file for another program: which part, from 1; `Crosstill-Next-Part` names the next"),
+  format: optionalText("Of days for Xero: `world` (21/11/2026, the default) or `us` (11/21/2026)"),
+  currency: optionalText("Of values for another program: the first tracked currency, or the store's own, unless another is asked for"),
+  account: optionalText("Of sales for Xero: the code of the account, 200 by default"),
+  tax: optionalText("Of sales for Xero: the name of the tax rate, Tax Exempt by default"),
 }); // prettier-ignore
 
 /** What needs a person, and tables for accountants. */

@@ -1,0 +1,76 @@
+import { metadataText } from "../../invoices/metadataText.ts";
+import type { Instant } from "../../time.ts";
+import type { CoinAmount, LineKind, PaymentLine, RefundLine } from "../booked/line.ts";
+
+/** A line of payments or refunds, as it was booked. */
+export type BankItem = Readonly<{
+  at: Instant;
+  id: string;
+  kind: LineKind;
+  storeId: string;
+  invoiceId: string | undefined;
+}> &
+  (Readonly<{ file: "payments"; body: PaymentLine }> | Readonly<{ file: "refunds"; body: RefundLine }>);
+
+/** What came into the merchant's hands, or left them, as his bank would tell it. */
+export type BankMove = Readonly<{
+  at: Instant;
+  isIn: boolean;
+  coin: CoinAmount | undefined; // how much of what; undefined where nobody reported it
+  worth: string | undefined; // decimals of the asked currency, without a sign
+  payee: string;
+  description: string;
+  reference: string;
+  txid: string | undefined;
+}>;
+
+/**
+ * The move that a line tells. Undefined for what never was the merchant's: payments that the service sent back. What takes a line
+ * back is a move the other way.
+ */
+export function bankMoveOf(item: BankItem, currency: string | undefined): BankMove | undefined {
+  if (item.file === "payments") return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
+  return item.body.how === "automatic" ? undefined : departure(item, item.body, currency);
+} // prettier-ignore
+
+function arrival(
+  { at, kind, invoiceId }: BankItem,
+  body: PaymentLine,
+  currency: string | undefined,
+): BankMove {
+  const { metadata, worths, priceCurrency, value, settled, settledTxid } = body;
+  const tracked = worths.find((worth) => worth.currency === currency)?.value;
+  return {
+    ...{ at, isIn: kind !== "reversed", coin: settled, txid: settledTxid },
+    worth: tracked ?? (priceCurrency === currency ? value : undefined),
+    payee: metadataText(metadata, "buyerName") ?? metadataText(metadata, "buyerEmail") ?? "",
+    description: said(kind, body.description ?? `Payment of invoice ${invoiceId}`),
+    reference: body.orderId ?? invoiceId ?? "",
+  };
+}
+
+function departure(
+  { at, kind, invoiceId }: BankItem,
+  body: RefundLine,
+  currency: string | undefined,
+): BankMove {
+  const { how, subject, name, paid, original, to, txid, orderId } = body;
+  const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
+  return {
+    ...{ at, isIn: kind === "reversed", coin: paid, txid },
+    worth: original?.currency === currency ? original.amount : undefined,
+    payee: to ?? "",
+    description: said(kind, what),
+    reference: orderId ?? invoiceId ?? subject,
+  };
+}
+
+function said(kind: LineKind, what: string): string {
+  return kind === "booked" ? what : `${kind === "reversed" ? "Taken back" : "Corrected"}: ${what}`;
+}
+
+/** What a move was worth, as banks write it: below zero for what left. Undefined where nobody knows. */
+export function signedWorth({ isIn, worth }: BankMove): string | undefined {
+  if (worth === undefined || isIn) return worth;
+  return /[1-9]/.test(worth) ? `-${worth}` : worth;
+}

@@ -1,0 +1,26 @@
+import { toUSVString } from "node:util";
+import type { BankItem } from "./bankMove.ts";
+import { dayText, type ImportFile } from "./importFile.ts";
+import { valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
+
+const MONTH_FIRST = true; // QuickBooks Online's own format, whatever is asked for
+const LONGEST = 200; // characters; a file of a thousand lines stays below the 350 kB that QuickBooks Online takes
+
+/** A bank statement for QuickBooks Online, in its form of three columns: sources disagree on which of credit and debit is money in. */
+export const quickBooksFile: ImportFile<BankItem, ValuedMove> = {
+  name: "crosstill.quickbooks",
+  version: 1,
+  most: 1_000,
+  columns: [
+    { name: "Date", kind: "plain", cell: ({ at }, { day }) => dayText(day(at), MONTH_FIRST) },
+    { name: "Description", kind: "text", cell: descriptionOf },
+    { name: "Amount", kind: "plain", cell: ({ amount }) => amount },
+  ],
+  rowOf: valuedMoveOf,
+};
+
+/** There is no column for a reference, and one line a row. */
+function descriptionOf({ description, reference }: ValuedMove): string {
+  const text = description.includes(reference) ? description : `${description}, ${reference}`;
+  return toUSVString(text.replace(/\s+/g, " ").slice(0, LONGEST));
+}

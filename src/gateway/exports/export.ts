@@ -1,0 +1,15 @@
+import type { Store } from "../storePort.ts";
+import type { ExportAsk } from "./exportAsk.ts";
+import type { Chunk } from "./exportTable.ts";
+import type { ImportWord } from "./importAsk.ts";
+
+/** A file that can be had: which schema its lines follow, and its pieces. Nothing is read before the first piece is asked for. */
+export type Export = Readonly<{
+  schema: string; // name and version
+  type: string; // what it is to a browser
+  takes: ReadonlySet<Wish>;
+  chunks(store: Store, ask: ExportAsk): AsyncGenerator<Chunk>;
+}>;
+
+/** What only some files know how to do. */
+export type Wish = "include" | "metadata" | "control" | "after" | ImportWord;

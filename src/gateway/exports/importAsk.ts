@@ -1,0 +1,51 @@
+import { refused } from "./refused.ts";
+
+/** How a file for another program is to be made. */
+export type ImportAsk = Readonly<{
+  part: number; // from 1: programs take so many lines at once
+  format: "world" | "us"; // of days
+  currency: string | undefined; // in which whoever imports it keeps his books
+  account: string;
+  tax: string;
+  said: readonly ImportWord[]; // what was asked for in so many words
+}>;
+
+export const IMPORT_WORDS = ["part", "format", "currency", "account", "tax"] as const;
+export type ImportWord = (typeof IMPORT_WORDS)[number];
+export type ImportWords = Readonly<Partial<Record<ImportWord, string>>>;
+
+const SALES = "200"; // Xero's own account for sales
+const UNTAXED = "Tax Exempt";
+const LONGEST = 100;
+
+/** Reads how a file is to be made for another program. Throws GatewayError (export_refused) for what makes no sense. */
+export function readImportAsk(words: ImportWords, storeCurrency: string | undefined): ImportAsk {
+  return {
+    part: readPart(words.part),
+    format: readFormat(words.format),
+    currency: readCurrency(words.currency) ?? storeCurrency,
+    account: readText("account", words.account) ?? SALES,
+    tax: readText("tax", words.tax) ?? UNTAXED,
+    said: IMPORT_WORDS.filter((word) => words[word] !== undefined),
+  };
+}
+
+function readPart(text = "1"): number {
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text); // eslint-disable-line no-restricted-syntax -- a count
+  throw refused("part", "Expected a whole number from 1", text);
+}
+
+function readFormat(text = "world"): "world" | "us" {
+  if (text === "world" || text === "us") return text;
+  throw refused("format", `Expected "world" (21/11/2026) or "us" (11/21/2026)`, text);
+}
+
+function readCurrency(text: string | undefined): string | undefined {
+  if (text === undefined || /^[A-Z0-9]{2,10}$/.test(text)) return text;
+  throw refused("currency", "Expected a currency's code, such as EUR", text);
+}
+
+function readText(name: ImportWord, text: string | undefined): string | undefined {
+  if (text === undefined || (text.trim() !== "" && text.length <= LONGEST)) return text;
+  throw refused(name, `Expected a text of at most ${LONGEST} characters`, text);
+}

@@ -1,0 +1,50 @@
+import { schemaOf } from "../../accounting/exports/exportFile.ts";
+import type { BankItem } from "../../accounting/imports/bankMove.ts";
+import type { ImportFile } from "../../accounting/imports/importFile.ts";
+import { koinlyFile } from "../../accounting/imports/koinlyFile.ts";
+import { quickBooksFile } from "../../accounting/imports/quickBooksFile.ts";
+import { xeroInvoicesFile, type SaleItem } from "../../accounting/imports/xeroInvoicesFile.ts";
+import { xeroStatementFile } from "../../accounting/imports/xeroStatementFile.ts";
+import type { BookPlace } from "../bookLinesPort.ts";
+import type { Store } from "../storePort.ts";
+import { entries, linesOf } from "./bookPages.ts";
+import type { Export, Wish } from "./export.ts";
+import type { ExportAsk } from "./exportAsk.ts";
+import { exportImport, type ItemsOf } from "./exportImport.ts";
+import { exportJournal } from "./exportJournal.ts";
+import { pages } from "./exportTable.ts";
+import { inOrder } from "./inOrder.ts";
+
+const JOURNAL = { name: "crosstill.journal", version: 1 };
+
+/** Files that other programs take as they are (docs/imports.md). */
+export const IMPORTS: Readonly<Record<string, Export>> = {
+  "koinly.csv": importOf(koinlyFile, bankItems, ["currency"]),
+  "xero-statement.csv": importOf(xeroStatementFile, bankItems, ["currency", "format"]),
+  "xero-invoices.csv": importOf(xeroInvoicesFile, sales, ["format", "account", "tax"]),
+  "quickbooks.csv": importOf(quickBooksFile, bankItems, ["currency"]),
+  "ledger.journal": {
+    ...{ schema: schemaOf(JOURNAL), type: "text/plain; charset=utf-8", takes: new Set<Wish>(["after"]) },
+    chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),
+  },
+};
+
+function importOf<Item extends BookPlace, Row>(
+  file: ImportFile<Item, Row>,
+  itemsOf: ItemsOf<Item>,
+  more: readonly Wish[],
+): Export {
+  return {
+    ...{ schema: schemaOf(file), type: "text/csv; charset=utf-8", takes: new Set<Wish>(["part", ...more]) },
+    chunks: (store, ask) => exportImport({ file, itemsOf }, store, ask),
+  };
+}
+
+/** Payments and refunds in the order of time. */
+function bankItems(store: Store, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
+  return inOrder(pages(linesOf<BankItem>("payments"), store, ask), pages(linesOf<BankItem>("refunds"), store, ask));
+} // prettier-ignore
+
+function sales(store: Store, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
+  return pages(linesOf<SaleItem>("invoices"), store, ask);
+}

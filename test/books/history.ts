@@ -1,0 +1,135 @@
+import { assetsOf } from "../../src/accounting/assets.ts";
+import type { Worth } from "../../src/accounting/booked/line.ts";
+import { linesBetween } from "../../src/accounting/booked/linesBetween.ts";
+import { payoutBooking } from "../../src/accounting/booked/refundLine.ts";
+import { entriesBetween, reversalOf, unattributedEntry } from "../../src/accounting/ledger.ts";
+import type { Booking } from "../../src/gateway/bookLinesPort.ts";
+import { decide } from "../../src/invoices/decide.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
+import type { Observation } from "../../src/invoices/observation.ts";
+import { MINUTE_MS } from "../../src/time.ts";
+import { EXPIRES, FLOOR, ISSUED, anInvoice, anOffer, gone, inBlock, marked, refund, says, success, tick } from "../invoices/given.ts"; // prettier-ignore
+
+export type Happened = Readonly<{ at: number; booking: Booking }>;
+
+export const USDC = "0x2222222222222222222222222222222222222222";
+export const TWIN = "0x3333333333333333333333333333333333333333"; // says USDC too
+export const NAMELESS = "0x4444444444444444444444444444444444444444"; // decimals are unknown
+const RECEIVED = [FLOOR, FLOOR + 1n, 25_999_999n, 31_000_000n] as const;
+const NASTY = [
+  "=1+1",
+  "+cmd|' /C calc'!A0",
+  "-2",
+  "@SUM(A1)",
+  'a "quoted" name',
+  "two\r\nlines",
+  "a,b;c",
+  "ok",
+] as const;
+
+/** What a shop sees in a year, booked step by step as the gateway books it: `size` invoices, and money beside them. */
+export function shopHistory(size: number): readonly Happened[] {
+  return Array.from({ length: size }, (_, index) => happenedTo(index)).flat().toSorted((a, b) => a.at - b.at);
+} // prettier-ignore
+
+function happenedTo(index: number): readonly Happened[] {
+  const at = ISSUED + index * MINUTE_MS;
+  if (index % 10 === 8) return payout(index, at);
+  if (index % 10 === 9) return nobodys(index, at);
+  return booked(invoiceOf(index), seenOf(index, `tx${index}:0`), worthsOf(index), index);
+}
+
+/** The service says that it has paid, and not how much. */
+const unreported = { kind: "settled", amount: undefined, evidence: "hash" } as const;
+
+/** Every end that a payment can have: settled, sent back, in a block that was undone, settled by better evidence, taken back. */
+function seenOf(index: number, outpoint: string): readonly Observation[] {
+  const amount = RECEIVED[index % RECEIVED.length] ?? FLOOR;
+  const arrived = inBlock({ outpoint });
+  const settled = success({ outpoint, amount });
+  switch (index % 10) {
+    case 1:
+      return [arrived, refund({ outpoint })];
+    case 2:
+      return [arrived, gone(outpoint), inBlock({ outpoint, blockHash: "block-2" }), settled];
+    case 3:
+      return [arrived, success({ outpoint, amount: amount + 5n, evidence: "hash" }), settled];
+    case 4:
+      return [arrived, settled, marked("Invalid", EXPIRES)];
+    case 5:
+      return [
+        arrived,
+        says(
+          "success",
+          { outpoint },
+          { ...unreported, txHash: `tx-of-${outpoint}`, proof: `31337:tx-of-${outpoint}:0` },
+        ),
+      ];
+    case 6:
+      return [tick(EXPIRES + MINUTE_MS)];
+    default:
+      return [arrived, settled];
+  }
+}
+
+function invoiceOf(index: number): Invoice {
+  const words = NASTY[index % NASTY.length] ?? "";
+  const invoice = anInvoice({
+    ...{ currency: index % 7 === 0 ? "CHF" : "USD", createdAt: ISSUED },
+    metadata: { orderId: `${words}${index}`, buyerName: words, itemDesc: `Order ${index}, ${words}` },
+  });
+  const cost = { gross: 26_000_000n, fees: { gas: 100_000n, "odd kind: (1)  ;x": 7n } };
+  return {
+    ...invoice,
+    id: `invoice-${index}`,
+    facts: { ...invoice.facts, offers: [anOffer(index % 2 ? { cost } : {})] },
+  };
+}
+
+/** Some were valued in euros; of those that were not, nobody knows what they were worth in them. */
+function worthsOf(index: number): readonly Worth[] {
+  const value = `${20 + (index % 50)}.${String(index % 100).padStart(2, "0")}`;
+  return index % 7 === 0 ? [] : [{ currency: "EUR", value, rate: "50000", source: "a test", at: ISSUED }];
+}
+
+function booked(invoice: Invoice, seen: readonly Observation[], worths: readonly Worth[], index: number): readonly Happened[] {
+  const known = new Map([[`tx${index}:0`, worths]]);
+  let before = invoice;
+  return seen.map((one) => {
+    const { invoice: after } = decide(before, one);
+    const at = one.at + index * MINUTE_MS;
+    const entries = entriesBetween(before, after);
+    const booking = { entries, lines: linesBetween(before, after, known, at), assets: assetsOf(after, entries) };
+    before = after;
+    return { at, booking };
+  });
+} // prettier-ignore
+
+function payout(index: number, at: number): readonly Happened[] {
+  const currency = index % 20 === 8 ? USDC : TWIN;
+  const coin = { methodId: "USDC-SANDBOX", chainId: 31337, currency, symbol: "USDC", decimals: 6 };
+  const proof = { evidence: "verified" as const, txHash: `out${index}`, key: undefined, amount: 9_990_000n + BigInt(index), said: undefined };
+  const done = payoutBooking(
+    {
+      ...{ id: `payout-${index}`, storeId: "store-1", pullPaymentId: undefined, destination: "0xbuyer", coin, worth: undefined },
+      ...{ originalCurrency: index % 30 === 8 ? "EUR" : "USD", originalDecimals: 2, originalAmount: BigInt(1_000 + index), payoutAmount: 10_000_000n },
+      ...{ revision: 0, service: undefined, metadata: {}, createdAt: at, version: 3, state: "Completed", proof },
+    },
+    undefined,
+  );
+  return [{ at, booking: { ...done, assets: [{ id: `31337:${currency}`, symbol: "USDC", decimals: 6 }] } }];
+} // prettier-ignore
+
+function nobodys(index: number, at: number): readonly Happened[] {
+  const output = {
+    chainId: 31337,
+    outpoint: `stray${index}:0`,
+    currency: NAMELESS,
+    value: 10n ** 30n + 1n,
+    undone: 0,
+  };
+  const found = unattributedEntry({ ...output, storeId: index % 20 === 9 ? "store-1" : "" });
+  const came = { at, booking: { entries: [found], lines: [], assets: [] } };
+  if (index % 30 !== 9) return [came];
+  return [came, { at: at + 1, booking: { entries: [reversalOf(found)], lines: [], assets: [] } }];
+}

@@ -1,0 +1,49 @@
+import { openDatabase } from "../../src/db/open.ts";
+import { readExportAsk, type ExportWords } from "../../src/gateway/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../../src/gateway/exports/exports.ts";
+import type { PartFacts } from "../../src/gateway/exports/exportTable.ts";
+import { bookingWrites } from "../../src/store/bookLines.ts";
+import { storeContext } from "../../src/store/context.ts";
+import { createStore } from "../../src/store/store.ts";
+import { DAY_MS } from "../../src/time.ts";
+import { shopHistory } from "./history.ts";
+
+const BATCH = 100;
+
+type File = Readonly<{ text: string; about: PartFacts | undefined }>;
+
+/** A database with a shop's books in it, and its files as accountants get them. */
+export async function aShop(path: string, size: number) {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const database = await openDatabase(path, "gateway");
+  const happened = shopHistory(size);
+  for (let start = 0; start < happened.length; start += BATCH) {
+    const context = storeContext(database, fail);
+    const some = happened.slice(start, start + BATCH);
+    await database.commit(some.flatMap(({ at, booking }) => [...bookingWrites(context, booking, at)]));
+  }
+  const store = createStore(database, fail);
+  const now = (happened.at(-1)?.at ?? 0) + DAY_MS;
+  return {
+    store,
+    close: () => database.close(),
+    async file(name: string, words: ExportWords = {}, of: "one store" | "all" = "one store"): Promise<File> {
+      const ask = readExportAsk(words, {
+        storeId: of === "all" ? undefined : "store-1",
+        storeZone: undefined,
+        storeCurrency: "EUR",
+        now,
+      });
+      const file = exportNamed(name);
+      requireTaken(file, ask);
+      let [text, about]: [string, PartFacts | undefined] = ["", undefined];
+      for await (const chunk of file.chunks(store, ask)) {
+        text += chunk.text;
+        about ??= chunk.about;
+      }
+      return { text, about };
+    },
+  };
+}
