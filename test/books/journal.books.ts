@@ -48,7 +48,7 @@ describe("the journal in hledger", () => {
     const expected = await balancesOf(shop.store);
     expect(expected.size).to.be.greaterThan(12);
     for (const [key, balance] of balances) if (!expected.has(key)) expect(balance, key).to.match(/^[0.]+$/);
-    const byKey = new Map(balances);
+    const byKey = new Map<string, string>(balances);
     for (const [key, { units, decimals }] of expected) expect(unitsOf(byKey.get(key) ?? "0", decimals), key).to.equal(units);
   });
 

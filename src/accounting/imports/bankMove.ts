@@ -58,7 +58,7 @@ function departure(
   const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
   return {
     ...{ at, isIn: kind === "reversed", coin: paid, txid },
-    worth: original?.currency === currency ? original.amount : undefined,
+    worth: original && original.currency === currency ? original.amount : undefined,
     payee: to ?? "",
     description: said(kind, what),
     reference: orderId ?? invoiceId ?? subject,
