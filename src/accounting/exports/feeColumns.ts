@@ -19,7 +19,7 @@ export function feeColumns<Line>(find: (line: Line) => Fees | undefined): readon
   return [
     amount("fees", (line) => total(find(line), () => true)),
     ...Object.entries(KINDS).map(([kind, name]) => amount<Line>(name, (line) => find(line)?.fees[kind])),
-    amount("fee_other", (line) => total(find(line), (kind) => !(kind in KINDS))),
+    amount("fee_other", (line) => total(find(line), (kind) => !Object.hasOwn(KINDS, kind))),
   ];
 }
 

@@ -1,8 +1,9 @@
+import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { expect } from "chai";
 import fc from "fast-check";
 import { csvLine as lineOf } from "../../../src/accounting/exports/csv.ts";
-import { text as textColumn } from "../../../src/accounting/exports/columns.ts";
+import { amount, number, text as textColumn, time } from "../../../src/accounting/exports/columns.ts";
 import type { ExportLine, Reading } from "../../../src/accounting/exports/exportFile.ts";
 
 type Cells = ExportLine & Readonly<{ cells: readonly (string | undefined)[] }>;
@@ -105,5 +106,32 @@ describe("a CSV line", () => {
         if (readLine(theirs)[0] !== cell) expect(readLine(csvLine([cell]))[0]).to.match(/^'/);
       }),
     );
+  });
+
+  it("reads back, strictly, as a line of csv-stringify does, for anything that is no formula", () => {
+    const strict = (line: string) => parse(line, { record_delimiter: "\r\n" }) as unknown as readonly (readonly string[])[];
+    fc.assert(
+      fc.property(cells, (row) => {
+        const plain = row.map((cell) => cell.replace(/[^\P{Cc}\t\n\r\u0080-\u009f]/gu, ""));
+        const theirs = strict(stringify([plain], { record_delimiter: "\r\n", quoted: true }))[0];
+        const ours = strict(csvLine(row))[0];
+        expect(ours).to.have.length(row.length);
+        for (const [index, cell] of ours!.entries()) expect([theirs?.[index], `'${theirs?.[index]}`]).to.include(cell);
+      }),
+    );
+  }); // prettier-ignore
+
+  it("never guards a number or a time, and turns the sign of amounts that are taken back", () => {
+    const columns = [number<ExportLine>("n", () => "-0.5"), amount<ExportLine>("a", () => "12.50"), amount<ExportLine>("b", () => "-1"), amount<ExportLine>("z", () => "0.00"), time<ExportLine>("t", () => 0)];
+    const reading = { time: () => "2026-11-21T10:30:00.000+01:00" } as unknown as Reading;
+    expect(lineOf(columns, LINE, reading)).to.equal("-0.5,12.50,-1,0.00,2026-11-21T10:30:00.000+01:00\r\n");
+    expect(lineOf(columns, { ...LINE, kind: "reversed" }, reading)).to.equal("-0.5,-12.50,1,0.00,2026-11-21T10:30:00.000+01:00\r\n");
+  }); // prettier-ignore
+
+  it("takes what is no number for somebody's text, wherever it stands", () => {
+    for (const formula of ["-1+1", "=1", "-cmd|x", "+1", "1;2", '1"'])
+      expect(readLine(lineOf([number<ExportLine>("n", () => formula)], LINE, READING))[0]).to.match(
+        /^'|[;"]/,
+      );
   });
 });
