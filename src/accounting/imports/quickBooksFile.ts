@@ -1,4 +1,3 @@
-import { toUSVString } from "node:util";
 import type { BankItem } from "./bankMove.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
 import { valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
@@ -22,5 +21,5 @@ export const quickBooksFile: ImportFile<BankItem, ValuedMove> = {
 /** There is no column for a reference, and one line a row. */
 function descriptionOf({ description, reference }: ValuedMove): string {
   const text = description.includes(reference) ? description : `${description}, ${reference}`;
-  return toUSVString(text.replace(/\s+/g, " ").slice(0, LONGEST));
+  return [...text.replace(/\s+/g, " ")].slice(0, LONGEST).join("");
 }

@@ -31,7 +31,7 @@ export function readImportAsk(words: ImportWords, storeCurrency: string | undefi
 }
 
 function readPart(text = "1"): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text); // eslint-disable-line no-restricted-syntax -- a count
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
   throw refused("part", "Expected a whole number from 1", text);
 }
 
