@@ -17,8 +17,7 @@ export const prove: Command = async (invocation) => {
   const { args, print, note } = invocation;
   const file = option(args, "out");
   const [id, ...more] = args.filter((arg, index) => !arg.startsWith("--") && args[index - 1] !== "--out");
-  if (id === undefined || more.length > 0)
-    throw new Error(`Expected one invoice. Usage: crosstill ${USAGE}`);
+  if (id === undefined || more.length > 0) throw new Error(`Expected one invoice. Usage: crosstill ${USAGE}`);
   if (file !== undefined && fs.existsSync(file))
     throw new Error(`${file} is there already, and nothing is overwritten. Name another file.`);
   await withGatewayStore(invocation, async (records, config) => {

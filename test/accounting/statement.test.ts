@@ -2,7 +2,12 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { entriesBetween, type Entry } from "../../src/accounting/ledger.ts";
 import { monthBefore, monthOf, readMonth } from "../../src/month.ts";
-import { createTotals, faultOf, statementRows, type Balances } from "../../src/accounting/statement/statement.ts";
+import {
+  createTotals,
+  faultOf,
+  statementRows,
+  type Balances,
+} from "../../src/accounting/statement/statement.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import { anInvoice } from "../invoices/given.ts";
 import { anyHistory } from "./anyHistory.ts";
