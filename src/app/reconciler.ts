@@ -1,7 +1,8 @@
 import path from "node:path";
 import { bitcoinRules } from "../chain/bitcoinRules.ts";
 import { blockBefore } from "../chain/blockBefore.ts";
-import { createEvmRpc, onChain } from "../chain/evmRpc.ts";
+import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
+import { onChain } from "../chain/evmRpc.ts";
 import { createHttp, type HttpOptions } from "../chain/http.ts";
 import { transferNews } from "../chain/watchTransfers.ts";
 import { countCalls } from "../clients/callCounts.ts";
@@ -54,7 +55,7 @@ export function createReconciling(
 }
 
 function pastOf(chainId: number, url: string): ChainPast {
-  const rpc = onChain(createEvmRpc(url), chainId);
+  const rpc = onChain(createBatchRpc(url), chainId);
   return {
     blockBefore: (at) => blockBefore(rpc, at),
     transfers: (known, filter) => transferNews(rpc, known, filter),

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Asset } from "../accounting/assets.ts";
-import { assetByItself } from "../accounting/assets.ts";
+import { assetByItself, type Asset } from "../accounting/assets.ts";
 import type { Difference } from "../accounting/reconcile/difference.ts";
 import { createReconciling, outsideOf } from "../app/reconciler.ts";
 import { callBudget } from "../chain/callBudget.ts";
@@ -12,7 +11,7 @@ import { isoTime, MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { CommandFailure, requireOption, type Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
-export const RECONCILE_USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
+const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
 
 /**
  * Compares the books of a range of time with the service, the explorers and the chains, and prints every difference with its
@@ -20,14 +19,15 @@ export const RECONCILE_USAGE = "reconcile --from <date> --to <date> [--store <id
  * difference is unexplained, and 2 when there is none and somebody could not be asked.
  */
 export const reconcileCommand: Command = async (invocation) => {
-  const { args, clock, random, print, note } = invocation;
+  const { args, clock, random, print, show } = invocation;
   const span = readSpan(args.filter((arg) => arg !== "--json"), clock()); // prettier-ignore
   await withGatewayStore(invocation, async ({ store, log }, config) => {
     if (span.storeId !== undefined && !(await store.loadStore(span.storeId)))
       throw new Error(`There is no store ${span.storeId}.`);
     const turn = turnsOf(config, clock);
     const outside = createReconciling(config, outsideOf(config), { store, clock, random, log, turn });
-    const found = await reconcile(outside, span, (invoices) => note(`${invoices} invoices compared`));
+    const found = await reconcile(outside, span, (invoices) => show?.(`${invoices} invoices compared`));
+    show?.("");
     const assets = await store.assets();
     print(args.includes("--json") ? JSON.stringify(found, digits) : linesOf(found, assets).join("\n"));
     refuseUnlessClean(found);
@@ -38,7 +38,7 @@ export const reconcileCommand: Command = async (invocation) => {
 function readSpan(args: readonly string[], now: Instant): Span {
   const from = readTime(args, "from");
   const to = readTime(args, "to");
-  if (from >= to) throw new Error(`--from must be before --to. Usage: crosstill ${RECONCILE_USAGE}`);
+  if (from >= to) throw new Error(`--from must be before --to. Usage: crosstill ${USAGE}`);
   const latest = now - MINUTE_MS;
   if (to > latest)
     throw new Error(
@@ -51,7 +51,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function readTime(args: readonly string[], name: string): Instant {
-  const text = requireOption(args, name, RECONCILE_USAGE);
+  const text = requireOption(args, name, USAGE);
   const at = DATE.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
   const isReal = !Number.isNaN(at) && (!DATE.test(text) || isoTime(at).startsWith(text)); // the 31st of June is none
   if (isReal) return at;

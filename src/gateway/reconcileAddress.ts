@@ -1,13 +1,14 @@
 import { currencyId } from "../accounting/ledger.ts";
 import { txOf } from "../invoices/factChanges.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import { sum } from "../money/amount.ts";
+import { divFloor, sum } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import type { Unattributed } from "./booksPort.ts";
 import type { RequestNews } from "./ports.ts";
 import type { FormerLease } from "./reconcilePort.ts";
 import type { Run } from "./reconcileRun.ts";
+import { settlementPlace } from "./transferPlaces.ts";
 
 /**
  * Tells what came to an address, and what the service made of it, that no booking knows of. Gives the service's requests of the
@@ -18,16 +19,18 @@ export async function reconcileAddress(
   invoice: Invoice,
   lease: FormerLease,
 ): Promise<readonly RequestNews[]> {
+  const { outside } = run;
   const { address, chainId } = lease;
   run.count("addresses");
   const isOnBitcoin = chainId === BITCOIN_CHAIN_ID;
   const sums = isOnBitcoin
-    ? await run.ask("explorer", () => run.outside.explorer.addressSums(address))
+    ? await run.ask("explorer", () => outside.explorer.addressSums(address))
     : undefined;
   const isPaid = invoice.facts.deposits.some((deposit) => deposit.address === address);
   const news = isPaid || sums?.answer.funded !== 0n ? await requestsAt(run, lease) : [];
   let told = 0n;
   for (const one of news) told += await reconcileRequest(run, invoice, lease, one);
+  if (outside.service.listKind() === "none") await awaitStrangers(run, invoice, lease);
   if (sums) await compareSums(run, invoice, lease, { funded: sums.answer.funded, told });
   return news;
 }
@@ -67,8 +70,24 @@ async function reconcileRequest(
 
 function explanationOf(strangers: readonly Unattributed[]): string | undefined {
   const [first] = strangers.filter(({ state }) => state === "open");
-  return first && `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`; // prettier-ignore
-}
+  return first && `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`;
+} // prettier-ignore
+
+const ABOUT_BPS = 1_000n; // prices move, and so do fees
+
+/** A service without lists converts what nobody could attribute as well, and names neither request nor transaction of it. */
+async function awaitStrangers({ outside, awaited }: Run, { id, terms, facts }: Invoice, { chainId, address }: FormerLease): Promise<void> {
+  const place = settlementPlace(terms.settlement);
+  const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
+  if (place === undefined || !offer) return;
+  for (const stranger of await outside.store.strangersOf(chainId, { address })) {
+    const explained = explanationOf([stranger]);
+    if (explained === undefined || stranger.lastInvoiceId !== id) continue;
+    const worth = divFloor(stranger.value * offer.covers, offer.input);
+    const about = divFloor(worth * ABOUT_BPS, 10_000n);
+    awaited.push({ place, least: worth - about, most: worth + about, explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}` });
+  }
+} // prettier-ignore
 
 async function isCredited(
   { outside: { store } }: Run,

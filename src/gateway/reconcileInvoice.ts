@@ -4,7 +4,6 @@ import { UNSEEN, type Told } from "../accounting/reconcile/seen.ts";
 import { txOf } from "../invoices/factChanges.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { statusMeaning } from "../protocol/status.ts";
-import type { Instant } from "../time.ts";
 import type { RequestNews } from "./ports.ts";
 import { readArrival, readRefund, readSettlement } from "./readWorld.ts";
 import { reconcileAddress } from "./reconcileAddress.ts";
@@ -15,14 +14,14 @@ import { settlementPlace } from "./transferPlaces.ts";
 type Kept = Extract<KeptInvoice, { invoice: Invoice }>;
 
 /** Compares one invoice with the world: its addresses, and its deposits of which something happened in the span. */
-export async function reconcileInvoice(run: Run, kept: KeptInvoice, linesSince: Instant | undefined): Promise<void> {
+export async function reconcileInvoice(run: Run, kept: KeptInvoice, hasLines: boolean): Promise<void> {
   if (!("invoice" in kept)) return run.pass("invoices whose rows cannot be read (npx crosstill audit names them)");
   run.count("invoices");
   const news: RequestNews[] = [];
   for (const lease of kept.leases) news.push(...(await reconcileAddress(run, kept.invoice, lease)));
   const costs = costsOf(run, kept);
   for (const deposit of kept.invoice.facts.deposits) {
-    if (isInSpan(run, kept, deposit)) await reconcileDeposit(run, { kept, costs, deposit, news, linesSince });
+    if (isInSpan(run, kept, deposit)) await reconcileDeposit(run, { kept, costs, deposit, news, hasLines });
   }
 } // prettier-ignore
 
@@ -47,11 +46,11 @@ type OneDeposit = Readonly<{
   costs: InvoiceBooks["costs"];
   deposit: Deposit;
   news: readonly RequestNews[];
-  linesSince: Instant | undefined;
+  hasLines: boolean;
 }>;
 
 async function reconcileDeposit(run: Run, one: OneDeposit): Promise<void> {
-  const { kept, costs, deposit, linesSince } = one;
+  const { kept, costs, deposit, hasLines } = one;
   const { invoice, entries, lines } = kept;
   run.count("deposits");
   const books = depositBooks({ invoice, entries, lines, costs }, deposit);
@@ -64,8 +63,6 @@ async function reconcileDeposit(run: Run, one: OneDeposit): Promise<void> {
     told: news && toldBy(news),
   };
   noteNamed(run, one, news);
-  const lastAt = Math.max(...entriesOfDeposit(entries, deposit).map(({ at }) => at));
-  const hasLines = linesSince !== undefined && lastAt >= linesSince;
   const about = { subject: `${deposit.chainId}:${deposit.outpoint}`, storeId: invoice.storeId, invoiceId: invoice.id };
   for (const finding of depositDifferences({ books, seen, now: run.outside.clock(), hasLines })) run.tell(about, finding);
 } // prettier-ignore

@@ -4,7 +4,6 @@ import type { Finding } from "../accounting/reconcile/difference.ts";
 import { UNSEEN, type Reading } from "../accounting/reconcile/seen.ts";
 import type { Payout } from "../payouts/payout.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
-import type { Instant } from "../time.ts";
 import { readBitcoin, readEvm } from "./readWorld.ts";
 import type { PayoutBooking } from "./reconcilePort.ts";
 import type { Run } from "./reconcileRun.ts";
@@ -12,14 +11,14 @@ import type { Run } from "./reconcileRun.ts";
 const PAGE = 100;
 
 /** Compares what the merchant has paid out with the books, and with the chains where it was to arrive. */
-export async function reconcilePayouts(run: Run, linesSince: Instant | undefined): Promise<void> {
+export async function reconcilePayouts(run: Run, hasLines: boolean): Promise<void> {
   const { store } = run.outside;
   for (let after: string | undefined; ;) {
     const page = await store.listPayouts({ ...(run.span.storeId === undefined ? {} : { storeId: run.span.storeId }), states: ["Completed"], after, limit: PAGE });
     after = page.at(-1)?.id;
     if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
     const bookings = await store.payoutBookings(page.map(({ id }) => id));
-    for (const payout of page) await reconcilePayout(run, payout, bookings.get(payout.id) ?? {}, linesSince);
+    for (const payout of page) await reconcilePayout(run, payout, bookings.get(payout.id) ?? {}, hasLines);
   }
 } // prettier-ignore
 
@@ -27,14 +26,14 @@ async function reconcilePayout(
   run: Run,
   payout: Payout,
   { entry, line }: PayoutBooking,
-  linesSince: Instant | undefined,
+  hasLines: boolean,
 ): Promise<void> {
   const at = entry?.at ?? line?.at ?? payout.createdAt;
   if (at < run.span.from || at >= run.span.to) return;
   run.count("payouts");
   const booked = { payout, entry, line: line?.body };
   const currency = currencyId(payout.coin.chainId, payout.coin.currency);
-  const [fault] = payoutFaults(booked, linesSince);
+  const [fault] = payoutFaults(booked, hasLines);
   const finding: Omit<Finding, "currency"> | undefined =
     fault === undefined
       ? paidDifference(booked, await readPayment(run, payout))

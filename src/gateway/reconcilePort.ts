@@ -50,8 +50,6 @@ export type ReconcileReads = Readonly<{
   strangersOf(chainId: number, of: Readonly<{ address: string } | { txid: string }>): Promise<readonly Unattributed[]>;
   /** What the books have of payouts, by their ids. */
   payoutBookings(payoutIds: readonly string[]): Promise<ReadonlyMap<string, PayoutBooking>>;
-  /** When the first entry was booked together with its currency: since then there are lines, and payouts are booked. */
-  linesSince(): Promise<Instant | undefined>;
 }>; // prettier-ignore
 
 export type PayoutBooking = Readonly<{

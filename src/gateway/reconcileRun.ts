@@ -27,8 +27,13 @@ export type Run = Readonly<{
   awaited: Awaited[];
 }>;
 
-/** Money that is said to have arrived at a place (transferPlaces.ts), at least so much of it. */
-export type Awaited = Readonly<{ place: string; least: bigint; most: bigint | undefined }>;
+/** Money that is said to have arrived at a place (transferPlaces.ts); `explained` says why nobody has booked it. */
+export type Awaited = Readonly<{
+  place: string;
+  least: bigint;
+  most: bigint | undefined;
+  explained?: string;
+}>;
 
 export type Found = Readonly<{
   differences: readonly Difference[];

@@ -1,10 +1,11 @@
 import { currencyId } from "../accounting/ledger.ts";
 import type { Difference } from "../accounting/reconcile/difference.ts";
 import type { TokenTransfer } from "../chain/watchTransfers.ts";
+import type { Settlement } from "../invoices/invoice.ts";
 import { isCurrencyIdentifier } from "../protocol/identifiers.ts";
-import { isoTime } from "../time.ts";
+import { DAY_MS, isoTime } from "../time.ts";
 import type { ChainPast, Claim } from "./reconcilePort.ts";
-import type { Run } from "./reconcileRun.ts";
+import type { Awaited, Run } from "./reconcileRun.ts";
 import type { MerchantStore } from "./storePort.ts";
 import { settlementPlace } from "./transferPlaces.ts";
 import { transfersBetween } from "./transfersBetween.ts";
@@ -54,8 +55,11 @@ async function reconcileTransfer(run: Run, { id: storeId, settings }: MerchantSt
     if (explained !== undefined) run.tell(about, { ...finding, reason: `It arrived at ${isoTime(at)}.`, explained });
     return;
   }
-  if (run.named.has(`${chainId}:${txHash}`) || isAwaited(run, settings.settlement, amount)) return;
-  run.tell(about, { ...finding, reason: `It reached the merchant at ${isoTime(at)}, and nothing is booked for it.` });
+  if (run.named.has(`${chainId}:${txHash}`)) return;
+  const awaited = takeAwaited(run, settings.settlement, amount);
+  if (awaited && awaited.explained === undefined) return;
+  const reason = `It reached the merchant at ${isoTime(at)}, and nothing is booked for it.`;
+  run.tell(about, { ...finding, reason, explained: awaited?.explained });
 } // prettier-ignore
 
 /** Why what a transfer has settled is not among what is compared here; undefined when it is. */
@@ -67,12 +71,11 @@ function elsewhere({ span }: Run, { at, storeId, invoiceId }: Claim): string | u
     : `It is booked outside of this range, at ${isoTime(at)}, for invoice ${invoiceId}.`;
 }
 
-/** True once for everything that was said to arrive here under no transaction's name. */
-function isAwaited({ awaited }: Run, settlement: MerchantStore["settings"]["settlement"], amount: bigint): boolean {
+/** What was said to arrive here under no transaction's name, once. */
+function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
   const place = settlementPlace(settlement);
   const index = awaited.findIndex((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
-  if (index >= 0) awaited.splice(index, 1);
-  return index >= 0;
+  return index < 0 ? undefined : awaited.splice(index, 1)[0];
 } // prettier-ignore
 
 /**
@@ -90,7 +93,7 @@ export async function reconcileEvmArrivals(run: Run): Promise<void> {
       if (!last) break;
       after = last.id;
       const from = Math.max(run.span.from, Math.min(...page.map(({ fromAt }) => fromAt)));
-      const to = Math.min(run.span.to, Math.max(...page.map(({ untilAt = Infinity }) => untilAt)));
+      const to = Math.min(run.span.to, LATE_MS + Math.max(...page.map(({ untilAt = Infinity }) => untilAt)));
       const owners = new Map(page.map((lease) => [lease.address.toLowerCase(), lease.invoiceId]));
       const filter = { tokens: tokens.answer, recipients: [...owners.keys()] };
       await run.ask(`chain ${chainId}`, async () => {
@@ -102,6 +105,7 @@ export async function reconcileEvmArrivals(run: Run): Promise<void> {
 }
 
 const LEASES_AT_ONCE = 500; // what one question for logs may name
+const LATE_MS = 7 * DAY_MS; // payers find an address again after its lease has ended
 
 async function tokensOn({ outside: { service } }: Run, chainId: number): Promise<readonly string[]> {
   const chain = (await service.chains()).find(({ id }) => id === chainId);

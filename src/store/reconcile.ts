@@ -1,12 +1,11 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, like, lt, min, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { BookedLine } from "../accounting/booked/line.ts";
 import { payoutEntryId, payoutLineId } from "../accounting/booked/refundLine.ts";
-import type { Booked } from "../gateway/bookLinesPort.ts";
 import type { Unattributed } from "../gateway/booksPort.ts";
 import type { FormerLease, KeptInvoice, ReconcileReads, Span } from "../gateway/reconcilePort.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { addressKey } from "./addresses.ts";
+import { toLine } from "./bookLines.ts";
 import type { StoreContext } from "./context.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 import { toInvoice } from "./invoiceRows.ts";
@@ -25,7 +24,9 @@ export function reconcileQueries(context: StoreContext): ReconcileReads {
         .select({ lease: leases })
         .from(leases)
         .innerJoin(invoices, eq(invoices.id, leases.invoiceId))
-        .where(and(ne(leases.chainId, BITCOIN_CHAIN_ID), gt(leases.id, after), isOurs, overlaps(context, span)))
+        .where(
+          and(ne(leases.chainId, BITCOIN_CHAIN_ID), gt(leases.id, after), isOurs, overlaps(context, span)),
+        )
         .orderBy(asc(leases.id))
         .limit(limit);
       return rows.map(({ lease }) => toFormerLease(lease));
@@ -58,11 +59,6 @@ export function reconcileQueries(context: StoreContext): ReconcileReads {
 
     strangersOf: (chainId, of) => strangersOf(context, chainId, of),
     payoutBookings: (ids) => payoutBookings(context, ids),
-
-    async linesSince() {
-      const [row] = await db.select({ at: min(t.assets.at) }).from(t.assets);
-      return row?.at ?? undefined;
-    },
   };
 }
 
@@ -122,11 +118,6 @@ async function withBooks(
 
 function toFormerLease(row: StoreContext["t"]["leases"]["$inferSelect"]): FormerLease {
   return { ...toLease(row), untilAt: row.untilAt ?? undefined };
-}
-
-/** Only what was made from the same types is ever written (bookLines.ts). */
-function toLine(row: StoreContext["t"]["bookLines"]["$inferSelect"]): Booked<BookedLine> {
-  return { ...row, invoiceId: row.invoiceId ?? undefined } as Booked<BookedLine>;
 }
 
 const stateSchema = z.enum(["open", "assigned", "undone"]);

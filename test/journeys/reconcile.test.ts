@@ -1,3 +1,7 @@
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { expect } from "chai";
 import { createReconciling } from "../../src/app/reconciler.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
@@ -89,7 +93,10 @@ type Past = Awaited<ReturnType<typeof sandboxWithPast>>;
 function worldOf({ sandbox }: Past, change: Partial<Reconciling> = {}): Reconciling {
   const { gateway } = sandbox.app;
   const config = { bitcoinNetwork: "regtest", explorerQuorum: undefined } as const;
-  const world = createReconciling(config, sandbox.app.sandbox!.settings, { ...gateway, turn: async () => {} });
+  const world = createReconciling(config, sandbox.app.sandbox!.settings, {
+    ...gateway,
+    turn: async () => {},
+  });
   return { ...world, service: gateway.service, ...change };
 }
 
@@ -122,7 +129,7 @@ async function planted(url: string, table: string, where: string, change: string
 } // prettier-ignore
 
 describe("reconciling the books with the world", function () {
-  this.timeout(240_000);
+  this.timeout(600_000);
 
   describe("over every kind of payment", () => {
     let past: Past;
@@ -192,6 +199,23 @@ describe("reconciling the books with the world", function () {
       expectOne(await compare(past, { service: await requestWord(past, past.refunded, "success") }), "unexplained refund", past.refunded);
     });
 
+    it("finds a payout that is not in the books, and one that the chain does not show", async () => {
+      const buyer = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+      const wanted = { destination: buyer, payoutMethodId: "BTC-CHAIN", amount: "0.0004", approved: true };
+      const { id } = ok<{ id: string }>(await past.sandbox.post("/payouts", wanted));
+      const { txid } = ok<{ txid: string }>(await past.sandbox.control("bitcoin/pay", { address: buyer, sats: "40000" }));
+      await past.shop.mine();
+      ok(await past.sandbox.post(`/payouts/${id}/mark`, { state: "Completed", paymentProof: { id: txid } }));
+      past.sandbox.clock.advance(2_000);
+      const clean = await compare(past);
+      expect([clean.lookedAt.payouts, clean.unexplained.length], told(clean.unexplained)).to.deep.equal([1, 0]);
+      await planted(url, "ledger", `id = 'payout:${id}:paid'`, undefined, async () => expectOne(await compare(past), "unexplained refund", id));
+      await planted(url, "book_lines", `id = 'refunds:payout:${id}'`, "body = json_set(body, '$.paid.units', '1')", async () => expectOne(await compare(past), "unexplained refund", id));
+      const { explorer } = worldOf(past);
+      const tx: typeof explorer.tx = async (asked) => (asked === txid ? undefined : explorer.tx(asked));
+      expectOne(await compare(past, { explorer: { ...explorer, tx } }), "unexplained refund", id);
+    });
+
     it("finds what the service or the chain tells otherwise", async () => {
       expectOne(await compare(past, { service: await requestWord(past, plainOne(), "success", { output: 5n }) }), "wrong amount", plainOne());
       const { arrivals } = worldOf(past);
@@ -239,7 +263,7 @@ describe("reconciling the books with the world", function () {
       expect(unasked.silences.map(({ who }) => who)).to.deep.equal(["service"]);
     });
 
-    it("is a command, beside the server: it exits with 0, with 2 when somebody is silent, with 1 for a difference", async () => {
+    it("is a command, beside the server: it fails when somebody is silent, and when there is a difference", async () => {
       let now = past.sandbox.clock();
       const tick = () => (now += 20); // the budget of calls goes by the clock
       const args = ["--from", isoTime(past.from), "--to", isoTime(now - 61_000)];
@@ -282,16 +306,25 @@ describe("reconciling the books with the world", function () {
     });
   });
 
-  it("finds nothing through a service that keeps no list and names no transaction", async () => {
-    const past = await sandboxWithPast({ service: "stripped" }, 6);
+  it("finds nothing through a service that keeps no list and names no transaction; the program exits with 2 when nobody is there", async () => {
+    const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-reconcile-"));
     try {
-      const { unexplained, differences, lookedAt } = await compare(past);
-      expect(unexplained, told(differences)).to.deep.equal([]);
-      expect(lookedAt.deposits).to.be.at.least(10);
-      const url = `${past.sandbox.dataDir}/crosstill.db`;
-      await planted(url, "ledger", `invoice_id = '${past.settled[0]}' and id like '%:settled.%'`, "amount = '7'", async () => expectOne(await compare(past), "wrong amount", past.settled[0]!));
+      const past = await sandboxWithPast({ service: "stripped", dataDir }, 6);
+      try {
+        const { unexplained, differences, lookedAt } = await compare(past);
+        expect(unexplained, told(differences)).to.deep.equal([]);
+        expect(lookedAt.deposits).to.be.at.least(10);
+        const url = `${dataDir}/crosstill.db`;
+        await planted(url, "ledger", `invoice_id = '${past.settled[0]}' and id like '%:settled.%'`, "amount = '7'", async () => expectOne(await compare(past), "wrong amount", past.settled[0]!));
+      } finally {
+        await past.sandbox.close();
+      }
+      const program = ["--import=tsx", "src/main.ts", "reconcile", "--from", "2020-01-01", "--to", "2020-02-01"];
+      const { status, stderr } = spawnSync(process.execPath, program, { env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" });
+      expect(status, stderr).to.equal(2);
+      expect(stderr).to.include("the service could not be asked");
     } finally {
-      await past.sandbox.close();
+      fs.rmSync(dataDir, { recursive: true });
     }
   });
 

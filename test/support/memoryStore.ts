@@ -64,7 +64,6 @@ const RECONCILE: ReconcileReads = {
   ...{
     claimsOf: async () => new Map(),
     payoutBookings: async () => new Map(),
-    linesSince: async () => undefined,
   },
 };
 

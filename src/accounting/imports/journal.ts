@@ -71,7 +71,9 @@ function words(account: Account): string {
 
 /** The id of an entry by its code in a journal. */
 export function entryIdOf(code: string): string {
-  return code.replace(/%([0-9a-f]{1,6})\./g, (_, digits: string) => String.fromCodePoint(Number.parseInt(digits, 16)));
+  return code.replace(/%([0-9a-f]{1,6})\./g, (_, digits: string) =>
+    String.fromCodePoint(Number.parseInt(digits, 16)),
+  );
 }
 
 /** Characters that might mean something to a reader become their numbers, so that two names never become one. */

@@ -1,5 +1,4 @@
 import type { Payout } from "../../payouts/payout.ts";
-import type { Instant } from "../../time.ts";
 import { payoutEntries } from "../booked/refundLine.ts";
 import type { RefundLine } from "../booked/line.ts";
 import type { Entry } from "../ledger.ts";
@@ -13,11 +12,11 @@ export type BookedPayout = Readonly<{
 }>;
 
 /**
- * I-46: a completed payout is in the books, with the amount that went out, and has its line for accountants. `since` is when
- * payouts were first booked (undefined: not yet): one that was made before may have neither. What is wrong, in sentences.
+ * I-46: a completed payout is in the books, with the amount that went out, and has its line for accountants. Until those that
+ * a version without books has left are booked (`isFilled`), one may have neither. What is wrong, in sentences.
  */
-export function payoutFaults({ payout, entry, line }: BookedPayout, since: Instant | undefined): readonly string[] {
-  if (!entry && !line && (since === undefined || payout.createdAt < since)) return [];
+export function payoutFaults({ payout, entry, line }: BookedPayout, isFilled: boolean): readonly string[] {
+  if (!entry && !line && !isFilled) return [];
   const [implied] = payoutEntries(payout, entry?.invoiceId);
   return [
     ...when(implied !== undefined && !entry, "it is completed, and the books do not have it"),

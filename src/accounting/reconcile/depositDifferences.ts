@@ -10,7 +10,7 @@ type Case = Readonly<{ books: DepositBooks; seen: DepositSeen; now: Instant; has
 /**
  * Every difference between what is booked of a deposit and what was found out about it, one for each thing that is wrong: the
  * books are compared with the world first, then with the facts they were made from, and what follows from one difference
- * is not told as another. `hasLines` says that lines were written by the time it was booked.
+ * is not told as another. `hasLines` says that everything which is booked has its lines.
  */
 export function depositDifferences(one: Case): readonly Finding[] {
   const settled = settlementDifference(one);

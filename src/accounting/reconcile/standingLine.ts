@@ -8,6 +8,7 @@ export function standingLine(lines: readonly BookedLine[], file: BookedFile, of:
   const name = `${file}:${of}:`;
   const own = lines.flatMap((line) => {
     const [, version] = /^(\d+)(:reversed)?$/.exec(line.id.startsWith(name) ? line.id.slice(name.length) : "") ?? [];
+    // eslint-disable-next-line no-restricted-syntax -- a version
     return version === undefined ? [] : [{ line, version: parseInt(version, 10) }];
   });
   const latest = Math.max(...own.map(({ version }) => version));
