@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { CommandFailure } from "./commands/command.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { pooled } from "./ids.ts";
@@ -77,5 +78,5 @@ function stopOnSignals(stop: () => void): void {
 
 main().catch((error: unknown) => {
   process.stderr.write(`${printErrors(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof CommandFailure ? error.exitCode : 1);
 });

@@ -20,17 +20,25 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
     requestId,
     depositAddress: ask.depositAddress ? checkDeposit(ask, answer.steps) : undefined,
     input: unitsOf(details?.currencyIn) ?? ask.amount,
-    output: unitsOf(details?.currencyOut),
     minimum:
       details?.currencyOut?.minimumAmount === undefined
         ? undefined
         : BigInt(details.currencyOut.minimumAmount),
-    inputUsd: usdOf(details?.currencyIn),
-    outputUsd: usdOf(details?.currencyOut),
-    feesByKindUsd: feesByKind(answer),
+    ...statedCosts(answer),
     seconds: details?.timeEstimate,
     ...feesOf(answer),
     raw: answer,
+  };
+}
+
+/** What an answer says that the conversion brings and costs, also of one that was kept. */
+export function statedCosts(
+  answer: QuoteResponse,
+): Pick<Quote, "output" | "inputUsd" | "outputUsd" | "feesByKindUsd"> {
+  const { currencyIn, currencyOut } = answer.details ?? {};
+  return {
+    output: unitsOf(currencyOut),
+    ...{ inputUsd: usdOf(currencyIn), outputUsd: usdOf(currencyOut), feesByKindUsd: feesByKind(answer) },
   };
 }
 

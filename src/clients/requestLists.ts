@@ -17,15 +17,17 @@ const FOLLOWED = 5; // requests that took another's place, in one look
 
 /**
  * The requests of a deposit address, newest first: at least until every wanted deposit transaction has been met or the budget
- * is used up, and with those that took the place of one in the list. Throws HttpFailure.
+ * is used up, and with those that took the place of one in the list. Throws HttpFailure, also when "all" are wanted and there
+ * are more than can be read.
  */
 export async function listRequests(
   source: ListSource,
   address: string,
-  wantedTxids: readonly string[],
+  wantedTxids: readonly string[] | "all",
 ): Promise<readonly RequestNews[]> {
   const rows: RequestRow[] = [];
-  const missing = new Set(wantedTxids);
+  const missing = new Set(wantedTxids === "all" ? [] : wantedTxids);
+  const isDone = () => wantedTxids !== "all" && missing.size === 0;
   let continuation: string | undefined;
   for (let page = 0; page < PAGES; page++) {
     if (page > 0 && !source.mayAsk()) break;
@@ -37,8 +39,10 @@ export async function listRequests(
     for (const row of own) missing.delete(depositTxOf(row) ?? "");
     rows.push(...own);
     continuation = list.continuation;
-    if (!continuation || missing.size === 0) break;
+    if (!continuation || isDone()) break;
   }
+  if (wantedTxids === "all" && continuation)
+    throw new HttpFailure("busy", `The list of requests of ${address} is longer than can be read now.`);
   const all = await withSuccessors(source, rows);
   return all.filter((row) => !isReplaced(row, all)).map(newsOf);
 }

@@ -16,6 +16,16 @@ export type Invocation = Readonly<{
 
 export type Command = (invocation: Invocation) => Promise<void>;
 
+/** A failure with an exit code of its own; any other error exits with 1. */
+export class CommandFailure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message);
+  }
+}
+
 /** A command stops at a row that cannot be true. */
 export function refuse(error: unknown): never {
   throw error;

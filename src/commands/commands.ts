@@ -112,6 +112,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ["json"],
     usage: "audit [--json]",
   },
+  reconcile: {
+    run: later(async () => (await import("./reconcile.ts")).reconcileCommand),
+    about:
+      "compare the books of a range of time with the service and the chains (docs/reconcile.md); exits with 1 when a difference is unexplained, with 2 when somebody could not be asked; the server may run",
+    takes: ["from", "to", "store", "json"],
+    usage: "reconcile --from <date> --to <date> [--store <id>] [--json]",
+  },
   replay: {
     run: replay,
     about: "derive every invoice again from what was observed, or under another policy; changes nothing",

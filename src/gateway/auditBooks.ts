@@ -1,7 +1,7 @@
 import type { Violation } from "../accounting/invariants/record.ts";
 import type { Instant } from "../time.ts";
 import { auditInvoices, type Expected } from "./auditInvoices.ts";
-import { auditPullPayments } from "./auditPayouts.ts";
+import { auditBookedPayouts, auditPullPayments } from "./auditPayouts.ts";
 import { auditDays, auditUnattributed } from "./auditLedger.ts";
 import type { Gateway } from "./ports.ts";
 import type { Store } from "./storePort.ts";
@@ -37,6 +37,7 @@ export async function auditBooks(store: Store, at: Instant, expected: Expected =
   const days = await auditDays(store, tell);
   const unattributed = await auditUnattributed(store, tell);
   const pullPayments = await auditPullPayments(store, tell);
+  await auditBookedPayouts(store, tell);
   return { at, ...invoices, days, unattributed, pullPayments, violations, counts };
 }
 

@@ -1,5 +1,7 @@
+import { payoutFaults } from "../accounting/invariants/payouts.ts";
 import { checkPullPayment } from "../accounting/invariants/refunds.ts";
 import type { Violation } from "../accounting/invariants/record.ts";
+import { isFilled } from "./fillBookLines.ts";
 import type { Tell } from "./auditInvoices.ts";
 import type { PromisedRow } from "./booksPort.ts";
 import type { Store } from "./storePort.ts";
@@ -27,4 +29,22 @@ export async function auditPullPayments(store: Store, tell: Tell): Promise<numbe
 function faultsOf(row: PromisedRow): readonly Violation[] {
   if ("promised" in row) return checkPullPayment(row.promised);
   return [{ id: "I-13", subject: `pull payment ${row.id}`, message: row.unreadable }];
+}
+
+/** I-46: every completed payout with its entry and its line. Both are written with it, so nothing is half done. */
+export async function auditBookedPayouts(store: Store, tell: Tell): Promise<void> {
+  const filled = await isFilled(store);
+  for (let after: string | undefined; ;) {
+    const page = await store.listPayouts({ states: ["Completed"], after, limit: PAGE });
+    after = page.at(-1)?.id;
+    if (after === undefined) return;
+    const bookings = await store.payoutBookings(page.map(({ id }) => id));
+    const broken = page.flatMap((payout) => {
+      const { entry, line } = bookings.get(payout.id) ?? {};
+      return payoutFaults({ payout, entry, line: line?.body }, filled).map((message): Violation => {
+        return { id: "I-46", subject: `payout ${payout.id}`, message };
+      });
+    });
+    tell(broken);
+  }
 }

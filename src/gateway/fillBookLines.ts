@@ -70,7 +70,12 @@ async function bookPayout({ store, clock }: Pick<Filling, "store" | "clock">, pa
 
 /** Throws GatewayError (books_not_ready) while something still lacks its lines: a file would be another one later. */
 export async function requireFilled(store: Pick<Store, "readNote">): Promise<void> {
-  if (await store.readNote(DONE)) return;
+  if (await isFilled(store)) return;
   const message = `The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.`;
   throw new GatewayError("books_not_ready", message);
+}
+
+/** True when everything that is booked has its lines. */
+export async function isFilled(store: Pick<Store, "readNote">): Promise<boolean> {
+  return (await store.readNote(DONE)) !== undefined;
 }

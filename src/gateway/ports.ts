@@ -148,12 +148,12 @@ export type IntentService = Readonly<{
   chains(): Promise<readonly ServiceChain[]>;
   status(requestId: string): Promise<RequestNews>;
   /**
-   * The requests of a deposit address, newest first, at least until every wanted deposit transaction has been met;
-   * undefined when this service keeps no such list.
+   * The requests of a deposit address, newest first, at least until every wanted deposit transaction has been met, or "all" of
+   * them (which throws when they cannot all be read); undefined when this service keeps no such list.
    */
   requestsOf(
     depositAddress: string,
-    wantedTxids: readonly string[],
+    wantedTxids: readonly string[] | "all",
   ): Promise<readonly RequestNews[] | undefined>;
   /** What was found out about lists by deposit address: v3 with key, v2, or none. */
   listKind(): "v3" | "v2" | "none" | "unknown";

@@ -116,7 +116,12 @@ function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint
 }
 
 /** What the quote says that the conversion costs, in settlement units; undefined when it states no dollars to compare with. */
-function costOf({ output, outputUsd, inputUsd, feesByKindUsd }: Quote): Cost | undefined {
+export function costOf({
+  output,
+  outputUsd,
+  inputUsd,
+  feesByKindUsd,
+}: Pick<Quote, "output" | "outputUsd" | "inputUsd" | "feesByKindUsd">): Cost | undefined {
   if (output === undefined || !outputUsd || inputUsd === undefined) return undefined;
   const inUnits = (usd: bigint) => divFloor(output * usd, outputUsd);
   const fees = Object.entries(feesByKindUsd).map(([kind, usd]) => [kind, inUnits(usd)] as const);

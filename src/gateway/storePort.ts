@@ -13,6 +13,7 @@ import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
 import type { Instant } from "../time.ts";
 import type { PaymentRequests } from "./paymentRequestPort.ts";
+import type { ReconcileReads } from "./reconcilePort.ts";
 
 /** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
 
@@ -170,6 +171,7 @@ export type RepeatableCall = Readonly<{
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
 export type Store = Books &
   BookLines &
+  ReconcileReads &
   Access &
   Logos &
   Outbox &

@@ -20,6 +20,7 @@ import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
 import { payoutQueries } from "./payouts.ts";
 import { proofQueries } from "./proofs.ts";
+import { reconcileQueries } from "./reconcile.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
 import { unattributedQueries } from "./unattributed.ts";
@@ -50,6 +51,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...unattributedQueries(context),
     ...auditQueries(context),
     ...proofQueries(context),
+    ...reconcileQueries(context),
     ...payoutQueries(context),
     ...mailQueries(context),
   };

@@ -7,7 +7,9 @@ import { advanceInvoice, type Beside, type Records } from "../../src/gateway/adv
 import { assignUnattributed } from "../../src/gateway/assignUnattributed.ts";
 import { outbox } from "../../src/gateway/announce.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
+import { changePayout } from "../../src/gateway/managePayouts.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
+import { proofByWord } from "../../src/gateway/provePayout.ts";
 import { refundInvoice } from "../../src/gateway/refundInvoice.ts";
 import type { Lease, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
@@ -19,7 +21,7 @@ import { createStore } from "../../src/store/store.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { anInvoice, anOffer, DUE, EXPIRES, FLOOR, gone, inBlock, inMempool, ISSUED, LATE, marked, PRICE_SATS, refund, success, says, tick } from "../invoices/given.ts"; // prettier-ignore
 import { claim, release, type Claimed } from "../../src/payouts/claim.ts";
-import { cancel } from "../../src/payouts/payout.ts";
+import { approve, cancel, complete } from "../../src/payouts/payout.ts";
 import type { PullPayment } from "../../src/payouts/pullPayment.ts";
 import { aClaim, aPullPayment } from "../payouts/given.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
@@ -233,6 +235,7 @@ async function promise({ gateway, store, clock }: Deciding): Promise<void> {
   const free = release(claimed, first.payout);
   await store.keepPayouts({ pullPayment: { before: claimed, after: free }, payout: { before: first.payout, after: cancel(first.payout) }, announcements: [] });
   await keep(claim(free, [], claimOf("part", 40_00n)), free);
+  await changePayout(gateway as Gateway, "part", (payout) => complete(approve(payout, undefined, 80_000n), proofByWord("merchant")));
   const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true };
   const refunding = gateway as Gateway; // a refund of what was paid, in the coin of then, asks nobody
   const back = await refundInvoice(refunding, "paid", { ...wanted, variant: "RateThen" }, "refund");

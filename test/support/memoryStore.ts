@@ -3,6 +3,7 @@ import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/
 import { ConflictError } from "../../src/db/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
+import type { ReconcileReads } from "../../src/gateway/reconcilePort.ts";
 import type { RepeatableCall, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
@@ -37,6 +38,7 @@ export function createMemoryStore(): Store {
     ...books(tables),
     ...memoryBookLines(tables),
     ...AUDIT,
+    ...RECONCILE,
     ...memoryPayouts(),
     ...memoryMails(tables),
   };
@@ -54,6 +56,15 @@ const AUDIT: AuditReads = {
     rollupsOn: none,
   },
   ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
+};
+
+/** Nor does it reconcile with anything. */
+const RECONCILE: ReconcileReads = {
+  ...{ invoicesIn: none, evmLeasesIn: none, leasesAt: none, creditedBy: none, strangersOf: none },
+  ...{
+    claimsOf: async () => new Map(),
+    payoutBookings: async () => new Map(),
+  },
 };
 
 type Address = NewAddress & { freedAt: number; deposits: number };

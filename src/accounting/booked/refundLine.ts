@@ -36,9 +36,13 @@ export function payoutBooking(
   const { id, storeId } = payout;
   const invoiceId = pullPayment?.refund?.invoiceId;
   const body = payoutLine(payout, pullPayment);
-  const line: BookedLine = { file: "refunds", id: `refunds:payout:${id}`, storeId, invoiceId, kind: "booked", body };
+  const line: BookedLine = { file: "refunds", id: payoutLineId(id), storeId, invoiceId, kind: "booked", body };
   return { entries: payoutEntries(payout, invoiceId), lines: [line] };
 } // prettier-ignore
+
+/** The ids of a payout's entry and of its line. */
+export const payoutEntryId = (id: string): string => `${PAYOUT_ENTRY}${id}:paid`;
+export const payoutLineId = (id: string): string => `refunds:${PAYOUT_ENTRY}${id}`;
 
 /** The books of a payout: money of the merchant's own that went out. Empty until it is completed, and for one of nothing. */
 export function payoutEntries(payout: Payout, invoiceId: string | undefined): readonly Entry[] {
@@ -48,7 +52,7 @@ export function payoutEntries(payout: Payout, invoiceId: string | undefined): re
   const currency = currencyId(coin.chainId, coin.currency);
   return [
     {
-      id: `${PAYOUT_ENTRY}${id}:paid`,
+      id: payoutEntryId(id),
       storeId,
       invoiceId,
       from: "merchant",

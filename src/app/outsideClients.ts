@@ -1,0 +1,60 @@
+import { depositNews } from "../chain/evmDeposits.ts";
+import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
+import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
+import type { HttpClient, HttpOptions } from "../chain/http.ts";
+import { transferNews } from "../chain/watchTransfers.ts";
+import type { CallCounts } from "../clients/callCounts.ts";
+import { createIntentService } from "../clients/intents.ts";
+import { cachedChains } from "../gateway/methods.ts";
+import type { Gateway, IntentService } from "../gateway/ports.ts";
+import type { Clock } from "../time.ts";
+import type { Outside } from "./deps.ts";
+import { receiptReaders } from "./receiptReaders.ts";
+
+/** The clients of the intent service and of EVM chains, for the server and for commands that ask them too. */
+
+const QUOTE_TIMEOUT_MS = 10_000;
+const READ_TIMEOUT_MS = 5_000;
+const MEGABYTE = 1024 * 1024;
+
+/** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
+export function chainReaders({
+  rpcUrls,
+}: Outside): Pick<Gateway, "arrivals" | "receipts" | "transfers" | "deposits"> {
+  const rpcs = [...rpcUrls].map(
+    ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
+  );
+  return {
+    receipts: receiptReaders(rpcUrls),
+    arrivals: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
+    ),
+    transfers: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
+    ),
+    deposits: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...since) => depositNews(rpc, ...since)] as const),
+    ),
+  };
+}
+
+export type ServiceParts = Readonly<{
+  outside: Outside;
+  clock: Clock;
+  http: (options: HttpOptions) => HttpClient;
+  calls: CallCounts;
+  mayAsk: () => boolean; // further calls of one question
+}>;
+
+export function serviceClient({ outside, clock, http, calls, mayAsk }: ServiceParts): IntentService {
+  const headers = outside.intentsApiKey ? { "x-api-key": outside.intentsApiKey } : {};
+  const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
+  const onRead = () => calls.count("status");
+  const clients = {
+    quotes: http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") }),
+    reads: http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead }),
+    news: http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }), // the next look is the next attempt
+  };
+  const service = createIntentService(clients, outside.intentsApiKey !== undefined, mayAsk);
+  return { ...service, chains: cachedChains(service.chains, clock) };
+}
