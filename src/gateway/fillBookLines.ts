@@ -1,8 +1,7 @@
-import { assetsOf } from "../accounting/assets.ts";
+import { assetsOf, type Asset } from "../accounting/assets.ts";
 import { missingLines, type Lined } from "../accounting/booked/missingLines.ts";
 import { payoutBooking } from "../accounting/booked/refundLine.ts";
 import type { Booked } from "./bookLinesPort.ts";
-import type { Asset } from "../accounting/assets.ts";
 import type { Payout } from "../payouts/payout.ts";
 import { eachItem } from "./eachItem.ts";
 import { GatewayError } from "./errors.ts";

@@ -1,4 +1,4 @@
-import { convertDown, convertUp, rateFromDecimal, type Rate } from "../money/rate.ts";
+import { convertDown, convertUp, inverse, rateFromDecimal, type Rate } from "../money/rate.ts";
 import type { Settlement } from "../invoices/invoice.ts";
 import { GatewayError } from "./errors.ts";
 import type { Rates } from "./ports.ts";
@@ -30,8 +30,7 @@ async function rateFor(rates: Rates, price: Price, coin: Target): Promise<Rate> 
   } catch (error) {
     const other = await rates.rate(target, source).catch(() => undefined);
     if (!other) throw error;
-    const { base, quote } = rateFromDecimal(other.price, coin.decimals, decimals);
-    return { base: quote, quote: base };
+    return inverse(rateFromDecimal(other.price, coin.decimals, decimals));
   }
 }
 
@@ -56,7 +55,8 @@ export async function examplePrice(
   return { price, due: await dueFor(rates, { amount: price, currency, decimals }, settlement) };
 }
 
-function rateCode(symbol: string): string {
+/** By which currency's rates another goes. */
+export function rateCode(symbol: string): string {
   const code = symbol.toUpperCase();
   if (code === "SATS") return "BTC"; // its smallest unit
   return DOLLARS.has(code) ? "USD" : code;

@@ -5,6 +5,7 @@ import { MINUTE_MS } from "../time.ts";
 import type { Unvalued } from "./bookLinesPort.ts";
 import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
+import { rateBetween } from "./rateBetween.ts";
 
 const LATEST_MS = 10 * MINUTE_MS; // an older rate is not what it was worth when it was seen
 const AT_ONCE = 500;
@@ -41,7 +42,7 @@ async function worthsOf(
   let missing = 0;
   for (const currency of tracked) {
     try {
-      const worth = worthIn(invoice, deposit, { currency, ...(await rates.rate(invoice.terms.currency, currency)) });
+      const worth = worthIn(invoice, deposit, { currency, ...(await rateBetween(rates, invoice.terms.currency, currency)) });
       if (worth) found.push(worth);
     } catch (error) {
       missing += 1;

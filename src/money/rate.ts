@@ -1,4 +1,4 @@
-import { AmountError, divCeil, divFloor } from "./amount.ts";
+import { AmountError, divCeil, divFloor, formatDecimal } from "./amount.ts";
 
 /**
  * An exact rate between two currencies: `quote` smallest units of the second are worth `base` smallest units of the first.
@@ -14,6 +14,23 @@ export function convertUp(amount: bigint, rate: Rate): bigint {
 /** What `amount` of the first currency is worth in the second, rounded down (nobody is promised more than there is). */
 export function convertDown(amount: bigint, rate: Rate): bigint {
   return divFloor(amount * rate.quote, rate.base);
+}
+
+/** The rate the other way round. */
+export function inverse({ base, quote }: Rate): Rate {
+  return { base: quote, quote: base };
+}
+
+/** The rate of the first currency in the third, by those of the first in the second and of the second in the third. */
+export function product(one: Rate, other: Rate): Rate {
+  return { base: one.base * other.base, quote: one.quote * other.quote };
+}
+
+const SHOWN_DECIMALS = 12;
+
+/** A rate between whole units as people read it: a decimal of at most twelve decimals, rounded down. */
+export function rateText(rate: Rate): string {
+  return formatDecimal(convertDown(10n ** BigInt(SHOWN_DECIMALS), rate), SHOWN_DECIMALS);
 }
 
 /**

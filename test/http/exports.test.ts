@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
+import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
+import { issueKey } from "../../src/gateway/createStore.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
 import { isoTime, MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -28,10 +29,21 @@ describe("exports over the API", () => {
   before(async () => {
     shop = await startSandboxApp();
     api = `/api/v1/stores/${shop.storeId}/exports`;
+    const changed = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, {
+      method: "PUT",
+      headers: { authorization: `token ${await ownKey()}`, "content-type": "application/json" },
+      body: JSON.stringify({ crosstill: { books: { trackedCurrencies: ["eur", "CHF"], zone: "Asia/Tokyo" } } }),
+    });
+    expect(changed.status).to.equal(200);
     paid = await settled();
     shop.clock.advance(2 * MINUTE_MS);
   });
   after(() => shop.close());
+
+  const ownKey = () => {
+    const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
+    return issueKey(shop.app.gateway.store, shop.app.gateway, grant, "test");
+  };
 
   /** One payment, from the invoice to the merchant. */
   async function settled(): Promise<typeof paid> {
@@ -73,6 +85,16 @@ describe("exports over the API", () => {
       const json = String(body).split("\n").filter(Boolean).map((line) => JSON.parse(line) as Readonly<Record<string, string | null>>);
       const guarded = (cell: string | null) => (cell?.startsWith("=") ? `'${cell}` : (cell ?? ""));
       expect(json.map((line) => Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, guarded(cell)])))).to.deep.equal(csv);
+    }
+  });
+
+  it("say what a payment was worth in the currencies that the store tracks, when it was first seen", async () => {
+    const [line] = tableOf((await raw(shop, "get", `${api}/payments.csv?zone=store`).expect(200)).text);
+    expect(line).to.include({ zone: "Asia/Tokyo", tracked1_currency: "EUR", tracked2_currency: "CHF", tracked3_currency: "" });
+    for (const name of ["tracked1", "tracked2"]) {
+      const [value, rate] = [Number(line?.[`${name}_value`]), Number(line?.[`${name}_rate`])];
+      expect(value).to.be.closeTo(Number(line?.["value"]) * rate, 0.01);
+      expect(Date.parse(line?.[`${name}_at`] ?? "") - Date.parse(line?.["paid_at"] ?? "")).to.be.within(0, 10_000);
     }
   });
 
