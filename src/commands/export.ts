@@ -2,9 +2,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { accountingCurrency } from "../gateway/bookSettings.ts";
 import { readExportAsk, type ExportAsk } from "../gateway/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../gateway/exports/exports.ts";
-import type { Chunk } from "../gateway/exports/exportTable.ts";
+import type { Chunk, PartFacts } from "../gateway/exports/exportTable.ts";
 import { requireFilled } from "../gateway/fillBookLines.ts";
 import type { MerchantStore, Store } from "../gateway/storePort.ts";
 import { isoTime, type Instant } from "../time.ts";
@@ -12,9 +13,24 @@ import type { Command, Invocation } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
 export const EXPORT_USAGE =
-  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--out <path>] [--force]";
+  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <number>] [--currency <code>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
 
-const VALUES = ["store", "from", "to", "zone", "include", "metadata", "after", "format", "out"] as const;
+const VALUES = [
+  "store",
+  "from",
+  "to",
+  "zone",
+  "include",
+  "metadata",
+  "after",
+  "format",
+  "out",
+  "part",
+  "currency",
+  "dates",
+  "account",
+  "tax",
+] as const;
 const SWITCHES = ["all", "control", "bom", "force"] as const;
 
 /** Writes a file for accountants, whole or not at all: until then it has another name. It may run beside the server. */
@@ -29,15 +45,33 @@ export const exportCommand: Command = async (invocation) => {
     const shops = await shopsOf(store, values.store, switches.has("all"));
     const around = { ...oneOf(shops, switches.has("all")), now: clock() };
     const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };
-    const ask = readExportAsk({ ...values, ...flags }, around);
+    const { format: _, dates, ...words } = values; // "format" is of days where a file is for another program
+    const ask = readExportAsk(
+      { ...words, ...flags, ...(dates === undefined ? {} : { format: dates }) },
+      around,
+    );
     requireTaken(file, ask);
     await requireFilled(store);
     const began = Math.max(ask.from, Math.min(...shops.map(({ createdAt }) => createdAt)));
-    const lines = await write(invocation, target, watched(invocation, file.chunks(store, ask), began, ask));
+    const { lines, about } = await write(
+      invocation,
+      target,
+      watched(invocation, file.chunks(store, ask), began, ask),
+    );
     note(`${file.schema}, what was booked from ${isoTime(ask.from)} on and before ${isoTime(ask.to)}.`);
+    for (const sentence of partWords(about())) note(sentence);
     print(`${target} has ${lines()} lines.`);
   });
 };
+
+/** What does not stand in a file that comes in parts. */
+function partWords(about: PartFacts | undefined): readonly string[] {
+  const { leftOut = 0, nextPart } = about ?? {};
+  return [
+    ...(leftOut > 0 ? [`${leftOut} bookings have no worth that could be told, and are left out.`] : []),
+    ...(nextPart === undefined ? [] : [`There is more: take --part ${nextPart} as well.`]),
+  ];
+}
 
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 
@@ -70,36 +104,46 @@ async function shopsOf(store: Store, id: string | undefined, all: boolean): Prom
 function oneOf([shop]: readonly MerchantStore[], all: boolean) {
   return all
     ? { storeId: undefined, storeZone: undefined }
-    : { storeId: shop?.id, storeZone: shop?.settings.books.zone };
+    : {
+        storeId: shop?.id,
+        storeZone: shop?.settings.books.zone,
+        ...(shop ? { storeCurrency: accountingCurrency(shop.settings) } : {}),
+      };
 }
 
-type Told = Readonly<{ texts: AsyncGenerator<string>; lines: () => number }>;
+type Told = Readonly<{
+  texts: AsyncGenerator<string>;
+  lines: () => number;
+  about: () => PartFacts | undefined;
+}>;
 
 /** The texts of a file, while whoever watches sees how far it has come. */
 function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Instant, { to }: ExportAsk): Told {
   let lines = 0;
+  let about: PartFacts | undefined;
   async function* texts(): AsyncGenerator<string> {
     for await (const chunk of chunks) {
       lines += chunk.lines;
+      about = chunk.about ?? about;
       const part = to > began ? Math.min(1, Math.max(0, (chunk.at - began) / (to - began))) : 1;
       show?.(`${lines} lines, ${Math.floor(part * 100)} %`);
       if (chunk.text !== "") yield chunk.text;
     }
     show?.("");
   }
-  return { texts: texts(), lines: () => lines };
+  return { texts: texts(), lines: () => lines, about: () => about };
 } // prettier-ignore
 
 /** Under another name until it is whole; then it takes its own. */
-async function write({ onStop }: Invocation, target: string, { texts, lines }: Told): Promise<() => number> {
+async function write({ onStop }: Invocation, target: string, told: Told): Promise<Told> {
   const unfinished = `${target}.part`;
   const stopped = new AbortController();
   onStop(() => stopped.abort());
   try {
     const out = fs.createWriteStream(unfinished, { flush: true });
-    await pipeline(Readable.from(texts), out, { signal: stopped.signal });
+    await pipeline(Readable.from(told.texts), out, { signal: stopped.signal });
     fs.renameSync(unfinished, target);
-    return lines;
+    return told;
   } catch (error) {
     fs.rmSync(unfinished, { force: true });
     if (stopped.signal.aborted) throw new Error("Stopped: nothing was written.", { cause: error });

@@ -1,4 +1,5 @@
 import { priceDecimals } from "../money/currency.ts";
+import type { StoreSettings } from "./storePort.ts";
 
 /** In how many currencies a store has its payments valued, beside the one of their price. */
 export const MOST_TRACKED = 3;
@@ -8,4 +9,12 @@ export function readTracked(codes: readonly string[]): readonly string[] | undef
   const tracked = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   const isKnown = tracked.every((code) => priceDecimals(code) !== undefined);
   return isKnown && tracked.length <= MOST_TRACKED ? tracked : undefined;
+}
+
+/** In which currency a store's books are kept: the first that it tracks, else the one that it states prices in. */
+export function accountingCurrency({
+  books,
+  defaultCurrency,
+}: Pick<StoreSettings, "books" | "defaultCurrency">): string {
+  return books.tracked[0] ?? defaultCurrency;
 }

@@ -6,6 +6,7 @@ import { createTotals, faultOf, statementRows, type Balances, type StatementRow 
 import type { Month } from "../month.ts";
 import { createWorth, type MonthWorth } from "../accounting/statement/monthWorth.ts";
 import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../time.ts";
+import { accountingCurrency } from "./bookSettings.ts";
 import type { BookPlace, BookRange } from "./bookLinesPort.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore, Store } from "./storePort.ts";
@@ -41,7 +42,7 @@ export async function makeStatement(
   const booked = createTotals();
   await eachPage((place) => store.entriesIn({ ...range, ...place }), (entry) => booked.add(entry));
   const rows = statementRows(opening, booked);
-  const worth = createWorth(accountingCurrency(merchant));
+  const worth = createWorth(accountingCurrency(merchant.settings));
   const settled = new Map<CurrencyId, bigint>();
   await eachPage((place) => store.linesIn("payments", { ...range, ...place }), ({ kind, body }) => {
     const sign = kind === "reversed" ? -1n : 1n;
@@ -56,11 +57,6 @@ export async function makeStatement(
     faults: rows.flatMap((row) => faultsOf(row, closing, settled)),
   };
 } // prettier-ignore
-
-/** The first of the currencies that the store tracks, else the one that it states prices in. */
-function accountingCurrency({ settings }: MerchantStore): string {
-  return settings.books.tracked[0] ?? settings.defaultCurrency;
-}
 
 /** What each account had at a moment: the totals of whole days, and the entries of the day that had begun. */
 async function balancesAt(store: Store, storeId: string, at: Instant): Promise<Balances> {

@@ -53,6 +53,13 @@ describe("crosstill export", function () {
     expect([...whole.slice(0, 5), ...linesOf("rest.jsonl")]).to.deep.equal(whole);
   });
 
+  it("writes files for other programs, in the store's currency, and says when there is another part", async () => {
+    const { result, error } = await run("koinly", "--out", at("koinly.csv"));
+    expect([error, result]).to.deep.equal([undefined, `${at("koinly.csv")} has 2 lines.`]);
+    expect((await run("xero-statement", "--dates", "us", "--currency", "USD", "--out", at("xero.csv"))).error).to.equal(undefined);
+    expect(linesOf("xero.csv")[1]).to.match(/^\d\d\/\d\d\/\d{4},25\.00,/);
+  });
+
   it("writes over nothing unless it is told to, and leaves nothing behind when it refuses", async () => {
     fs.writeFileSync(at("mine.csv"), "mine");
     expect((await run("fees", "--out", at("mine.csv"))).error).to.match(/mine\.csv is there already.*--force/);

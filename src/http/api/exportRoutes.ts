@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Router, type Request, type Response } from "express";
+import { accountingCurrency } from "../../gateway/bookSettings.ts";
 import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../../gateway/exports/exports.ts";
 import type { Chunk, PartFacts } from "../../gateway/exports/exportTable.ts";
@@ -20,9 +21,12 @@ export function exportRoutes(gateway: Gateway): Router {
     const { id: storeId, settings } = await storeOf(gateway, param(request, "storeId"));
     const name = param(request, "name");
     const file = exportNamed(name);
-    const { books, defaultCurrency } = settings;
-    const storeCurrency = books.tracked[0] ?? defaultCurrency;
-    const around = { storeId, storeZone: books.zone, storeCurrency, now: gateway.clock() };
+    const around = {
+      storeId,
+      storeZone: settings.books.zone,
+      storeCurrency: accountingCurrency(settings),
+      now: gateway.clock(),
+    };
     const ask = readExportAsk(wordsOf(request), around);
     requireTaken(file, ask);
     await requireFilled(gateway.store);
