@@ -2,6 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { markRecovered, restoredAt } from "./bookkeeping.ts";
 import type { Database, DatabaseOptions, Owner } from "./driver.ts";
+import { openPostgres, withPostgresSession } from "./postgres.ts";
 import type { Session } from "./session.ts";
 import { openSqlite, withSqliteSession } from "./sqlite.ts";
 
@@ -31,7 +32,7 @@ export async function openDatabase(
   opening: Opening = {},
 ): Promise<Database> {
   const options = { ...optionsOf(url, owner), ...backupOptions(url, owner, opening), shared };
-  return isPostgres(url) ? (await postgres()).openPostgres(options) : openSqlite(options);
+  return isPostgres(url) ? openPostgres(options) : openSqlite(options);
 }
 
 /**
@@ -46,13 +47,8 @@ export async function withSession<T>(
 ): Promise<T> {
   const options = { ...optionsOf(url, owner), shared };
   const ask = (session: Session) => use(session, options);
-  return isPostgres(url)
-    ? (await postgres()).withPostgresSession(options, ask)
-    : withSqliteSession(options, ask);
+  return isPostgres(url) ? withPostgresSession(options, ask) : withSqliteSession(options, ask);
 }
-
-/** Read when it is wanted: a start on SQLite need not wait for it. */
-const postgres = () => import("./postgres.ts");
 
 /** The moment of the archive that a database was restored from, while it has not been recovered yet. */
 export function restoredFrom(url: string, owner: Owner): Promise<number | undefined> {
