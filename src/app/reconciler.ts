@@ -11,7 +11,7 @@ import { statedCosts } from "../clients/quoteAnswer.ts";
 import type { Config } from "../config.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { costOf } from "../gateway/priceMethod.ts";
-import type { ChainPast, Reconciling } from "../gateway/reconcilePort.ts";
+import type { ChainPast, Reconciling } from "../gateway/reconciling.ts";
 import { randomFraction } from "../ids.ts";
 import { quoteResponseSchema } from "../protocol/quote.ts";
 import type { Outside } from "./deps.ts";

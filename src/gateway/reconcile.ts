@@ -3,7 +3,8 @@ import type { Instant } from "../time.ts";
 import { isFilled } from "./fillBookLines.ts";
 import { reconcileInvoice } from "./reconcileInvoice.ts";
 import { reconcilePayouts } from "./reconcilePayouts.ts";
-import type { Reconciling, Span } from "./reconcilePort.ts";
+import type { Span } from "./reconcilePort.ts";
+import type { Reconciling } from "./reconciling.ts";
 import { startRun, type Found, type Run } from "./reconcileRun.ts";
 import { reconcileEvmArrivals, reconcileTransfers } from "./reconcileTransfers.ts";
 

@@ -1,19 +1,25 @@
 import type { BookedLine, RefundLine } from "../accounting/booked/line.ts";
 import type { Entry } from "../accounting/ledger.ts";
-import type { Cost, Invoice } from "../invoices/invoice.ts";
-import type { Checkpoint } from "../chain/watchTransfers.ts";
+import type { Invoice } from "../invoices/invoice.ts";
 import type { Instant } from "../time.ts";
 import type { Booked } from "./bookLinesPort.ts";
 import type { Unattributed } from "./booksPort.ts";
-import type { Gateway, GatewaySettings, TransferReader } from "./ports.ts";
-import type { Lease } from "./storePort.ts";
 
-/** What a reconciliation reads, of the books and of the world. It changes nothing. */
+/** What a reconciliation reads of the books. It changes nothing. */
 
 /** From `from` on and before `to`, of one store or of all. */
 export type Span = Readonly<{ storeId: string | undefined; from: Instant; to: Instant }>;
 
-export type FormerLease = Lease & Readonly<{ untilAt: Instant | undefined }>;
+/** Who had an address, from when until when; undefined while he has it. */
+export type FormerLease = Readonly<{
+  id: string;
+  chainId: number;
+  address: string;
+  invoiceId: string;
+  requestId: string;
+  fromAt: Instant;
+  untilAt: Instant | undefined;
+}>;
 
 /** Everything that is kept of an invoice's money, or why its rows cannot be read. */
 export type KeptInvoice =
@@ -56,23 +62,3 @@ export type PayoutBooking = Readonly<{
   entry?: Booked<Entry>;
   line?: Booked<Readonly<{ body: RefundLine }>>;
 }>;
-
-/** The past of an EVM chain. */
-export type ChainPast = Readonly<{
-  /** The last block from before that; the first of the chain when there is none. */
-  blockBefore(at: Instant): Promise<Checkpoint>;
-  transfers: TransferReader;
-}>;
-
-/** Whom a reconciliation asks. */
-export type Witness = "service" | "explorer" | `chain ${number}`;
-
-export type Reconciling = Pick<Gateway, "store" | "service" | "explorer" | "arrivals" | "clock"> &
-  Readonly<{
-    settings: Pick<GatewaySettings, "bitcoinNetwork">;
-    pasts: ReadonlyMap<number, ChainPast>; // by chain id, where RPC_<chainId> is configured
-    /** What a quote that was kept says that it costs; undefined when it cannot be read any more. */
-    quotedCost(raw: unknown): Readonly<{ cost: Cost | undefined }> | undefined;
-    /** Waits until the budget of calls to a witness allows one more. */
-    turn(who: Witness): Promise<void>;
-  }>;

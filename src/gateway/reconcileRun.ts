@@ -1,7 +1,8 @@
 import type { Difference, Finding } from "../accounting/reconcile/difference.ts";
 import { HttpFailure } from "../chain/http.ts";
 import { GatewayError } from "./errors.ts";
-import type { Reconciling, Span, Witness } from "./reconcilePort.ts";
+import type { Span } from "./reconcilePort.ts";
+import type { Reconciling, Witness } from "./reconciling.ts";
 
 /** What a reconciliation has looked at. */
 export const LOOKED_AT = ["invoices", "deposits", "addresses", "transfers", "payouts"] as const;

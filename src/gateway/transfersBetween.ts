@@ -2,7 +2,7 @@ import { HttpFailure } from "../chain/http.ts";
 import type { Checkpoint, TokenTransfer, TransferFilter } from "../chain/watchTransfers.ts";
 import type { Instant } from "../time.ts";
 import { proofOf } from "./transferProofs.ts";
-import type { ChainPast } from "./reconcilePort.ts";
+import type { ChainPast } from "./reconciling.ts";
 
 type Times = Readonly<{ from: Instant; to: Instant }>;
 
