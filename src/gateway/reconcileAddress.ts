@@ -104,7 +104,7 @@ async function isCredited(
 
 /**
  * Everything that blocks have ever paid to a Bitcoin address against everything that is known to have come there. An address
- * that several invoices had is looked at with the last of them. `told` has been told of already.
+ * that several invoices had is looked at with the last that had it in time. `told` has been told of already.
  */
 async function compareSums(
   run: Run,
@@ -114,8 +114,9 @@ async function compareSums(
 ): Promise<void> {
   const { outside, span } = run;
   const { chainId, address } = lease;
-  const leases = (await outside.store.leasesAt(chainId, address)).filter(({ fromAt }) => fromAt < span.to);
-  if (leases.at(-1)?.invoiceId !== invoice.id) return;
+  const leases = await outside.store.leasesAt(chainId, address);
+  const inTime = leases.filter(({ fromAt }) => fromAt < span.to);
+  if (inTime.at(-1)?.invoiceId !== invoice.id) return;
   const known = await knownAt(run, lease, new Set(leases.map(({ invoiceId }) => invoiceId)));
   if (funded <= known + told) return;
   run.tell(

@@ -22,6 +22,7 @@ export async function reconcileInvoice(run: Run, kept: KeptInvoice, hasLines: bo
   const costs = costsOf(run, kept);
   for (const deposit of kept.invoice.facts.deposits) {
     if (isInSpan(run, kept, deposit)) await reconcileDeposit(run, { kept, costs, deposit, news, hasLines });
+    else noteNamed(run, kept.invoice, deposit, undefined); // what it brought may have arrived in the span
   }
 } // prettier-ignore
 
@@ -62,7 +63,7 @@ async function reconcileDeposit(run: Run, one: OneDeposit): Promise<void> {
     refunded: fate === "refunded" && refund ? await readRefund(run, invoice, deposit, refund) : UNSEEN,
     told: news && toldBy(news),
   };
-  noteNamed(run, one, news);
+  noteNamed(run, invoice, deposit, news);
   const about = { subject: `${deposit.chainId}:${deposit.outpoint}`, storeId: invoice.storeId, invoiceId: invoice.id };
   for (const finding of depositDifferences({ books, seen, now: run.outside.clock(), hasLines })) run.tell(about, finding);
 } // prettier-ignore
@@ -98,8 +99,7 @@ function toldBy({ requestId, word, output }: RequestNews): Told {
  * Remembers the transactions that this deposit explains and that no claim of a transfer does: of settlements and refunds that
  * were taken on the service's word, and of what is on its way.
  */
-function noteNamed(run: Run, { kept, deposit }: OneDeposit, news: RequestNews | undefined): void {
-  const { facts, terms } = kept.invoice;
+function noteNamed(run: Run, { facts, terms }: Invoice, deposit: Deposit, news: RequestNews | undefined): void {
   const { chainId } = terms.settlement;
   const isOf = ({ outpoint }: Readonly<{ outpoint: string }>) => outpoint === deposit.outpoint;
   const settlement = facts.settlements.find(isOf);

@@ -87,6 +87,8 @@ describe("the list of requests by deposit address", () => {
       reason: undefined,
     });
     expect(found?.[0]).to.deep.include({ output: 250n, outHashes: ["0x2", "0x3"] });
+    const all = await service.requestsOf(DEPOSIT, "all").catch(String);
+    expect(all, "a list without end is never all of it").to.include("no usable answer");
     const query = new URLSearchParams(server.asked.at(-1)?.path.split("?")[1]);
     expect(Object.fromEntries(query)).to.deep.include({
       depositAddress: DEPOSIT,
