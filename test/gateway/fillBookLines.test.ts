@@ -49,7 +49,9 @@ describe("a database of before there were lines", function () {
       const ledger = readTable(await download(store, "ledger.csv"));
       const times = new Set(ledger.map(({ booked_at }) => booked_at));
       expect(readTable(after[0] ?? "").filter(({ booked_at }) => !times.has(booked_at))).to.deep.equal([]);
-      expect(ledger.filter(({ symbol, chain_id }) => chain_id === "31337" && symbol !== "USDC")).to.deep.equal([]);
+      expect(
+        ledger.filter(({ symbol, chain_id }) => chain_id === "31337" && symbol !== "USDC"),
+      ).to.deep.equal([]);
       await run();
       expect(await files()).to.deep.equal(after);
     });
