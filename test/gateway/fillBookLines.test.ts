@@ -12,7 +12,7 @@ import { onBothDatabases } from "../support/databases.ts";
 /** What a file says in the end: its lines that nothing takes back, without where and when they stand. */
 function standing(text: string): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { line, kind, booked_at, schema, confirmations, ended_at, zone, ...cells } of readTable(text)) {
+  for (const { kind, ...cells } of readTable(text)) {
     const units = (name: string) => cells[name]?.replace("-", "") ?? "";
     const key = [cells["invoice_id"], cells["state"], cells["outcome"], cells["paid_txid"], cells["subject"], cells["settled_txid"], cells["evidence"], units("paid_units"), units("settled_units"), units("price")].join("|");
     counts.set(key, (counts.get(key) ?? 0) + (kind === "reversed" ? -1 : 1));

@@ -61,7 +61,9 @@ function currencyView(row: Statement["rows"][number]) {
     ["Brought by conversion, before fees", row.brought, "+"],
     ["Converted", row.converted, "−"],
     ["Fees", row.fees, "−"],
-    ["Lost to moving prices", row.surplus, "−"],
+    row.surplus < 0n
+      ? ["Gained by moving prices", -row.surplus, "+"]
+      : ["Lost to moving prices", row.surplus, "−"],
     ["Sent back to payers by the service", row.refunded, "−"],
     ["Arrived at your address", row.settled, "−"],
   ];
