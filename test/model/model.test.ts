@@ -10,7 +10,7 @@ const SEED = 20_261_121;
 describe("whatever payers, chains, explorers and the service do, no payment is lost and none is credited twice", () => {
   it("in memory", async function () {
     this.timeout(120_000);
-    await runModel((use) => use(createMemoryStore()), { runs: 300, commands: COMMANDS, seed: SEED });
+    await runModel((use) => use(createMemoryStore()), { runs: 150, commands: COMMANDS, seed: SEED });
   });
 
   // SQLite in memory: what a crash leaves on a disk is the business of the tests that kill processes.
@@ -26,7 +26,7 @@ describe("whatever payers, chains, explorers and the service do, no payment is l
           await database.close();
           if (refused.length > 0) throw new Error("A row was refused.", { cause: refused[0] });
         },
-        { runs: 30, commands: COMMANDS, seed: SEED + 1 },
+        { runs: 15, commands: COMMANDS, seed: SEED + 1 },
       );
     });
   });
