@@ -6,7 +6,7 @@ import { statementOf, type Query, type Statement } from "./driver.ts";
  * differs from one use to the next has a name.
  */
 
-type Values = Readonly<Record<string, unknown>>;
+export type Values = Readonly<Record<string, unknown>>;
 type Preparable<Rows> = Readonly<{
   prepare(name: string): Readonly<{ execute(values: Values): PromiseLike<Rows> }>;
 }>;

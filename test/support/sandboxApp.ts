@@ -7,6 +7,7 @@ import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Job } from "../../src/job.ts";
 import { silentLog, type Log } from "../../src/log.ts";
+import { frequentJobs } from "./frequentJobs.ts";
 import { startStrippedService } from "./strippedService.ts";
 import { testClock, type TestClock } from "./clock.ts";
 
@@ -20,7 +21,7 @@ export type SandboxApp = Readonly<{
   dataDir: string;
   url: string;
   storeId: string;
-  /** Runs every job (or the named ones) once, in order. */
+  /** Runs every job that comes at least once a minute, or the named ones, once and in order. */
   run(...names: readonly string[]): Promise<void>;
   /** Ends this process' part as a crash would leave it for the next one, and starts again on the same data. */
   restart(): Promise<SandboxApp>;
@@ -97,7 +98,7 @@ export async function startSandboxApp(options: SandboxAppOptions = {}): Promise<
 }
 
 function pick(jobs: readonly Job[], names: readonly string[]): readonly Job[] {
-  if (names.length === 0) return jobs;
+  if (names.length === 0) return frequentJobs(jobs);
   return names.map((name) => {
     const job = jobs.find((candidate) => candidate.name === name);
     if (!job)

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, lte } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
+import { repeatedRead } from "./repeated.ts";
 import type { DepositRow } from "./rows.ts";
 
 const IN_ONE_QUERY = 500;
@@ -41,12 +42,16 @@ export async function depositsToConfirm(
   limit: number,
 ): Promise<readonly DepositRow[]> {
   const { deposits } = store.tables;
-  return store.db
-    .select()
-    .from(deposits)
-    .where(and(eq(deposits.state, "seen"), eq(deposits.chainId, chainId), lte(deposits.height, height)))
-    .orderBy(asc(deposits.height), asc(deposits.id))
-    .limit(limit);
+  const read = repeatedRead(store, "deposits_to_confirm", () => {
+    const onChain = eq(deposits.chainId, sql.placeholder("chainId"));
+    return store.db
+      .select()
+      .from(deposits)
+      .where(and(eq(deposits.state, "seen"), onChain, lte(deposits.height, sql.placeholder("height"))))
+      .orderBy(asc(deposits.height), asc(deposits.id))
+      .limit(sql.placeholder("limit"));
+  });
+  return read({ chainId, height, limit });
 }
 
 /** Writes a transfer that was never seen before: the primary key lets it in once. */

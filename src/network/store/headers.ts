@@ -1,16 +1,20 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { BlockHeader } from "../../chain/followBlocks.ts";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
+import { repeatedRead } from "./repeated.ts";
 
 /** The headers of a followed chain, lowest first. */
 export async function followedHeaders(store: NetworkStore, chainId: number): Promise<readonly BlockHeader[]> {
   const { headers } = store.tables;
-  const found = await store.db
-    .select()
-    .from(headers)
-    .where(eq(headers.chainId, chainId))
-    .orderBy(asc(headers.height));
+  const read = repeatedRead(store, "followed_headers", () =>
+    store.db
+      .select()
+      .from(headers)
+      .where(eq(headers.chainId, sql.placeholder("chainId")))
+      .orderBy(asc(headers.height)),
+  );
+  const found = await read({ chainId });
   return found.map(({ height, hash, previous }) => ({ height, hash, previous }));
 }
 

@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Instant } from "../../time.ts";
 import type { NetworkStore } from "./open.ts";
+import { repeatedRead } from "./repeated.ts";
 import type { NetworkTables } from "./tables.ts";
 
 /** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
@@ -23,13 +24,15 @@ export async function openPayments(
   limit: number,
 ): Promise<readonly OpenPayment[]> {
   const { outbound } = store.tables;
-  const open = await store.db
-    .select()
-    .from(outbound)
-    .where(and(eq(outbound.state, "open"), eq(outbound.chainId, chainId)))
-    .orderBy(asc(outbound.slot))
-    .limit(limit);
-  return withAttempts(store, open);
+  const read = repeatedRead(store, "open_payments", () =>
+    store.db
+      .select()
+      .from(outbound)
+      .where(and(eq(outbound.state, "open"), eq(outbound.chainId, sql.placeholder("chainId"))))
+      .orderBy(asc(outbound.slot))
+      .limit(sql.placeholder("limit")),
+  );
+  return withAttempts(store, await read({ chainId, limit }));
 }
 
 /** Some of the payments that have the nonces from `first` to before `last` on a chain, in order, whatever became of them. */

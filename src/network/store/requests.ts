@@ -1,13 +1,19 @@
-import { and, asc, eq, gt, inArray, isNotNull, notExists } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Observation } from "../decide.ts";
 import type { BridgeRequest, CurrencyKey, RequestState } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
+import { repeatedRead } from "./repeated.ts";
 import { requestFromRow, rowFromRequest } from "./rows.ts";
 
 /** One request by its id, or undefined. */
 export async function requestById(store: NetworkStore, id: string): Promise<BridgeRequest | undefined> {
-  const [found] = await joined(store).where(eq(store.tables.requests.id, id)).limit(1);
+  const read = repeatedRead(store, "request_by_id", () =>
+    joined(store)
+      .where(eq(store.tables.requests.id, sql.placeholder("id")))
+      .limit(1),
+  );
+  const [found] = await read({ id });
   return found && requestFromRow(found.request, found.deposit);
 }
 
@@ -29,12 +35,14 @@ export async function pendingRequests(
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
-  const found = await joined(store)
-    .where(
-      and(eq(requests.state, "pending"), eq(requests.destinationChainId, chainId), gt(requests.place, after)),
-    )
-    .orderBy(asc(requests.place))
-    .limit(limit);
+  const read = repeatedRead(store, "pending_requests", () => {
+    const toChain = eq(requests.destinationChainId, sql.placeholder("chainId"));
+    return joined(store)
+      .where(and(eq(requests.state, "pending"), toChain, behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ chainId, after, limit });
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
@@ -49,27 +57,21 @@ export async function refundsDue(
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests, deposits, outbound } = store.tables;
-  const paid = store.db
-    .select({ id: outbound.id })
-    .from(outbound)
-    .where(
-      and(
-        eq(outbound.requestId, requests.id),
-        eq(outbound.kind, "refund"),
-        inArray(outbound.state, ["open", "included"]),
-      ),
+  const read = repeatedRead(store, "refunds_due", () => {
+    const sameRequest = eq(outbound.requestId, requests.id);
+    const isPaid = and(
+      sameRequest,
+      eq(outbound.kind, "refund"),
+      inArray(outbound.state, ["open", "included"]),
     );
-  const found = await joined(store)
-    .where(
-      and(
-        eq(requests.state, "refunding"),
-        eq(deposits.chainId, chainId),
-        gt(requests.place, after),
-        notExists(paid),
-      ),
-    )
-    .orderBy(asc(requests.place))
-    .limit(limit);
+    const paid = store.db.select({ id: outbound.id }).from(outbound).where(isPaid);
+    const fromChain = eq(deposits.chainId, sql.placeholder("chainId"));
+    return joined(store)
+      .where(and(eq(requests.state, "refunding"), fromChain, behind(store), notExists(paid)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ chainId, after, limit });
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
@@ -80,13 +82,14 @@ export async function sightedDirectRequests(
   limit: number,
 ): Promise<readonly BridgeRequest[]> {
   const { requests } = store.tables;
-  const reported = and(
-    eq(requests.state, "waiting"),
-    isNotNull(requests.sighted),
-    eq(requests.method, "direct"),
-    gt(requests.place, after),
-  );
-  const found = await joined(store).where(reported).orderBy(asc(requests.place)).limit(limit);
+  const read = repeatedRead(store, "sighted_direct_requests", () => {
+    const waits = and(eq(requests.state, "waiting"), eq(requests.method, "direct"));
+    return joined(store)
+      .where(and(waits, isNotNull(requests.sighted), behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ after, limit });
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
@@ -149,6 +152,11 @@ export function joined(store: NetworkStore) {
     .from(requests)
     .leftJoin(deposits, eq(deposits.id, requests.depositId))
     .$dynamic();
+}
+
+/** Behind the place `after` in lists of requests. */
+function behind(store: NetworkStore) {
+  return gt(store.tables.requests.place, sql.placeholder("after"));
 }
 
 /** The same value with every bigint as its digits, so that JSON can hold it. */
