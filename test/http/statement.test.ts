@@ -113,8 +113,21 @@ describe("the owner's statement of a month", () => {
     const { text } = await owner.get(path("/2026-11"));
     expect(textOf(text)).to.include("a…@books.example gets each month").and.include("The link to the month · waits to be sent");
     expect(text).not.to.include("ada@books.example");
-    expect(text, "without a mail server").not.to.include("Send this month again").and.to.include("SMTP_URL");
-    expect((await owner.send(path("/2026-11/mail"), {})).status).to.equal(422);
+    expect(text, "without a mail server").to.include("SMTP_URL");
+    expect(text).not.to.include("Send this month");
+
+    Object.assign(site.gateway, { mailer: { send: async () => ({ kind: "taken" }) } });
+    site.clock.advance(2 * MINUTE_MS);
+    expect((await owner.get(path("/2026-11"))).text).to.include("Send this month again");
+    const { status, headers } = await owner.send(path("/2026-11/mail"), {});
+    expect([status, headers["location"]]).to.deep.equal([303, path("/2026-11#mail")]);
+    expect(await site.gateway.store.statementMails(site.shop.id, "2026-11")).to.have.length(2);
+    await owner.get(path("/2026-11"));
+    const hasty = await owner.send(path("/2026-11/mail"), {});
+    expect(textOf(hasty.text)).to.include("mailed less than a minute ago").and.include("Statement, November 2026");
+    const running = await owner.send(path("/2026-12/mail"), {});
+    expect([running.status, textOf(running.text)].join(" ")).to.match(/^422 .*This month has not ended/);
+    expect((await owner.send(path("/2026-11/mail"), { formToken: "another" })).status).to.equal(403);
   }); // prettier-ignore
 });
 
