@@ -12,7 +12,7 @@ import { sendExport } from "../sendExport.ts";
 const FILES: Readonly<Record<string, string>> = {
   "payments.csv": "each payment with what came, what it became, its rate and its fees",
   "invoices.csv": "each invoice that was settled, or that had money",
-  "refunds.csv": "refunds, and what you have paid out",
+  "refunds.csv": "refunds, and what the shop has paid out",
   "fees.csv": "each fee by its kind",
   "ledger.csv": "every movement, in double entry",
   "unattributed.csv": "money that no invoice explains",
