@@ -176,7 +176,17 @@ function invoiceMailRow(
   at: Instant,
 ): NewRow {
   const { role, kind, nth, about = null, dueAt } = mail;
-  return { id: mailId(invoiceId, mail), subject: invoiceId, storeId, role, kind, nth, about, dueAt, ...fresh(at) };
+  return {
+    id: mailId(invoiceId, mail),
+    subject: invoiceId,
+    storeId,
+    role,
+    kind,
+    nth,
+    about,
+    dueAt,
+    ...fresh(at),
+  };
 }
 
 const STATEMENT = { role: "accountant", kind: "statement" } as const;

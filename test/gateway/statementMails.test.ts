@@ -83,7 +83,9 @@ describe("an accountant", () => {
     expect(subjects(sent)).to.deep.equal(["ada@books.example Tea house: statement for November 2026"]);
     clock.advance(40 * DAY_MS); // nothing ran in all of December
     await run();
-    expect(subjects(sent).slice(1)).to.deep.equal(["ada@books.example Tea house: statement for December 2026"]);
+    expect(subjects(sent).slice(1)).to.deep.equal([
+      "ada@books.example Tea house: statement for December 2026",
+    ]);
   });
 
   it("is told once by two gateways that look at the same moment", async () => {

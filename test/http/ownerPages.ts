@@ -26,7 +26,11 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const gateway = {
     ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
-    ...{ service: { chains: async () => [] }, mailer: undefined, signer: createSigner(new Uint8Array(32).fill(9)) },
+    ...{
+      service: { chains: async () => [] },
+      mailer: undefined,
+      signer: createSigner(new Uint8Array(32).fill(9)),
+    },
   };
   const { settlement } = anInvoice().terms;
   const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };

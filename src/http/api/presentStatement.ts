@@ -32,7 +32,12 @@ function coinOf(row: Statement["rows"][number]): Answered["coins"][number] {
 function figures(row: Statement["rows"][number], show: (amount: bigint) => string): Figures {
   const { opening, received, converted, brought, fees, surplus, refunded, settled, closing, paidOut } = row;
   return {
-    ...{ opening: show(opening), received: show(received), converted: show(converted), brought: show(brought) },
+    ...{
+      opening: show(opening),
+      received: show(received),
+      converted: show(converted),
+      brought: show(brought),
+    },
     ...{ fees: show(fees), surplus: show(surplus), refunded: show(refunded), settled: show(settled) },
     ...{ closing: show(closing), paidOut: show(paidOut) },
   };

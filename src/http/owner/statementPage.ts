@@ -68,8 +68,8 @@ async function showMonth(gateway: Office, response: Response, merchant: Merchant
   const page = statementPath(merchant.id, month.name);
   const { name, formToken } = ownerOf(response);
   const view = {
-    ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: merchant.name, storeId: merchant.id, page },
-    ...{ ...statementView(statement), ...neighbours(gateway, merchant, month) },
+    ...{ sandbox: gateway.settings.sandbox, name, formToken, page },
+    ...{ ...statementView(merchant, statement), ...neighbours(gateway, merchant, month) },
     ...{ files: fileLinks((file) => `${page}/${file}`), ...(await mailView(gateway, merchant, month)) },
     problem: problem?.message,
   };
@@ -109,5 +109,9 @@ function monthOfPath(request: Request, { settings }: MerchantStore): Month {
 }
 
 function unknownMonth(): HttpError {
-  return new HttpError(404, "month-not-found", "Expected a month that has begun, such as /statements/2026-11.");
+  return new HttpError(
+    404,
+    "month-not-found",
+    "Expected a month that has begun, such as /statements/2026-11.",
+  );
 }

@@ -28,9 +28,8 @@ export function statementLinkRoutes(gateway: Reading): Router {
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html");
     const files = fileLinks((file) => statementLinkPath(link, file));
-    const view = { ...statementView(statement), storeName: merchant.name, storeId: merchant.id, files };
     const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce };
-    response.send(renderPage("statement/page", { ...view, ...frame }));
+    response.send(renderPage("statement/page", { ...statementView(merchant, statement), files, ...frame }));
   });
 
   router.get(`${path}/:file`, perAddress(READS_PER_MINUTE), async (request, response) => {

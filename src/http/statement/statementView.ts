@@ -1,20 +1,23 @@
 import { assetByItself } from "../../accounting/assets.ts";
 import type { Statement } from "../../gateway/makeStatement.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
 import { monthIn } from "../../languages/formats.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import type { Instant } from "../../time.ts";
 import { zonedTime } from "../../zone.ts";
 
-/** What views/statement/sheet.eta shows of a month, whoever reads it. Times are those of the store's clocks. */
-export function statementView({ month, until, rows, worth, faults }: Statement) {
+/** What views/statement/sheet.eta shows of a month of a store, whoever reads it. Times are those of the store's clocks. */
+export function statementView({ id, name, settings }: MerchantStore, { month, until, rows, worth, faults }: Statement) {
   const show = localTime(month.zone);
+  const { symbol, chainName, recipient } = settings.settlement;
   return {
-    title: monthIn("en", month.name),
+    ...{ title: monthIn("en", month.name), storeName: name, storeId: id },
+    ...{ paidIn: `${symbol} on ${chainName}`, recipient },
     ...{ zone: month.zone, worth, faults, isRunning: until < month.to, hasNothingYet: until === month.from },
     ...{ from: show(month.from), until: show(until) },
     currencies: rows.map(currencyView),
   };
-}
+} // prettier-ignore
 
 /** "2026-11-01 00:00", with the exact moment for programs. */
 function localTime(zone: string): (at: Instant) => Readonly<{ exact: string; words: string }> {
