@@ -75,7 +75,7 @@ async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id
   const assets = await gateway.store.assets();
   return (id) => {
     const [chain = "", token = ""] = id.split(":");
-    const chainId = Number(chain); // eslint-disable-line no-restricted-syntax -- a chain id
+    const chainId = Number(chain);
     return { chainId, chainName: nameOf(chainId), token, asset: assets.get(id) ?? assetByItself(id) };
   };
 }
