@@ -24,7 +24,8 @@ export function monthBefore(name: string): string {
   return isoTime(firstDay(name) - DAY_MS).slice(0, NAME_LENGTH);
 }
 
-function monthAfter(name: string): string {
+/** The name of the month after. */
+export function monthAfter(name: string): string {
   return isoTime(firstDay(name) + LONGEST_MONTH_MS).slice(0, NAME_LENGTH);
 }
 

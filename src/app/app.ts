@@ -34,6 +34,7 @@ import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
 import type { Door } from "../http/owner/door.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
+import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
 import { ownerRoutes } from "../http/owner/routes.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
@@ -199,6 +200,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
       .use(proofPage(gateway, door));
   app.use(ownerRoutes(gateway, url, further));
   app.use(claimPage(gateway, explorers));
+  app.use(statementLinkRoutes(gateway));
   app.use(
     apiRoutes(gateway, url, {
       checkWebhookUrl: webhooks.checkUrl,

@@ -9,6 +9,7 @@ import { fillBookLines, type FillCursor } from "../gateway/fillBookLines.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { createPushes } from "../gateway/followHints.ts";
 import { followPayouts } from "../gateway/followPayouts.ts";
+import { oweStatements } from "../gateway/oweStatements.ts";
 import { pollRequests } from "../gateway/pollRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
@@ -67,6 +68,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
+    job("owe statements", "40 * * * * *", () => oweStatements(gateway)),
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),
     job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),

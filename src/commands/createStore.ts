@@ -21,7 +21,7 @@ export const createStoreCommand: Command = async ({ args, env, clock, random, pr
   const config = loadConfig(env);
   const settlement = await readSettlement(config, requireOption(args, "settle", CREATE_STORE_USAGE));
   requireOption(args, "refund", CREATE_STORE_USAGE);
-  const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} });
+  const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
   const database = await openDatabase(config.databaseUrl, "gateway", true);
   try {
     const store = createStore(database, refuse);

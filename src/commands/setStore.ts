@@ -18,13 +18,13 @@ export const SET_STORE_USAGE = `stores set --store <id> [--name <name>] [--logo 
 
 /** Changes the settings of a store and prints what changed. Invoices that were issued keep the terms that they have. */
 export const setStore: Command = async (invocation) => {
-  const { args, print } = invocation;
+  const { args, clock, print } = invocation;
   const storeId = requireOption(args, "store", SET_STORE_USAGE);
   refuseFixed(args);
   await withGatewayStore(invocation, async ({ store }, config) => {
     const merchant = await store.loadStore(storeId);
     if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
-    const settings = readStoreOptions(args, config, merchant.settings);
+    const settings = readStoreOptions(args, config, merchant.settings, clock());
     const name = option(args, "name")?.trim() || merchant.name;
     const before = { name: merchant.name, ...describeSettings(merchant.settings) } as Described;
     const changes = Object.entries({ name, ...describeSettings(settings) })

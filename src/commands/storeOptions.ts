@@ -1,13 +1,14 @@
 import { checkBitcoinAddress } from "../bitcoin/address.ts";
 import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
-import { MOST_TRACKED, readTracked } from "../gateway/bookSettings.ts";
-import type { StoreSettings } from "../gateway/storePort.ts";
+import { MOST_TRACKED, namedAccountant, readTracked } from "../gateway/bookSettings.ts";
+import type { Accountant, StoreSettings } from "../gateway/storePort.ts";
 import { withSettings } from "../invoices/policy.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import { readEmailAddress } from "../mail/emailAddress.ts";
 import { PRICE_CURRENCIES } from "../money/currency.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../protocol/identifiers.ts";
+import type { Instant } from "../time.ts";
 import { isZone } from "../zone.ts";
 import { options } from "./command.ts";
 import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
@@ -37,11 +38,12 @@ export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>]
 
 const LONGEST_MINUTES = 525_600; // a year
 
-/** Settings with what the options say about them; what they do not say stays as it is. Throws for what makes no sense. */
+/** Settings with what the options say about them at that moment; what they do not say stays as it is. Throws for what makes no sense. */
 export function readStoreOptions(
   args: readonly string[],
   config: Pick<Config, "bitcoinNetwork">,
   known: StoreSettings,
+  at: Instant,
 ): StoreSettings {
   const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
   return {
@@ -67,7 +69,7 @@ export function readStoreOptions(
     books: {
       tracked: readTrackedOption(args) ?? known.books.tracked,
       zone: readZoneOption(args) ?? known.books.zone,
-      accountant: readAccountant(args, known.books.accountant),
+      accountant: readAccountant(args, known.books.accountant, at),
     },
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
   };
@@ -93,7 +95,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     ...describeMail(mail),
     tracked: books.tracked.join(", ") || NONE,
     zone: books.zone,
-    accountant: books.accountant ?? NONE,
+    accountant: books.accountant?.address ?? NONE,
     ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
   };
 }
@@ -135,12 +137,16 @@ function readZoneOption(args: readonly string[]): string | undefined {
   throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
 }
 
-function readAccountant(args: readonly string[], known: string | undefined): string | undefined {
+function readAccountant(
+  args: readonly string[],
+  known: Accountant | undefined,
+  at: Instant,
+): Accountant | undefined {
   const text = option(args, "accountant");
   if (text === undefined) return known;
   if (text === NONE) return undefined;
   const address = readEmailAddress(text);
-  if (address !== undefined) return address;
+  if (address !== undefined) return namedAccountant(address, known, at);
   throw new Error(`--accountant expects one e-mail address, or none; got "${text}".`);
 }
 

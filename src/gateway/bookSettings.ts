@@ -1,5 +1,6 @@
 import { priceDecimals } from "../money/currency.ts";
-import type { StoreSettings } from "./storePort.ts";
+import type { Instant } from "../time.ts";
+import type { Accountant, StoreSettings } from "./storePort.ts";
 
 /** In how many currencies a store has its payments valued, beside the one of their price. */
 export const MOST_TRACKED = 3;
@@ -9,6 +10,16 @@ export function readTracked(codes: readonly string[]): readonly string[] | undef
   const tracked = [...new Set(codes.map((code) => code.trim().toUpperCase()))];
   const isKnown = tracked.every((code) => priceDecimals(code) !== undefined);
   return isKnown && tracked.length <= MOST_TRACKED ? tracked : undefined;
+}
+
+/** The accountant with this address: the one that is known, or a new one from now on. Nobody where there is no address. */
+export function namedAccountant(
+  address: string | undefined,
+  known: Accountant | undefined,
+  at: Instant,
+): Accountant | undefined {
+  if (address === undefined) return undefined;
+  return address === known?.address ? known : { address, since: at };
 }
 
 /** In which currency a store's books are kept: the first that it tracks, else the one that it states prices in. */

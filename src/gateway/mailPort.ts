@@ -1,4 +1,4 @@
-import type { Mail, MailRole, MailState, NewMail, Recipient } from "../mail/mail.ts";
+import type { Mail, MailRole, MailState, NewMail, OwedMail, Recipient, StatementMail } from "../mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../time.ts";
 
 /** One message as it goes out. `to` is a checked address, `id` the same for every attempt; the rest is text of ours. */
@@ -28,8 +28,11 @@ export type Mailer = Readonly<{ send(message: MailMessage): Promise<MailOutcome>
 /** Messages that are owed to somebody new, or to those who are known, written with what they tell of. */
 export type MailWrites = Readonly<{ recipient?: Recipient | undefined; owed: readonly NewMail[] }>;
 
-/** A message to be sent now, and where to; without an address there is nobody to send it to any more. */
-export type ClaimedMail = Mail & Readonly<{ recipient: Recipient | undefined }>;
+/** A message about an invoice to be sent now, and where to; without an address there is nobody to send it to any more. */
+export type ClaimedInvoiceMail = Mail & Readonly<{ recipient: Recipient | undefined }>;
+
+/** Any message to be sent now. Where an accountant is written to, the store's settings say. */
+export type ClaimedMail = ClaimedInvoiceMail | StatementMail;
 
 export type MailResult = Readonly<{
   state: MailState;
@@ -54,15 +57,19 @@ export type Mails = Readonly<{
   ): Promise<void>;
   /** The messages about some invoices, in the order in which they were owed. */
   mailsOf(invoiceIds: readonly string[]): Promise<readonly Mail[]>;
+  /** Owes an accountant the message about a month that is the `nth` about it. */
+  oweStatement(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): Promise<void>;
+  /** The messages about a month of a store, in the order in which they were owed. */
+  statementMails(storeId: string, month: string): Promise<readonly StatementMail[]>;
   /** Those of a store that were given up since then, the newest first. */
-  lostMails(storeId: string, since: Instant, limit: number): Promise<readonly Mail[]>;
+  lostMails(storeId: string, since: Instant, limit: number): Promise<readonly (Mail | StatementMail)[]>;
   /** Owes one once more that was given up, as if it were new. Throws ConflictError when it has been dealt with meanwhile. */
-  oweAgain(lost: Mail, at: Instant): Promise<void>;
+  oweAgain(lost: OwedMail, at: Instant): Promise<void>;
   claimMails(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
   /** Gives back what was claimed and not sent. */
-  releaseMails(mails: readonly Mail[]): Promise<void>;
+  releaseMails(mails: readonly OwedMail[]): Promise<void>;
   /** Keeps what came of an attempt. Throws ConflictError when another one has ended before. */
-  finishMail(mail: Mail, result: MailResult): Promise<void>;
+  finishMail(mail: OwedMail, result: MailResult): Promise<void>;
   /** Forgets the addresses of a store's invoices that have ended before that; gives how many. */
   forgetAddresses(storeId: string, endedBefore: Instant): Promise<number>;
 }>;

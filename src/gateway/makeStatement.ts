@@ -8,6 +8,8 @@ import { createWorth, type MonthWorth } from "../accounting/statement/monthWorth
 import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../time.ts";
 import { accountingCurrency } from "./bookSettings.ts";
 import type { BookPlace, BookRange } from "./bookLinesPort.ts";
+import { chainNames } from "./chainNames.ts";
+import { requireFilled } from "./fillBookLines.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore, Store } from "./storePort.ts";
 
@@ -20,25 +22,34 @@ const PAGE = 1_000; // entries or lines
 export type Statement = Readonly<{
   month: Month;
   until: Instant;
-  rows: readonly (StatementRow & Readonly<{ asset: Asset | undefined }>)[];
+  rows: readonly (StatementRow & Coin)[];
   worth: MonthWorth;
   faults: readonly string[];
 }>;
 
+/** What a row's currency is to people; `asset` where somebody knows its symbol and decimals. */
+type Coin = Readonly<{ chainId: number; chainName: string; token: string; asset: Asset | undefined }>;
+
+/** What statements are made of. */
+export type Bookkeeping = Pick<Gateway, "store" | "clock" | "log"> &
+  Readonly<{ service: Pick<Gateway["service"], "chains"> }>;
+
 /**
  * The statement of a month, added up from the entries that were booked in it. It is checked three ways: each row adds up, what is
- * on its way at the end is what the days' totals say, and what has settled is the sum of the payments' lines. Undefined when the
- * month has not begun.
+ * on its way at the end is what the days' totals say, and what has settled is the sum of the payments' lines; the log hears of
+ * what is wrong. Undefined when the month has not begun. Throws GatewayError books_not_ready.
  */
 export async function makeStatement(
-  { store, clock }: Pick<Gateway, "store" | "clock">,
+  gateway: Bookkeeping,
   merchant: MerchantStore,
   month: Month,
 ): Promise<Statement | undefined> {
+  const { store, clock } = gateway;
+  if (clock() < month.from) return undefined;
+  await requireFilled(store);
   const until = Math.min(month.to, clock() - SETTLED_AFTER_MS);
-  if (until <= month.from) return undefined;
-  const range = { storeId: merchant.id, from: month.from, to: until };
-  const opening = await balancesAt(store, merchant.id, month.from);
+  const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
+  const opening = await balancesAt(store, merchant.id, range.from);
   const booked = createTotals();
   await eachPage((place) => store.entriesIn({ ...range, ...place }), (entry) => booked.add(entry));
   const rows = statementRows(opening, booked);
@@ -50,13 +61,24 @@ export async function makeStatement(
     addSettled(settled, body as PaymentLine, sign);
   });
   const closing = await balancesAt(store, merchant.id, until);
-  const assets = await store.assets();
+  const coinOf = await coins(gateway, merchant);
+  const faults = rows.flatMap((row) => faultsOf(row, closing, settled));
+  for (const fault of faults) gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
   return {
-    ...{ month, until, worth: worth.total() },
-    rows: rows.map((row) => ({ ...row, asset: assets.get(row.currency) ?? assetByItself(row.currency) })),
-    faults: rows.flatMap((row) => faultsOf(row, closing, settled)),
+    ...{ month, until: Math.max(month.from, until), worth: worth.total(), faults },
+    rows: rows.map((row) => ({ ...row, ...coinOf(row.currency) })),
   };
 } // prettier-ignore
+
+async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {
+  const nameOf = await chainNames(gateway, merchant);
+  const assets = await gateway.store.assets();
+  return (id) => {
+    const [chain = "", token = ""] = id.split(":");
+    const chainId = Number(chain);
+    return { chainId, chainName: nameOf(chainId), token, asset: assets.get(id) ?? assetByItself(id) };
+  };
+}
 
 /** What each account had at a moment: the totals of whole days, and the entries of the day that had begun. */
 async function balancesAt(store: Store, storeId: string, at: Instant): Promise<Balances> {

@@ -1,23 +1,16 @@
 import { randomFraction } from "../ids.ts";
-import type { Invoice } from "../invoices/invoice.ts";
-import type { Recipient } from "../mail/mail.ts";
 import { nextMailAt } from "../mail/mailRetry.ts";
-import { isStillTrue } from "../mail/newsOf.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time.ts";
 import { inParallel } from "./inParallel.ts";
 import type { ClaimedMail, MailMessage, MailResult } from "./mailPort.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
 
 const LEASE_MS = 2 * MINUTE_MS; // a message takes 45 seconds at most
 const AT_ONCE = 10;
 const ROUND_MS = 30 * SECOND_MS; // a round that lasts longer begins no more; the next one goes on
 
-/** Writes the words of a message; undefined when there is nothing left to say. */
-export type WriteMail = (
-  mail: ClaimedMail,
-  about: Readonly<{ invoice: Invoice; store: MerchantStore; recipient: Recipient }>,
-) => Promise<Omit<MailMessage, "id" | "to" | "language"> | undefined>;
+/** Writes a message as it is to be sent now; or says in a sentence why there is none to send any more. */
+export type WriteMail = (mail: ClaimedMail) => Promise<MailMessage | string>;
 
 /**
  * Sends what is due. A message says how its invoice stands now, and one that is not true any more is dropped. A server that
@@ -46,7 +39,7 @@ async function sendOne(
   write: WriteMail,
 ): Promise<boolean> {
   const { store, clock, log } = gateway;
-  const message = await written(gateway, mail, write);
+  const message = await write(mail);
   if (typeof message === "string") {
     await store.finishMail(mail, { state: "dropped", dueAt: mail.dueAt, at: clock(), error: message });
     return false;
@@ -55,34 +48,14 @@ async function sendOne(
   const result = resultOf(gateway, mail, outcome);
   await store.finishMail(mail, result);
   const { state, error } = result;
-  const said = {
-    mail: mail.kind,
-    invoice: mail.invoiceId,
-    attempts: mail.attempts + 1,
-    state,
-    reason: error,
-  };
+  const said = { mail: mail.kind, ...subjectOf(mail), attempts: mail.attempts + 1, state, reason: error };
   if (state === "sent") log.info("mail.sent", said);
   else log.warn(state === "due" ? "mail.not_sent" : "mail.lost", said);
   return outcome.kind === "later" && outcome.isDown;
 }
 
-/** The message, or why there is none. */
-async function written(
-  { store, clock }: Gateway,
-  mail: ClaimedMail,
-  write: WriteMail,
-): Promise<MailMessage | string> {
-  const { id, recipient, kind } = mail;
-  if (!recipient?.address) return "There is no address to write to any more.";
-  const invoice = await store.load(mail.invoiceId);
-  const merchant = invoice && (await store.loadStore(invoice.storeId));
-  if (!merchant) return "The invoice is gone.";
-  const words = isStillTrue(kind, invoice, clock())
-    ? await write(mail, { invoice, store: merchant, recipient })
-    : undefined;
-  if (!words) return "It was overtaken by what happened since.";
-  return { ...words, id, to: recipient.address, language: recipient.language };
+function subjectOf(mail: ClaimedMail) {
+  return mail.kind === "statement" ? { store: mail.storeId, month: mail.month } : { invoice: mail.invoiceId };
 }
 
 function resultOf(

@@ -38,8 +38,11 @@ export type StoreSettings = Readonly<{
 export type BookSettings = Readonly<{
   tracked: readonly string[]; // up to three currencies in which every payment is valued when it is first seen
   zone: string; // IANA name; in which months begin, and in which exports are made when they are asked for it
-  accountant: string | undefined; // who gets an e-mail with each month's files
+  accountant: Accountant | undefined; // who gets an e-mail with a link to each month that ends
 }>;
+
+/** Who keeps a store's books. `since` is when this address was named; links that an earlier one got are dead. */
+export type Accountant = Readonly<{ address: string; since: Instant }>;
 
 /** What is mailed to customers, and for how long their addresses are kept. */
 export type MailSettings = Readonly<{

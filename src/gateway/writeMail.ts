@@ -2,41 +2,59 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { metadataText } from "../invoices/metadataText.ts";
 import { priceOf } from "../invoices/paid.ts";
 import { languageOf } from "../languages/languages.ts";
-import { readEmailAddress } from "../mail/emailAddress.ts";
 import { letterOf, type LetterFacts, type Sum } from "../mail/letter.ts";
+import { isStillTrue } from "../mail/newsOf.ts";
 import { letterHtml, letterText } from "../mail/renderLetter.ts";
 import { formatFixed } from "../money/amount.ts";
-import type { ClaimedMail } from "./mailPort.ts";
+import type { ClaimedInvoiceMail, MailMessage } from "./mailPort.ts";
 import { presentAmounts, presentDeposit } from "./presentAmounts.ts";
 import type { Gateway } from "./ports.ts";
 import type { WriteMail } from "./sendMails.ts";
 import type { MerchantStore } from "./storePort.ts";
+import { supportAddress } from "./supportAddress.ts";
+import { writeStatementMail } from "./writeStatementMail.ts";
 
-/** Writes messages about invoices whose pages are at `publicUrl`. A refund that was closed meanwhile is not written about. */
-export function mailWriter(gateway: Pick<Gateway, "store" | "settings">, publicUrl: string): WriteMail {
-  return async (mail, { invoice, store, recipient }) => {
-    const refund = mail.kind === "refund" ? await gateway.store.loadPullPayment(mail.about ?? "") : undefined;
-    if (mail.kind === "refund" && (!refund || refund.archived)) return undefined;
-    const page = `${publicUrl}/i/${invoice.id}`;
-    const letter = letterOf({
-      ...factsOf(mail, invoice, store),
-      language: languageOf(recipient.language) ?? "en",
-      host: new URL(publicUrl).host,
-      url: refund ? `${publicUrl}/pull-payments/${refund.id}` : mail.kind === "settled" ? `${page}/receipt` : page,
-      refund: refund && { amount: formatFixed(refund.amount, refund.decimals), currency: refund.currency },
-      sandbox: gateway.settings.sandbox,
-    });
-    return {
-      fromName: store.name,
-      replyTo: supportAddress(store),
-      ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
-    };
+type Tools = Pick<Gateway, "store" | "clock" | "signer" | "settings">;
+
+/** Writes every message of a gateway whose pages are at `publicUrl`. */
+export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
+  return (mail) =>
+    mail.kind === "statement"
+      ? writeStatementMail(gateway, publicUrl, mail)
+      : writeInvoiceMail(gateway, publicUrl, mail);
+}
+
+const OVERTAKEN = "It was overtaken by what happened since.";
+
+/** One about an invoice, as that now is. A refund that was closed meanwhile is not written about. */
+async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: ClaimedInvoiceMail): Promise<MailMessage | string> {
+  const { id, recipient, kind } = mail;
+  if (!recipient?.address) return "There is no address to write to any more.";
+  const invoice = await gateway.store.load(mail.invoiceId);
+  const merchant = invoice && (await gateway.store.loadStore(invoice.storeId));
+  if (!merchant) return "The invoice is gone.";
+  if (!isStillTrue(kind, invoice, gateway.clock())) return OVERTAKEN;
+  const refund = kind === "refund" ? await gateway.store.loadPullPayment(mail.about ?? "") : undefined;
+  if (kind === "refund" && (!refund || refund.archived)) return OVERTAKEN;
+  const page = `${publicUrl}/i/${invoice.id}`;
+  const letter = letterOf({
+    ...factsOf(mail, invoice, merchant),
+    language: languageOf(recipient.language) ?? "en",
+    host: new URL(publicUrl).host,
+    url: refund ? `${publicUrl}/pull-payments/${refund.id}` : kind === "settled" ? `${page}/receipt` : page,
+    refund: refund && { amount: formatFixed(refund.amount, refund.decimals), currency: refund.currency },
+    sandbox: gateway.settings.sandbox,
+  });
+  return {
+    ...{ id, to: recipient.address, language: recipient.language },
+    ...{ fromName: merchant.name, replyTo: supportAddress(merchant) },
+    ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
   };
 } // prettier-ignore
 
 type Facts = Omit<LetterFacts, "language" | "host" | "url" | "refund" | "sandbox">;
 
-function factsOf({ kind, role, about }: ClaimedMail, invoice: Invoice, { name, settings }: MerchantStore): Facts {
+function factsOf({ kind, role, about }: ClaimedInvoiceMail, invoice: Invoice, { name, settings }: MerchantStore): Facts {
   const { terms } = invoice;
   const { currency } = terms;
   const price = priceOf(invoice);
@@ -65,12 +83,4 @@ function sentBackOf(
   const sum: Sum | undefined = amount && symbol ? { amount, currency: symbol } : undefined;
   const toPayer = offer !== undefined && offer.refundTo !== refunds[deposit.chainId];
   return { sum, txHash: txHash ?? undefined, toPayer };
-}
-
-/** Answers go to the store's support, where that is an e-mail address. */
-function supportAddress({ settings }: MerchantStore): string | undefined {
-  const { supportUrl = "" } = settings.profile;
-  if (!/^mailto:/i.test(supportUrl)) return undefined;
-  const [address = ""] = supportUrl.slice("mailto:".length).split("?");
-  return readEmailAddress(address);
 }

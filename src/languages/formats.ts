@@ -36,6 +36,16 @@ const momentFormat = madeOnce(
     }),
 );
 
+/** A month such as "2026-11" by its name: "November 2026". */
+export function monthIn(language: Language, month: string): string {
+  return monthFormat(language).format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
+const monthFormat = madeOnce(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeOf(language), { year: "numeric", month: "long", timeZone: "UTC" }),
+);
+
 /** Sentences as one text: with a space between them, where the language has one. What is undefined is left out. */
 export function sentencesIn(language: Language, sentences: readonly (string | undefined)[]): string {
   return sentences.filter((one) => one !== undefined).join(language === "ja" ? "" : " ");

@@ -1,8 +1,8 @@
 import type { Instant } from "../time.ts";
 
 /**
- * E-mail about an invoice. What is kept of a message is that it is owed, to whom and what about; its words are written when
- * it is sent, of the invoice as it then is, so that nobody is reminded of what he has paid.
+ * E-mail about an invoice, and to a store's accountant about a month. What is kept of a message is that it is owed, to whom and
+ * what about; its words are written when it is sent, of the invoice as it then is, so that nobody is reminded of what he has paid.
  */
 
 /** Who is written to: the customer that the merchant names, or the payer who left an address on the page. */
@@ -55,21 +55,26 @@ export type NewMail = Readonly<{
   dueAt: Instant;
 }>;
 
-/** A message that is owed, or was. */
-export type Mail = NewMail &
-  Readonly<{
-    id: string; // "<invoice>.<role>.<kind>.<nth>": the same message is owed once
-    invoiceId: string;
-    storeId: string;
-    state: MailState;
-    attempts: number;
-    createdAt: Instant;
-    endedAt?: Instant | undefined; // when it was sent, or given up
-    error?: string | undefined; // why the last attempt came to nothing; it has no address in it
-  }>;
+/** A message that is owed, or was, whatever it is about. */
+export type OwedMail = Readonly<{
+  id: string; // "<invoice>.<role>.<kind>.<nth>": the same message is owed once
+  storeId: string;
+  state: MailState;
+  attempts: number;
+  dueAt: Instant;
+  createdAt: Instant;
+  endedAt?: Instant | undefined; // when it was sent, or given up
+  error?: string | undefined; // why the last attempt came to nothing; it has no address in it
+}>;
+
+/** One about an invoice. */
+export type Mail = NewMail & OwedMail & Readonly<{ invoiceId: string }>;
+
+/** One to the accountant of a store, about a month of its books ("2026-11"). The first is owed by itself, others because the owner asks. */
+export type StatementMail = OwedMail & Readonly<{ kind: "statement"; month: string; nth: number }>;
 
 /** True of a message that did not arrive, as far as anybody here can see. */
-export function isLost({ state }: Pick<Mail, "state">): boolean {
+export function isLost({ state }: Pick<OwedMail, "state">): boolean {
   return LOST_STATES.includes(state);
 }
 

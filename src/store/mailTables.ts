@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 
-/** E-mail about invoices: who is written to, and what is owed to them. Addresses are deleted when their time is over. */
+/** E-mail: who is written to about invoices, and what is owed to them and to accountants. Addresses are deleted when their time is over. */
 export function defineMailTables(c: Columns) {
   return {
     mailRecipients: c.table(
@@ -28,8 +28,8 @@ export function defineMailTables(c: Columns) {
     mails: c.table(
       "mails",
       {
-        id: c.text("id").primaryKey(), // "<invoice>.<role>.<kind>.<nth>"
-        invoiceId: c.text("invoice_id"),
+        id: c.text("id").primaryKey(), // "<subject>.<role>.<kind>.<nth>"
+        subject: c.text("invoice_id"), // an invoice; of a statement "<store>.<month>"
         storeId: c.text("store_id"),
         role: c.text("role"),
         kind: c.text("kind"),
@@ -48,7 +48,7 @@ export function defineMailTables(c: Columns) {
           .index("mails_due")
           .on(t.dueAt, t.id)
           .where(sql`state = 'due'`),
-        c.index("mails_by_invoice").on(t.invoiceId),
+        c.index("mails_by_invoice").on(t.subject),
         c
           .index("mails_lost")
           .on(t.storeId, t.endedAt)

@@ -4,7 +4,7 @@ import type { Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
 import { mailboxOf } from "../mail/emailAddress.ts";
-import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type Recipient } from "../mail/mail.ts"; // prettier-ignore
+import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type OwedMail, type Recipient, type StatementMail } from "../mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../time.ts";
 import { z } from "zod";
 import { one, readable, type StoreContext } from "./context.ts";
@@ -13,7 +13,7 @@ import type { Tables } from "./tables.ts";
 
 const LOST = [...LOST_STATES];
 
-/** E-mail about invoices: who is written to, and what is owed to them. Found by due rows, as webhooks are. */
+/** E-mail: who is written to, and what is owed to them. Found by due rows, as webhooks are. */
 export function mailQueries(context: StoreContext): Mails {
   const { database, db, t } = context;
   const { mailRecipients: recipients, mails, invoices } = t;
@@ -49,15 +49,23 @@ export function mailQueries(context: StoreContext): Mails {
 
     async mailsOf(invoiceIds) {
       if (invoiceIds.length === 0) return [];
-      const isTheirs = inArray(mails.invoiceId, [...invoiceIds]);
+      const isTheirs = inArray(mails.subject, [...invoiceIds]);
       const rows = await db.select().from(mails).where(isTheirs).orderBy(asc(mails.createdAt), asc(mails.id));
       return readable(context, rows, toMail);
+    },
+
+    oweStatement: (about, at) => database.commit([oweWrite(context, statementRow(about, at))]),
+
+    async statementMails(storeId, month) {
+      const isIts = eq(mails.subject, statementSubject({ storeId, month }));
+      const rows = await db.select().from(mails).where(isIts).orderBy(asc(mails.createdAt), asc(mails.id));
+      return readable(context, rows, toStatementMail);
     },
 
     async lostMails(storeId, since, limit) {
       const isLost = and(eq(mails.storeId, storeId), inArray(mails.state, LOST), gte(mails.endedAt, since));
       const rows = await db.select().from(mails).where(isLost).orderBy(desc(mails.endedAt)).limit(limit);
-      return readable(context, rows, toMail);
+      return readable(context, rows, toAnyMail);
     },
 
     oweAgain: ({ id, attempts }, at) => {
@@ -94,11 +102,13 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
         .where(and(isDue, isFree(at)));
       const ours = new Set((await leased.returning({ id: mails.id })).map(({ id }) => id));
       const won = due.filter(({ id }) => ours.has(id));
-      const keys = [...new Set(won.map(({ invoiceId, role }) => recipientKey(invoiceId, role)))];
+      const keys = [...new Set(won.map(({ subject, role }) => recipientKey(subject, role)))];
       const found = keys.length === 0 ? [] : await db.select().from(recipients).where(inArray(recipients.key, keys)); // prettier-ignore
       const known = new Map(found.map((row) => [row.key, toRecipient(row)]));
       return readable(context, won, (row) => {
-        return { ...toMail(row), recipient: known.get(recipientKey(row.invoiceId, row.role)) };
+        const mail = toAnyMail(row);
+        if (mail.kind === "statement") return mail;
+        return { ...mail, recipient: known.get(recipientKey(row.subject, row.role)) };
       });
     },
 
@@ -121,12 +131,12 @@ function sending(context: StoreContext): Pick<Mails, "claimMails" | "releaseMail
 
 /** What is written with an invoice's change, or alone. */
 export function mailWrites(
-  { t }: StoreContext,
+  context: StoreContext,
   { id: invoiceId, storeId }: Readonly<{ id: string; storeId: string }>,
   { recipient, owed }: MailWrites,
   at: Instant,
 ): readonly Write[] {
-  const { mailRecipients: recipients, mails } = t;
+  const { mailRecipients: recipients } = context.t;
   const row = recipient && {
     ...{ ...recipient, mark: markOf(recipient.address) },
     key: recipientKey(invoiceId, recipient.role),
@@ -143,25 +153,57 @@ export function mailWrites(
           ),
         ]
       : []),
-    ...owed.map((mail) =>
-      // Owed already, it stays as it is: e-mail must never undo what is written with it.
-      one((tx) =>
-        tx
-          .insert(mails)
-          .values(newRow({ invoiceId, storeId }, mail, at))
-          .onConflictDoUpdate({ target: mails.id, set: { id: mailId(invoiceId, mail) } })
-          .returning({ id: mails.id }),
-      ),
-    ),
+    ...owed.map((mail) => oweWrite(context, invoiceMailRow({ invoiceId, storeId }, mail, at))),
   ];
 }
 
-function newRow(invoice: Readonly<{ invoiceId: string; storeId: string }>, mail: NewMail, at: Instant) {
+type NewRow = Tables["mails"]["$inferInsert"];
+
+/** Owed already, it stays as it is: e-mail must never undo what is written with it. */
+function oweWrite({ t: { mails } }: StoreContext, row: NewRow): Write {
+  return one((tx) =>
+    tx
+      .insert(mails)
+      .values(row)
+      .onConflictDoUpdate({ target: mails.id, set: { id: row.id } })
+      .returning({ id: mails.id }),
+  );
+}
+
+function invoiceMailRow(
+  { invoiceId, storeId }: Readonly<{ invoiceId: string; storeId: string }>,
+  mail: NewMail,
+  at: Instant,
+): NewRow {
   const { role, kind, nth, about = null, dueAt } = mail;
   return {
-    ...{ id: mailId(invoice.invoiceId, mail), ...invoice, role, kind, nth, about, dueAt },
-    ...{ state: "due", attempts: 0, leaseUntil: 0, createdAt: at, endedAt: null, error: null },
+    id: mailId(invoiceId, mail),
+    subject: invoiceId,
+    storeId,
+    role,
+    kind,
+    nth,
+    about,
+    dueAt,
+    ...fresh(at),
   };
+}
+
+const STATEMENT = { role: "accountant", kind: "statement" } as const;
+
+function statementRow(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): NewRow {
+  const { storeId, month, nth } = about;
+  const subject = statementSubject(about);
+  const id = `${subject}.${STATEMENT.role}.${STATEMENT.kind}.${nth}`;
+  return { id, subject, storeId, ...STATEMENT, nth: String(nth), about: month, dueAt: at, ...fresh(at) };
+}
+
+function statementSubject({ storeId, month }: Pick<StatementMail, "storeId" | "month">): string {
+  return `${storeId}.${month}`;
+}
+
+function fresh(at: Instant) {
+  return { state: "due", attempts: 0, leaseUntil: 0, createdAt: at, endedAt: null, error: null };
 }
 
 function dealtWith(id: string): string {
@@ -183,13 +225,33 @@ function toRecipient({ key, mark: _, ...row }: Tables["mailRecipients"]["$inferS
   return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
 }
 
-function toMail({ leaseUntil: _, ...row }: Tables["mails"]["$inferSelect"]): Mail {
+type Row = Tables["mails"]["$inferSelect"];
+
+function toAnyMail(row: Row): Mail | StatementMail {
+  return row.kind === STATEMENT.kind ? toStatementMail(row) : toMail(row);
+}
+
+function toMail(row: Row): Mail {
+  const { subject, nth, about } = row;
   const what = `mail ${row.id}`;
   return {
-    ...row,
+    ...toOwed(row),
+    invoiceId: subject,
     role: check(z.enum(MAIL_ROLES), row.role, what),
     kind: check(z.enum(MAIL_KINDS), row.kind, what),
-    state: check(z.enum(MAIL_STATES), row.state, what),
-    ...{ about: row.about ?? undefined, endedAt: row.endedAt ?? undefined, error: row.error ?? undefined },
+    ...{ nth, about: about ?? undefined },
+  };
+}
+
+function toStatementMail(row: Row): StatementMail {
+  const nth = check(z.coerce.number().int().positive(), row.nth, `mail ${row.id}`);
+  return { ...toOwed(row), kind: STATEMENT.kind, month: row.about ?? "", nth };
+}
+
+function toOwed({ id, storeId, state, attempts, dueAt, createdAt, endedAt, error }: Row): OwedMail {
+  return {
+    ...{ id, storeId, attempts, dueAt, createdAt },
+    state: check(z.enum(MAIL_STATES), state, `mail ${id}`),
+    ...{ endedAt: endedAt ?? undefined, error: error ?? undefined },
   };
 }

@@ -34,7 +34,11 @@ const mailSchema = z.object({
   ...{ invoices: z.boolean(), remindMinutes: maybe(z.number().positive()), keepDays: z.number().positive() },
 });
 
-const booksSchema = z.object({ tracked: z.array(text), zone: text, accountant: maybe(text) });
+const accountantSchema = z.object({ address: text, since: z.number().int().nonnegative() });
+const booksSchema = z.object({
+  ...{ tracked: z.array(text), zone: text },
+  accountant: maybe(z.union([accountantSchema, text.transform((address) => ({ address, since: 0 }))])), // rows from before it was kept since when
+});
 
 const storeSettingsSchema = z.object({
   settlement: settlementSchema,

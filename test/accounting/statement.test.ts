@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { entriesBetween, type Entry } from "../../src/accounting/ledger.ts";
-import { monthBefore, monthOf, readMonth } from "../../src/month.ts";
+import { monthAfter, monthBefore, monthOf, readMonth } from "../../src/month.ts";
 import {
   createTotals,
   faultOf,
@@ -38,7 +38,7 @@ describe("the month of a statement", () => {
         expect(found?.to, `${month} in ${zone}`).to.equal(readMonth(next, zone)?.from);
         expect(monthOf(found?.from ?? 0, zone)).to.equal(month);
         expect(monthOf((found?.to ?? 0) - 1, zone)).to.equal(month);
-        expect(monthBefore(next)).to.equal(month);
+        expect([monthBefore(next), monthAfter(month)]).to.deep.equal([month, next]);
       }
   }); // prettier-ignore
 

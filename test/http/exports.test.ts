@@ -1,6 +1,8 @@
 import { expect } from "chai";
 import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
+import type { Answer } from "../../src/http/answers/scalars.ts";
+import type { statementAnswer } from "../../src/http/answers/statement.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
 import { isoTime, MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
@@ -16,6 +18,7 @@ let paid: Readonly<{
   settlement: Settlement;
 }>;
 
+type Statement = Answer<typeof statementAnswer>;
 type Settlement = Readonly<{ amount: string; txHash: string }>;
 
 /** The lines of a file without quotes in it, by the names of its columns. */
@@ -151,5 +154,29 @@ describe("exports over the API", () => {
       expect(body.code).to.equal("export-not-found");
       expect(body.message).to.include("payments.csv").and.to.include("ledger.jsonl");
     }
+  });
+
+  it("are mailed to the accountant when the month has ended: a link opens them without an account, and its figures are the API's", async () => {
+    const { url, storeId, clock } = shop;
+    const headers = { authorization: `token ${await ownKey()}`, "content-type": "application/json" };
+    const body = JSON.stringify({ crosstill: { books: { accountantEmail: "ada@books.example", zone: "UTC" } } });
+    await fetch(`${url}/api/v1/stores/${storeId}`, { method: "PUT", headers, body });
+    expect((await shop.get("/statements/2026-12")).status).to.equal(404);
+    clock.advance(Date.parse("2026-12-01T00:01:00Z") - clock());
+    for (let round = 0; round < 2; round++) await shop.run("owe statements", "send mails");
+
+    const [newest, ...others] = (await (await fetch(`${url}/sandbox/mail`)).text()).match(/(?<=href=")\/sandbox\/mail\/\d+(?=")/g) ?? [];
+    expect(others).to.deep.equal([]);
+    const message = await (await fetch(`${url}${newest}/html`)).text();
+    const link = /href="([^"]+\/statements\/[^"]+)"/.exec(message)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect(link).to.match(new RegExp(`^${url}/statements/${storeId}/2026-11\\?expires=`));
+    const page = await (await fetch(link)).text();
+    const statement = (await shop.get("/statements/2026-11")).body as Statement;
+    expect(statement).to.include({ month: "2026-11", isFinal: true }).and.to.deep.include({ faults: [] });
+    const coin = statement.coins.find(({ symbol }) => symbol === "USDC");
+    expect(coin?.units.settled).to.equal(paid.settlement.amount);
+    expect(page).to.include(`${coin?.amounts?.settled} USDC`);
+    const file = await (await fetch(link.replace("?", "/payments.csv?"))).text();
+    expect(tableOf(file).map((line) => line["invoice_id"])).to.deep.equal([paid.invoiceId]);
   });
 }); // prettier-ignore

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import express from "express";
 import request from "supertest";
+import { createSigner } from "../../src/clients/signing.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { newOwnerLink } from "../../src/gateway/owner.ts";
 import { authenticate } from "../../src/http/auth.ts";
 import { errorHandler, notFound } from "../../src/http/errors.ts";
 import { ownerLinkUrl } from "../../src/http/owner/paths.ts";
 import { ownerRoutes } from "../../src/http/owner/routes.ts";
+import { statementLinkRoutes } from "../../src/http/statement/linkRoutes.ts";
 import type { Random } from "../../src/ids.ts";
 import type { Log } from "../../src/log.ts";
 import { anInvoice } from "../invoices/given.ts";
@@ -22,7 +24,14 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   const logged: string[] = [];
   const write = (event: string, data?: unknown) => void logged.push(JSON.stringify([event, data]));
   const log: Log = { debug: write, info: write, warn: write, error: write };
-  const gateway = { store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } };
+  const gateway = {
+    ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
+    ...{
+      service: { chains: async () => [] },
+      mailer: undefined,
+      signer: createSigner(new Uint8Array(32).fill(9)),
+    },
+  };
   const { settlement } = anInvoice().terms;
   const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };
   const addStore = (name: string) => createMerchant(gateway.store, gateway, name, settings);
@@ -32,7 +41,7 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   app.get("/whose", async (asked, response) => {
     response.json(await authenticate(gateway, asked)); // what the merchant API does first of all
   });
-  app.use(ownerRoutes(gateway, url), notFound, errorHandler(log));
+  app.use(ownerRoutes(gateway, url), statementLinkRoutes(gateway), notFound, errorHandler(log));
   const newLink = async () => ownerLinkUrl("", await newOwnerLink(gateway));
   const use = async (key: string) => {
     const { body } = await request(app).get("/whose").set("authorization", `token ${key}`);

@@ -45,6 +45,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "DELETE /api/v1/stores/:storeId/payment-requests/:paymentRequestId": "canmodifypaymentrequests",
   "POST /api/v1/stores/:storeId/payment-requests/:paymentRequestId/pay": "canviewpaymentrequests",
   "GET /api/v1/stores/:storeId/exports/:name": "canviewinvoices",
+  "GET /api/v1/stores/:storeId/statements/:month": "canviewinvoices",
   "GET /api/v1/stores/:storeId/crosstill/inbox": "canviewinvoices",
   "POST /api/v1/stores/:storeId/crosstill/inbox/resolve": "canmodifyinvoices",
   "POST /api/v1/stores/:storeId/crosstill/unattributed/assign": "canmodifyinvoices",

@@ -6,6 +6,7 @@ import { MAIL_KINDS } from "../../src/mail/mail.ts";
 import { nextMailAt } from "../../src/mail/mailRetry.ts";
 import { isStillTrue, newsOf } from "../../src/mail/newsOf.ts";
 import { letterHtml, letterText } from "../../src/mail/renderLetter.ts";
+import { statementLetter } from "../../src/mail/statementLetter.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
 import { anInvoice, EXPIRES, ISSUED } from "../invoices/given.ts";
 import { PAYLOADS } from "../http/payloads.ts";
@@ -36,6 +37,20 @@ describe("a message", () => {
       expect(new Set(subjects).size).to.equal(MAIL_KINDS.length);
       for (const subject of subjects) expect(subject).to.match(/Tea & Co|3[.,]50/);
     });
+
+  it("to an accountant says in every language which month it is, where it is read and for how long, and takes a name for a text", () => {
+    const facts = { storeName: "Tea & Co", host: FACTS.host, month: "2026-11", zone: "Europe/Berlin", url: "https://pay.example.com/statements/s/2026-11?expires=1&signature=f", days: 90, sandbox: false };
+    const letters = LANGUAGES.map((language) => statementLetter({ ...facts, language }));
+    for (const letter of letters) {
+      expect(letter.subject, letter.language).to.match(/Tea & Co/).and.match(/2026/);
+      const text = letterText(letter);
+      for (const said of [facts.url, facts.host, "90", "Europe/Berlin"]) expect(text, letter.language).to.contain(said);
+      expect(text + letterHtml(letter)).not.to.match(/undefined|\{\w+\}/);
+    }
+    expect(new Set(letters.map(({ subject }) => subject)).size).to.equal(LANGUAGES.length);
+    const tagsOf = (storeName: string) => letterHtml(statementLetter({ ...facts, storeName, language: "en" })).match(/<[a-z!/][^>]*>/gi)?.length;
+    for (const evil of PAYLOADS) expect(tagsOf(evil), evil).to.equal(tagsOf("Tea"));
+  });
 
   it("takes every text for a text", () => {
     for (const evil of PAYLOADS) {

@@ -3,6 +3,9 @@ import { OPERATIONS } from "../../src/http/reference/operations.ts";
 import type { Operation } from "../../src/http/reference/operation.ts";
 import type { OperationName } from "../../src/http/reference/paths.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { monthOf } from "../../src/month.ts";
+import { MINUTE_MS } from "../../src/time.ts";
+import { UTC } from "../../src/zone.ts";
 import { disc } from "../branding/images.ts";
 import { shopOf } from "../journeys/shop.ts";
 import type { LocalServer } from "../support/localServer.ts";
@@ -31,6 +34,8 @@ export async function tellStory(sandbox: SandboxApp, client: Client, receiver: L
   await tellOfPaymentRequests(ask);
   await tellOfPayouts(ask);
   await tellOfTheInbox(sandbox, ask);
+  sandbox.clock.advance(2 * MINUTE_MS); // what is younger than a minute is not told
+  await ask("getStatement", { month: monthOf(sandbox.clock(), UTC) });
   await ask("revokeApiKey");
   return told;
 }

@@ -29,7 +29,10 @@ const names = (mails: readonly { id: string }[]) => mails.map(({ id }) => id);
 function rules(open: () => Promise<Store>): void {
   let store: Store;
   before(async () => void (store = await open()));
-  const claim = (at: number) => store.claimMails(at, LEASE_MS, 9);
+  const claim = async (at: number) => {
+    const claimed = await store.claimMails(at, LEASE_MS, 9);
+    return claimed.flatMap((mail) => (mail.kind === "statement" ? [] : [mail]));
+  };
 
   it("are owed in the commit of what they tell of, and go to whom is known when they are sent", async () => {
     const reminder: NewMail = { ...FIRST, kind: "reminder", dueAt: ISSUED + 500 };
@@ -89,6 +92,28 @@ function rules(open: () => Promise<Store>): void {
     expect(await store.lostMails("store-3", 0, 9)).to.deep.equal([]);
     const [again] = (await claim(ISSUED + 2)).filter(({ invoiceId }) => invoiceId === "f");
     expect(again).to.deep.include({ id: lost.id, state: "due", attempts: 0, dueAt: ISSUED + 2, endedAt: undefined, error: undefined });
+  });
+
+  it("tell accountants of a month once, and are sent, lost and owed again as all others", async () => {
+    const about = { storeId: "store-4", month: "2026-11", nth: 1 };
+    await Promise.all([store.oweStatement(about, ISSUED), store.oweStatement(about, ISSUED)]);
+    await store.oweStatement({ ...about, nth: 2 }, ISSUED + 2);
+    await store.oweStatement({ ...about, month: "2026-12" }, ISSUED + 2);
+    const mails = await store.statementMails("store-4", "2026-11");
+    expect(mails.map(({ nth, month, kind }) => [nth, month, kind])).to.deep.equal([[1, "2026-11", "statement"], [2, "2026-11", "statement"]]);
+    expect(await store.mailsOf(["store-4"])).to.deep.equal([]);
+    const claimed = await store.claimMails(ISSUED + 2, LEASE_MS, 9);
+    const [first, ...others] = claimed.filter((mail) => mail.kind === "statement");
+    expect(others).to.have.length(2);
+    if (!first) throw new Error("It is due.");
+    await store.finishMail(first, { state: "bounced", dueAt: ISSUED, at: ISSUED + 3, error: "550 no such user" });
+    await store.releaseMails(others);
+    const [lost, ...none] = await store.lostMails("store-4", ISSUED, 9);
+    expect(none).to.deep.equal([]);
+    expect(lost).to.deep.include({ id: first.id, kind: "statement", month: "2026-11", state: "bounced", attempts: 1, error: "550 no such user" });
+    if (lost) await store.oweAgain(lost, ISSUED + 4);
+    expect(await store.lostMails("store-4", ISSUED, 9)).to.deep.equal([]);
+    expect((await store.claimMails(ISSUED + 4, LEASE_MS, 9)).filter(({ storeId }) => storeId === "store-4")).to.have.length(3);
   });
 
   it("forget addresses when an invoice has ended long enough ago, and not while it is open", async () => {

@@ -2,21 +2,22 @@ import { ConflictError } from "../../src/db/driver.ts";
 import type { Mails, MailWrites } from "../../src/gateway/mailPort.ts";
 import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
 import { mailboxOf } from "../../src/mail/emailAddress.ts";
-import { isLost, mailId, type Mail, type Recipient } from "../../src/mail/mail.ts";
+import { isLost, mailId, type Mail, type OwedMail, type Recipient, type StatementMail } from "../../src/mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../../src/time.ts";
 
 export function emptyMails() {
   return {
     recipients: new Map<string, Recipient>(),
     mailboxes: new Map<string, string>(), // of the addresses that were left last, by recipient
-    mails: new Map<string, Mail & { leaseUntil: Instant }>(),
+    mails: new Map<string, (Mail | StatementMail) & { leaseUntil: Instant }>(),
   };
 }
 type Tables = ReturnType<typeof emptyMails>;
 
 const keyOf = (invoiceId: string, role: string) => `${invoiceId}.${role}`;
-const byTime = (time: "dueAt" | "createdAt") => (a: Mail, b: Mail) =>
+const byTime = (time: "dueAt" | "createdAt") => (a: OwedMail, b: OwedMail) =>
   a[time] - b[time] || (a.id < b.id ? -1 : 1);
+const fresh = (at: Instant) => ({ state: "due", attempts: 0, createdAt: at, leaseUntil: 0 }) as const;
 
 /** Keeps whom to write to, and what is owed; a message that is owed already stays as it is. */
 export function keepMails(
@@ -32,8 +33,7 @@ export function keepMails(
   }
   for (const one of owed) {
     const id = mailId(invoiceId, one);
-    const fresh = { state: "due", attempts: 0, createdAt: at, leaseUntil: 0 } as const;
-    if (!mails.has(id)) mails.set(id, { ...one, id, invoiceId, storeId, ...fresh });
+    if (!mails.has(id)) mails.set(id, { ...one, id, invoiceId, storeId, ...fresh(at) });
   }
 }
 
@@ -54,7 +54,16 @@ export function memoryMails(
     countRecipients: async (address, role, since) =>
       [...recipients].filter(([key, one]) => mailboxes.get(key) === mailboxOf(address) && one.role === role && one.at >= since).length,
     oweMails: async (invoice, owed, at) => keepMails(tables, invoice, { owed }, at),
-    mailsOf: async (ids) => all().filter(({ invoiceId }) => ids.includes(invoiceId)).toSorted(byTime("createdAt")),
+    mailsOf: async (ids) =>
+      all().flatMap((one) => (one.kind !== "statement" && ids.includes(one.invoiceId) ? [one] : [])).toSorted(byTime("createdAt")),
+    async oweStatement({ storeId, month, nth }, at) {
+      const id = `${storeId}.${month}.accountant.statement.${nth}`;
+      if (!mails.has(id)) mails.set(id, { id, kind: "statement", storeId, month, nth, dueAt: at, ...fresh(at) });
+    },
+    statementMails: async (storeId, month) =>
+      all()
+        .flatMap((one) => (one.kind === "statement" && one.storeId === storeId && one.month === month ? [one] : []))
+        .toSorted(byTime("createdAt")),
     lostMails: async (storeId, since, limit) =>
       all()
         .filter((one) => one.storeId === storeId && isLost(one) && (one.endedAt ?? 0) >= since)
@@ -69,7 +78,7 @@ export function memoryMails(
       const free = all().filter((one) => one.state === "due" && one.dueAt <= at && one.leaseUntil <= at);
       const ours = free.toSorted(byTime("dueAt")).slice(0, limit);
       for (const one of ours) one.leaseUntil = at + leaseMs;
-      return ours.map((one) => ({ ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
+      return ours.map((one) => (one.kind === "statement" ? one : { ...one, recipient: recipients.get(keyOf(one.invoiceId, one.role)) }));
     },
     async releaseMails(list) {
       for (const { id } of list) Object.assign(mails.get(id) ?? {}, { leaseUntil: 0 });

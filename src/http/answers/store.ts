@@ -67,7 +67,7 @@ export const storeAnswer = z
       books: z.strictObject({
         trackedCurrencies: z.array(z.string()).describe("In which each payment is valued when it is first seen"),
         zone: text("In which months begin, such as Europe/Berlin"),
-        accountantEmail: text("Who is told of each month's files").nullable(),
+        accountantEmail: text("Who gets an e-mail with a link to each month that has ended").nullable(),
       }),
     }),
   })

@@ -33,7 +33,7 @@ export function presentStore({ id, name, settings, logo }: MerchantStore, public
       ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
       ...{ oneInvoicePerOrder, paymentMethodsAsMap: methodsAsMap, singlePaymentMethod: singleMethod },
       ...{ mailInvoices: mail.invoices, mailReminderMinutes: mail.remindMinutes ?? 0, mailAddressDays: mail.keepDays },
-      books: { trackedCurrencies: [...books.tracked], zone: books.zone, accountantEmail: books.accountant ?? null },
+      books: { trackedCurrencies: [...books.tracked], zone: books.zone, accountantEmail: books.accountant?.address ?? null },
     },
   };
 } // prettier-ignore

@@ -18,6 +18,7 @@ import { payoutRoutes } from "./payoutRoutes.ts";
 import { proofRoutes } from "./proofRoutes.ts";
 import { refundRoutes } from "./refundRoutes.ts";
 import { serverRoutes } from "./serverRoutes.ts";
+import { statementRoutes } from "./statementRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
 import { webhookRoutes } from "./webhookRoutes.ts";
 
@@ -46,6 +47,7 @@ export function apiRoutes(
   router.use(mailRoutes(gateway));
   router.use(paymentRequestRoutes(gateway, publicUrl, show));
   router.use(exportRoutes(gateway));
+  router.use(statementRoutes(gateway));
   router.use(serverRoutes(gateway));
   router.use(storeRoutes(gateway, publicUrl));
   router.use(logoRoutes(gateway, publicUrl));

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { MOST_TRACKED, readTracked } from "../../gateway/bookSettings.ts";
+import { MOST_TRACKED, namedAccountant, readTracked } from "../../gateway/bookSettings.ts";
 import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../mail/mail.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import { readEmailAddress } from "../../mail/emailAddress.ts";
-import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { MINUTE_MS, SECOND_MS, type Instant } from "../../time.ts";
 import { isZone } from "../../zone.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
@@ -48,7 +48,7 @@ const booksBody = z.strictObject({
   zone: nullish(z.string().max(64).refine(isZone, "Expected a time zone such as Europe/Berlin")).describe("In which months begin"),
   accountantEmail: nullish(
     z.string().trim().refine((text) => text === "" || readEmailAddress(text), "Expected one e-mail address"),
-  ).describe("Who is told of each month's files"),
+  ).describe("Who gets an e-mail with a link to each month that has ended; an empty text: nobody. Links of before a change are dead"),
 }); // prettier-ignore
 
 /** PUT …/stores/{id}. */
@@ -80,8 +80,12 @@ export const storeBody = z.object({
   ),
 }); // prettier-ignore
 
-/** The store with what the body says. Throws ValidationError. */
-export function readStore(body: unknown, store: MerchantStore): Pick<MerchantStore, "name" | "settings"> {
+/** The store with what the body says at that moment. Throws ValidationError. */
+export function readStore(
+  body: unknown,
+  store: MerchantStore,
+  at: Instant,
+): Pick<MerchantStore, "name" | "settings"> {
   const parsed = storeBody.safeParse(withoutShown(body ?? {}, store), { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
   const { data } = parsed;
@@ -108,7 +112,7 @@ export function readStore(body: unknown, store: MerchantStore): Pick<MerchantSto
         singleMethod: data.crosstill?.singlePaymentMethod ?? compatibility.singleMethod,
       },
       mail: mailOf(data.crosstill, settings),
-      books: booksOf(data.crosstill?.books, settings),
+      books: booksOf(data.crosstill?.books, settings, at),
     },
   };
 }
@@ -153,11 +157,12 @@ function mailOf(said: z.infer<typeof storeBody>["crosstill"], { mail }: StoreSet
   };
 } // prettier-ignore
 
-function booksOf(said: z.infer<typeof booksBody> | undefined, { books }: StoreSettings): StoreSettings["books"] {
+function booksOf(said: z.infer<typeof booksBody> | undefined, { books }: StoreSettings, at: Instant): StoreSettings["books"] {
+  const accountant = textOf(said?.accountantEmail, books.accountant?.address);
   return {
     tracked: readTracked(said?.trackedCurrencies ?? books.tracked) ?? books.tracked,
     zone: said?.zone ?? books.zone,
-    accountant: textOf(said?.accountantEmail, books.accountant),
+    accountant: namedAccountant(accountant, books.accountant, at),
   };
 } // prettier-ignore
 

@@ -34,7 +34,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
     const after = await untilKept(async () => {
       const before = await storeOf(gateway, request.params["storeId"]);
-      const change = readStore(request.body, before);
+      const change = readStore(request.body, before, gateway.clock());
       await store.changeStore(before, change);
       return { ...before, ...change };
     });

@@ -39,7 +39,7 @@ export function lookRoutes(gateway: Premises, door: Door): Router {
       const logo = file && makeLogo(file);
       await untilKept(async () => {
         const before = await load(request);
-        await store.changeStore(before, readStore(said, before));
+        await store.changeStore(before, readStore(said, before, gateway.clock()));
       });
       if (logo || fieldOf(request, "noLogo") === "yes") await store.changeLogo(merchant.id, logo);
     } catch (error) {

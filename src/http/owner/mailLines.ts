@@ -2,9 +2,9 @@ import type { Gateway } from "../../gateway/ports.ts";
 import { whyNotAgain } from "../../gateway/mailAgain.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { maskedAddress } from "../../mail/emailAddress.ts";
-import { isLost, type Mail, type MailKind, type MailState } from "../../mail/mail.ts";
+import { isLost, type Mail, type MailKind, type MailState, type StatementMail } from "../../mail/mail.ts";
 import { DAY_MS } from "../../time.ts";
-import { invoicePath } from "./paths.ts";
+import { invoicePath, statementPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
 /** The messages about an invoice as its owner reads them: to whom, what became of each, and whether it can be sent again. */
@@ -15,8 +15,7 @@ export async function mailLinesOf({ store, mailer, clock }: Pick<Gateway, "store
     const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
     const refusal = isLost(mail) ? whyNotAgain(mail, { invoice, recipients, at: clock() }) : undefined;
     return {
-      ...lineOf(mail),
-      id: mail.id,
+      ...{ ...mailLine(mail), id: mail.id },
       address: address === "" ? undefined : maskedAddress(address),
       mayAgain: isLost(mail) && mailer !== undefined && !refusal,
       whyNot: refusal?.message,
@@ -30,7 +29,7 @@ const LISTED = 20;
 /** The messages of a store that were given up in the last thirty days, the newest first; `isCut` where there are more. */
 export async function lostMailLines({ store, clock }: Pick<Gateway, "store" | "clock">, storeId: string) {
   const found = await store.lostMails(storeId, clock() - SHOWN_FOR_MS, LISTED + 1);
-  const lines = found.slice(0, LISTED).map((mail) => ({ ...lineOf(mail), page: `${invoicePath(mail.invoiceId)}#mail` })); // prettier-ignore
+  const lines = found.slice(0, LISTED).map((mail) => ({ ...mailLine(mail), ...placeOf(mail) }));
   return { lines, isCut: found.length > LISTED };
 }
 
@@ -41,16 +40,24 @@ export function lostWords({ lines, isCut }: Awaited<ReturnType<typeof lostMailLi
   return lines.length === 1 ? "One e-mail did not arrive" : `${lines.length} e-mails did not arrive`;
 }
 
-function lineOf(mail: Mail) {
-  const { kind, role, state, dueAt, endedAt, error, attempts } = mail;
+/** Where the owner deals with a message, and what it is about. */
+function placeOf(mail: Mail | StatementMail) {
+  return mail.kind === "statement"
+    ? { page: `${statementPath(mail.storeId, mail.month)}#mail`, about: "Month", name: mail.month }
+    : { page: `${invoicePath(mail.invoiceId)}#mail`, about: "Invoice", name: mail.invoiceId };
+}
+
+/** A message in words: what it says, to whom, and what became of it. */
+export function mailLine(mail: Mail | StatementMail) {
+  const { kind, state, dueAt, endedAt, error } = mail;
   return {
-    ...{ invoiceId: mail.invoiceId, what: KINDS[kind], to: role, isLost: isLost(mail), attempts },
+    ...{ what: KINDS[kind], to: mail.kind === "statement" ? "accountant" : mail.role, isLost: isLost(mail) },
     ...{ state: STATES[state], at: readableTime(endedAt ?? dueAt) },
     error: state === "sent" ? undefined : error,
   };
 }
 
-const KINDS: Readonly<Record<MailKind, string>> = {
+const KINDS: Readonly<Record<MailKind | "statement", string>> = {
   invoice: "The link to pay",
   reminder: "The reminder",
   confirmed: "The payment is confirmed",
@@ -59,6 +66,7 @@ const KINDS: Readonly<Record<MailKind, string>> = {
   expired: "The invoice has expired",
   refunded: "The payment was sent back",
   refund: "The link of a refund",
+  statement: "The link to the month",
 };
 
 const STATES: Readonly<Record<MailState, string>> = {

@@ -1,4 +1,6 @@
 import { Router, type RequestHandler } from "express";
+import type { Bookkeeping } from "../../gateway/makeStatement.ts";
+import type { Gateway } from "../../gateway/ports.ts";
 import { authorizeRoutes } from "../authorize/routes.ts";
 import { HttpError } from "../errors.ts";
 import { readForm } from "../readBody.ts";
@@ -14,7 +16,11 @@ import { signInRoutes } from "./signInRoutes.ts";
  * The owner's pages: account, stores and keys, and the page on which applications ask for a key. `further` makes those that
  * need more of the gateway, behind the same door.
  */
-export function ownerRoutes(gateway: Premises, publicUrl: string, further?: (door: Door) => Router): Router {
+export function ownerRoutes(
+  gateway: Premises & Bookkeeping & Pick<Gateway, "mailer">,
+  publicUrl: string,
+  further?: (door: Door) => Router,
+): Router {
   const router = Router();
   const cookie = sessionCookie(publicUrl);
   if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);

@@ -1,80 +1,117 @@
-import { Router } from "express";
-import { makeStatement, type Statement } from "../../gateway/makeStatement.ts";
-import { monthBefore, monthOf, readMonth } from "../../month.ts";
-import { formatDecimal } from "../../money/amount.ts";
-import { HttpError } from "../errors.ts";
+import { Router, type Request, type Response } from "express";
+import { mailStatement } from "../../gateway/mailStatement.ts";
+import { makeStatement, SETTLED_AFTER_MS, type Bookkeeping } from "../../gateway/makeStatement.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { LINK_DAYS } from "../../gateway/statementLink.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import { monthIn } from "../../languages/formats.ts";
+import { maskedAddress } from "../../mail/emailAddress.ts";
+import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../month.ts";
+import { param } from "../api/query.ts";
 import { storeOf } from "../api/storeOf.ts";
+import { HttpError, mendable } from "../errors.ts";
+import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
+import { statementView } from "../statement/statementView.ts";
 import { ownerOf, type Door, type Premises } from "./door.ts";
+import { mailLine } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { statementPath, STORES_PATH } from "./paths.ts";
-import { readableTime } from "./readableTime.ts";
 
-/** A month of a store's books on one printed page: /owner/stores/{id}/statements/2026-11, and without a month the running one. */
-export function statementPage(gateway: Premises, door: Door): Router {
+type Office = Premises & Bookkeeping & Pick<Gateway, "mailer">;
+type Problem = Readonly<{ status: number; message: string }>;
+
+/**
+ * A month of a store's books on one printed page: /owner/stores/{id}/statements/2026-11, and without a month the running one. Its
+ * files lie below it, and a form sends it to the accountant.
+ */
+export function statementPage(gateway: Office, door: Door): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/statements`;
+  const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
+
   router.get(path, door.signedIn, async (request, response) => {
-    const { id, settings } = await storeOf(gateway, request.params["storeId"]);
+    const { id, settings } = await load(request);
     response.redirect(302, statementPath(id, monthOf(gateway.clock(), settings.books.zone)));
   });
+
   router.get(`${path}/:month`, door.signedIn, async (request, response) => {
-    const merchant = await storeOf(gateway, request.params["storeId"]);
-    const month = readMonth(String(request.params["month"]), merchant.settings.books.zone);
-    const statement = month && (await makeStatement(gateway, merchant, month));
-    if (!statement)
-      throw new HttpError(
-        404,
-        "month-not-found",
-        "Expected a month that has begun, such as /statements/2026-11.",
-      );
-    for (const fault of statement.faults)
-      gateway.log.error("statement.wrong", { storeId: merchant.id, month: statement.month.name, fault });
-    const { name, formToken } = ownerOf(response);
-    sendOwnerPage(response, "statement", {
-      ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: merchant.name },
-      ...statementView(statement, statementPath(merchant.id, monthBefore(statement.month.name))),
-    });
+    const merchant = await load(request);
+    await showMonth(gateway, response, merchant, monthOfPath(request, merchant));
+  });
+
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  router.post(`${path}/:month/mail`, ...forms, async (request, response) => {
+    const merchant = await load(request);
+    const month = monthOfPath(request, merchant);
+    try {
+      if (!hasEnded(gateway, month)) throw new HttpError(422, "month-not-over", "This month has not ended.");
+      await mailStatement(gateway, merchant, month.name);
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      return showMonth(gateway, response, merchant, month, problem);
+    }
+    response.redirect(303, `${statementPath(merchant.id, month.name)}#mail`);
+  });
+
+  router.get(`${path}/:month/:file`, door.signedIn, async (request, response) => {
+    const merchant = await load(request);
+    const month = monthOfPath(request, merchant);
+    await sendMonthFile(gateway, response, merchant, { month, name: param(request, "file") });
   });
   return router;
 }
 
-function statementView({ month, until, rows, worth, faults }: Statement, earlier: string) {
+async function showMonth(gateway: Office, response: Response, merchant: MerchantStore, month: Month, problem?: Problem): Promise<void> {
+  const statement = await makeStatement(gateway, merchant, month);
+  if (!statement) throw unknownMonth();
+  const page = statementPath(merchant.id, month.name);
+  const { name, formToken } = ownerOf(response);
+  const view = {
+    ...{ sandbox: gateway.settings.sandbox, name, formToken, page },
+    ...{ ...statementView(merchant, statement), ...neighbours(gateway, merchant, month) },
+    ...{ files: fileLinks((file) => `${page}/${file}`), ...(await mailView(gateway, merchant, month)) },
+    problem: problem?.message,
+  };
+  sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});
+} // prettier-ignore
+
+/** The months beside one: those that have begun, and in which there was the store. */
+function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStore, { name }: Month) {
+  const { zone } = settings.books;
+  const link = (month: string) => ({ path: statementPath(id, month), words: monthIn("en", month) });
   return {
-    title: new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
-      Date.parse(`${month.name}-15`),
-    ),
-    ...{ zone: month.zone, earlier, worth, faults, isRunning: until < month.to },
-    ...{ from: readableTime(month.from), until: readableTime(until) },
-    currencies: rows.map(currencyView),
+    earlier: name > monthOf(createdAt, zone) ? link(monthBefore(name)) : undefined,
+    later: name < monthOf(clock(), zone) ? link(monthAfter(name)) : undefined,
   };
 }
 
-type Line = readonly [words: string, amount: bigint, sign: "" | "+" | "−" | "="];
-
-/** The lines of a currency that say something, as they add up from the opening to the closing. */
-function currencyView(row: Statement["rows"][number]) {
-  const { asset, currency, opening, closing, paidOut } = row;
-  const show = (amount: bigint) => (asset ? formatDecimal(amount, asset.decimals) : amount.toString());
-  const [chainId = "", token = ""] = currency.split(":");
-  const between: readonly Line[] = [
-    ["Received from payers", row.received, "+"],
-    ["Brought by conversion, before fees", row.brought, "+"],
-    ["Converted", row.converted, "−"],
-    ["Fees", row.fees, "−"],
-    row.surplus < 0n
-      ? ["Gained by moving prices", -row.surplus, "+"]
-      : ["Lost to moving prices", row.surplus, "−"],
-    ["Sent back to payers by the service", row.refunded, "−"],
-    ["Arrived at your address", row.settled, "−"],
-  ];
-  const told = between.filter(([, amount]) => amount !== 0n);
+/** Who is told of the month, and what became of it. */
+async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month) {
+  const address = settings.books.accountant?.address;
   return {
-    ...{ symbol: asset?.symbol ?? "Unknown coin", chainId, token, isUnits: !asset },
-    lines: [
-      { words: "On its way at the beginning", amount: show(opening), sign: "" },
-      ...told.map(([words, amount, sign]) => ({ words, amount: show(amount), sign })),
-      { words: "On its way at the end", amount: show(closing), sign: "=" },
-    ],
-    paidOut: paidOut === 0n ? undefined : show(paidOut),
+    ...{ accountant: address && maskedAddress(address), linkDays: LINK_DAYS },
+    mails: (await gateway.store.statementMails(id, month.name)).map(mailLine),
+    isMailOff: gateway.mailer === undefined,
+    maySend: gateway.mailer !== undefined && hasEnded(gateway, month),
   };
+}
+
+function hasEnded({ clock }: Pick<Gateway, "clock">, { to }: Month): boolean {
+  return to <= clock() - SETTLED_AFTER_MS;
+}
+
+/** The month of a path. Throws HttpError (404). */
+function monthOfPath(request: Request, { settings }: MerchantStore): Month {
+  const month = readMonth(param(request, "month"), settings.books.zone);
+  if (!month) throw unknownMonth();
+  return month;
+}
+
+function unknownMonth(): HttpError {
+  return new HttpError(
+    404,
+    "month-not-found",
+    "Expected a month that has begun, such as /statements/2026-11.",
+  );
 }

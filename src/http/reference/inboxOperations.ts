@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { invoiceAnswer } from "../answers/invoice.ts";
+import { statementAnswer } from "../answers/statement.ts";
 import { inboxAnswer } from "../answers/store.ts";
 import { assignBody, resolveBody } from "../api/inboxRoutes.ts";
 import type { Area } from "./operation.ts";
@@ -8,6 +9,8 @@ import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
 const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/exports.md has every file and every column. The same range
 is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`. What Koinly, Xero, QuickBooks and hledger take as it is (\`koinly.csv\`, \`xero-statement.csv\`,
 \`xero-invoices.csv\`, \`quickbooks.csv\`, \`ledger.journal\`) is told in docs/imports.md.`;
+
+const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, converted, charged, sent back and passed on, of each coin, and what it was worth. docs/statements.md explains the figures.`;
 
 const exportQuery = z.object({
   from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),
@@ -65,6 +68,12 @@ export const inboxArea = {
       needs: "canviewinvoices",
       query: exportQuery,
       csv: true,
+    },
+    getStatement: {
+      summary: "Get a month of the books",
+      about: STATEMENT_ABOUT,
+      needs: "canviewinvoices",
+      answer: statementAnswer,
     },
   },
 } satisfies Area;

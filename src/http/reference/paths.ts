@@ -71,6 +71,7 @@ export const ROUTES = {
   resolveAttention: "POST /api/v1/stores/{storeId}/crosstill/inbox/resolve",
   assignDeposit: "POST /api/v1/stores/{storeId}/crosstill/unattributed/assign",
   exportFile: "GET /api/v1/stores/{storeId}/exports/{name}",
+  getStatement: "GET /api/v1/stores/{storeId}/statements/{month}",
 } as const;
 
 export type OperationName = keyof typeof ROUTES;

@@ -32,6 +32,16 @@ export const mail = {
   "mail.refund.lead":
     "{store} zahlt Ihnen {amount} zurück. Auf der Seite unten geben Sie an, an welche Adresse. Wer diesen Link hat, kann die Rückzahlung abrufen: Geben Sie ihn nicht weiter.",
   "mail.refund.link": "Rückzahlung abrufen",
+  "mail.statement.subject": "{store}: Abrechnung für {month}",
+  "mail.statement.lead":
+    "Der Monat {month} ist in den Büchern von {store} abgeschlossen. Über den Link unten finden Sie die Abrechnung zum Lesen oder Drucken und die Dateien dazu: Zahlungen, Rechnungen, Rückzahlungen, Gebühren und das Hauptbuch.",
+  "mail.statement.link": "Abrechnung öffnen",
+  "mail.statement.expires": {
+    one: "Der Link gilt {count} Tag.",
+    other: "Der Link gilt {count} Tage.",
+  },
+  "mail.statement.secret":
+    "Er braucht kein Passwort: Wer ihn hat, kann diesen Monat lesen. Geben Sie ihn nur an Berechtigte weiter.",
   "mail.fact.what": "Wofür",
   "mail.fact.order": "Bestellung",
   "mail.fact.amount": "Betrag",
@@ -40,10 +50,15 @@ export const mail = {
   "mail.fact.sentBack": "Zurückgesendet",
   "mail.fact.transaction": "Transaktion",
   "mail.fact.invoice": "Rechnung",
+  "mail.fact.store": "Shop",
+  "mail.fact.month": "Monat",
+  "mail.fact.zone": "Zeitzone",
   "mail.whyCustomer":
     "Sie erhalten diese Nachricht, weil {store} eine Rechnung für Ihre Adresse erstellt hat.",
   "mail.whyPayer":
     "Sie erhalten diese Nachricht, weil Ihre Adresse auf der Zahlungsseite von {store} hinterlassen wurde. Dort lässt sie sich entfernen.",
+  "mail.whyAccountant":
+    "Sie erhalten diese Nachricht, weil {store} Ihre Adresse als die seiner Buchhaltung angegeben hat.",
   "mail.sender":
     "{store} sendet sie über sein Zahlungs-Gateway unter {host}. Niemand wird Sie nach einem Passwort, einem Schlüssel oder Wiederherstellungswörtern fragen: Schließen Sie jede Seite, die das tut.",
   "mail.kept": {

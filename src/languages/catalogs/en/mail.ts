@@ -1,4 +1,4 @@
-/** What e-mails to customers and payers say. */
+/** What e-mails to customers, payers and accountants say. */
 export const mail = {
   "mail.pay": "Pay {amount}",
   "mail.open": "Open the payment page",
@@ -30,6 +30,16 @@ export const mail = {
   "mail.refund.lead":
     "{store} pays {amount} back to you. On the page below you say to which address. Whoever has this link can claim the refund: keep it to yourself.",
   "mail.refund.link": "Claim the refund",
+  "mail.statement.subject": "{store}: statement for {month}",
+  "mail.statement.lead":
+    "{month} is complete in the books of {store}. Behind the link below are its statement, to be read or printed, and its files: payments, invoices, refunds, fees and the ledger.",
+  "mail.statement.link": "Open the statement",
+  "mail.statement.expires": {
+    one: "The link works for {count} day.",
+    other: "The link works for {count} days.",
+  },
+  "mail.statement.secret":
+    "It needs no password: whoever has it can read this month. Pass it on only to those who may.",
   "mail.fact.what": "For",
   "mail.fact.order": "Order",
   "mail.fact.amount": "Amount",
@@ -38,9 +48,14 @@ export const mail = {
   "mail.fact.sentBack": "Sent back",
   "mail.fact.transaction": "Transaction",
   "mail.fact.invoice": "Invoice",
+  "mail.fact.store": "Shop",
+  "mail.fact.month": "Month",
+  "mail.fact.zone": "Time zone",
   "mail.whyCustomer": "You receive this message because {store} has made an invoice for your address.",
   "mail.whyPayer":
     "You receive this message because your address was left on the payment page of {store}. It can be removed there.",
+  "mail.whyAccountant":
+    "You receive this message because {store} has named your address as its accountant’s.",
   "mail.sender":
     "{store} sends it through its payment gateway at {host}. Nobody will ask you for a password, a key or recovery words: close any page that does.",
   "mail.kept": {

@@ -32,6 +32,16 @@ export const mail = {
   "mail.refund.lead":
     "{store} le devuelve {amount}. En la página indicada abajo usted dice a qué dirección. Quien tenga este enlace puede reclamar el reembolso: no lo comparta.",
   "mail.refund.link": "Reclamar el reembolso",
+  "mail.statement.subject": "{store}: extracto de {month}",
+  "mail.statement.lead":
+    "El mes de {month} está completo en los libros de {store}. En el enlace de abajo está el extracto, para leer o imprimir, y sus archivos: pagos, facturas, reembolsos, comisiones y el libro mayor.",
+  "mail.statement.link": "Abrir el extracto",
+  "mail.statement.expires": {
+    one: "El enlace es válido durante {count} día.",
+    other: "El enlace es válido durante {count} días.",
+  },
+  "mail.statement.secret":
+    "No requiere contraseña: quien lo tenga puede leer este mes. Compártalo solo con quien deba verlo.",
   "mail.fact.what": "Concepto",
   "mail.fact.order": "Pedido",
   "mail.fact.amount": "Importe",
@@ -40,9 +50,14 @@ export const mail = {
   "mail.fact.sentBack": "Devuelto",
   "mail.fact.transaction": "Transacción",
   "mail.fact.invoice": "Factura",
+  "mail.fact.store": "Tienda",
+  "mail.fact.month": "Mes",
+  "mail.fact.zone": "Zona horaria",
   "mail.whyCustomer": "Recibe este mensaje porque {store} ha emitido una factura para su dirección.",
   "mail.whyPayer":
     "Recibe este mensaje porque su dirección se dejó en la página de pago de {store}. Allí puede retirarla.",
+  "mail.whyAccountant":
+    "Recibe este mensaje porque {store} ha indicado su dirección como la de su contabilidad.",
   "mail.sender":
     "{store} lo envía a través de su pasarela de pago en {host}. Nadie le pedirá una contraseña, una clave ni palabras de recuperación: cierre cualquier página que lo haga.",
   "mail.kept": {

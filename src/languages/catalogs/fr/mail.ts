@@ -32,6 +32,16 @@ export const mail = {
   "mail.refund.lead":
     "{store} vous rembourse {amount}. Sur la page ci-dessous, vous indiquez à quelle adresse. Quiconque possède ce lien peut réclamer le remboursement : gardez-le pour vous.",
   "mail.refund.link": "Réclamer le remboursement",
+  "mail.statement.subject": "{store} : relevé de {month}",
+  "mail.statement.lead":
+    "Le mois de {month} est complet dans les livres de {store}. Le lien ci-dessous mène au relevé, à lire ou à imprimer, et à ses fichiers : paiements, factures, remboursements, frais et grand livre.",
+  "mail.statement.link": "Ouvrir le relevé",
+  "mail.statement.expires": {
+    one: "Le lien est valable {count} jour.",
+    other: "Le lien est valable {count} jours.",
+  },
+  "mail.statement.secret":
+    "Il ne demande pas de mot de passe : quiconque le possède peut lire ce mois. Ne le transmettez qu’aux personnes autorisées.",
   "mail.fact.what": "Objet",
   "mail.fact.order": "Commande",
   "mail.fact.amount": "Montant",
@@ -40,9 +50,14 @@ export const mail = {
   "mail.fact.sentBack": "Renvoyé",
   "mail.fact.transaction": "N° de transaction",
   "mail.fact.invoice": "Facture",
+  "mail.fact.store": "Boutique",
+  "mail.fact.month": "Mois",
+  "mail.fact.zone": "Fuseau horaire",
   "mail.whyCustomer": "Vous recevez ce message parce que {store} a établi une facture pour votre adresse.",
   "mail.whyPayer":
     "Vous recevez ce message parce que votre adresse a été laissée sur la page de paiement de {store}. Vous pouvez l’y retirer.",
+  "mail.whyAccountant":
+    "Vous recevez ce message parce que {store} a indiqué votre adresse comme celle de sa comptabilité.",
   "mail.sender":
     "{store} l’envoie par sa passerelle de paiement {host}. Personne ne vous demandera de mot de passe, de clé ni de mots de récupération : fermez toute page qui le fait.",
   "mail.kept": {

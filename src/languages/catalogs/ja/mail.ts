@@ -32,6 +32,15 @@ export const mail = {
   "mail.refund.lead":
     "{store}が{amount}を返金します。下のページで返金先のアドレスをご指定ください。このリンクを持つ人は誰でも返金を受け取れますので、他の人に渡さないでください。",
   "mail.refund.link": "返金を受け取る",
+  "mail.statement.subject": "{store}：{month}の明細書",
+  "mail.statement.lead":
+    "{store}の{month}分の帳簿が確定しました。下のリンクから、閲覧・印刷できる明細書と、支払い、請求、返金、手数料、元帳の各ファイルをご覧いただけます。",
+  "mail.statement.link": "明細書を開く",
+  "mail.statement.expires": {
+    other: "リンクの有効期間は{count}日間です。",
+  },
+  "mail.statement.secret":
+    "パスワードは不要で、リンクを持つ人は誰でもこの月の内容を閲覧できます。閲覧を認められた方以外には渡さないでください。",
   "mail.fact.what": "内容",
   "mail.fact.order": "ご注文",
   "mail.fact.amount": "金額",
@@ -40,10 +49,15 @@ export const mail = {
   "mail.fact.sentBack": "返金額",
   "mail.fact.transaction": "トランザクション",
   "mail.fact.invoice": "請求番号",
+  "mail.fact.store": "ショップ",
+  "mail.fact.month": "対象月",
+  "mail.fact.zone": "タイムゾーン",
   "mail.whyCustomer":
     "{store}がお客様のメールアドレス宛てに請求を作成したため、このメールをお送りしています。",
   "mail.whyPayer":
     "{store}のお支払いページにこのメールアドレスが入力されたため、このメールをお送りしています。アドレスは同じページで削除できます。",
+  "mail.whyAccountant":
+    "{store}が経理担当の連絡先としてこのメールアドレスを登録したため、このメールをお送りしています。",
   "mail.sender":
     "このメールは{store}が決済ゲートウェイ{host}を通じて送信しています。パスワード、鍵、復元用の単語をお尋ねすることはありません。尋ねるページは閉じてください。",
   "mail.kept": {

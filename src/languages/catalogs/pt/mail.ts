@@ -32,6 +32,16 @@ export const mail = {
   "mail.refund.lead":
     "{store} devolve-lhe {amount}. Na página abaixo, indique para qual endereço. Quem tiver este link pode pedir o reembolso: não o partilhe.",
   "mail.refund.link": "Pedir o reembolso",
+  "mail.statement.subject": "{store}: extrato de {month}",
+  "mail.statement.lead":
+    "O mês de {month} está completo nos livros de {store}. Na ligação abaixo encontra o extrato, para ler ou imprimir, e os seus ficheiros: pagamentos, faturas, reembolsos, taxas e o livro-razão.",
+  "mail.statement.link": "Abrir o extrato",
+  "mail.statement.expires": {
+    one: "A ligação é válida por {count} dia.",
+    other: "A ligação é válida por {count} dias.",
+  },
+  "mail.statement.secret":
+    "Não precisa de palavra-passe: quem a tiver pode ler este mês. Partilhe-a apenas com quem o deva ler.",
   "mail.fact.what": "Descrição",
   "mail.fact.order": "Encomenda",
   "mail.fact.amount": "Valor",
@@ -40,9 +50,14 @@ export const mail = {
   "mail.fact.sentBack": "Devolvido",
   "mail.fact.transaction": "Transação",
   "mail.fact.invoice": "Fatura",
+  "mail.fact.store": "Loja",
+  "mail.fact.month": "Mês",
+  "mail.fact.zone": "Fuso horário",
   "mail.whyCustomer": "Recebe esta mensagem porque {store} emitiu uma fatura para o seu endereço de e-mail.",
   "mail.whyPayer":
     "Recebe esta mensagem porque o seu endereço de e-mail foi deixado na página de pagamento de {store}. Pode removê-lo ali.",
+  "mail.whyAccountant":
+    "Recebe esta mensagem porque {store} indicou o seu endereço como o da sua contabilidade.",
   "mail.sender":
     "{store} envia-a através do seu gateway de pagamento em {host}. Ninguém lhe pedirá uma palavra-passe, uma chave ou palavras de recuperação: feche qualquer página que o faça.",
   "mail.kept": {
