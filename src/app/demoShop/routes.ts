@@ -1,4 +1,6 @@
 import { Router } from "express";
+import { CrosstillError } from "../../client/client.ts";
+import { HttpError } from "../../http/errors.ts";
 import { refuseOtherSites } from "../../http/sameSite.ts";
 import { sendPage } from "../../sandbox/pages.ts";
 import { GOODS, type Orders } from "./orders.ts";
@@ -16,8 +18,9 @@ export function demoShopRoutes(orders: Orders): Router {
   const router = Router();
 
   router.get("/sandbox/shop", async (_request, response) => {
-    const latest = (await orders.latest()).map((order) => ({ ...order, words: WORDS[order.status] ?? order.status }));
-    sendPage(response, 200, "shop", { goods: GOODS, orders: latest }, SCRIPTS);
+    const [shopName, latest] = await answered(Promise.all([orders.shopName(), orders.latest()]));
+    const told = latest.map((order) => ({ ...order, words: WORDS[order.status] ?? order.status }));
+    sendPage(response, 200, "shop", { shopName, goods: GOODS, orders: told }, SCRIPTS);
   });
 
   router.post("/sandbox/shop/orders/:name", async (request, response) => {
@@ -27,9 +30,19 @@ export function demoShopRoutes(orders: Orders): Router {
       const message = `Expected one of ${GOODS.map(({ name }) => name).join(", ")}.`;
       return void response.status(404).json({ code: "unknown-good", message });
     }
-    const { id, checkoutLink } = await orders.place(good);
+    const { id, checkoutLink } = await answered(orders.place(good));
     if (request.accepts(["html", "json"]) === "html") return response.redirect(303, checkoutLink);
     response.json({ orderId: id, checkoutLink });
   });
   return router;
+} // prettier-ignore
+
+/** A gateway that is slow or refuses is nothing that the shop's customer could mend: its own page says so. */
+async function answered<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof CrosstillError)) throw error;
+    throw new HttpError(503, "shop-not-now", "The shop cannot take orders now, because its gateway does not answer as it should. Wait a moment and try again."); // prettier-ignore
+  }
 } // prettier-ignore
