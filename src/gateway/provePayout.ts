@@ -113,7 +113,11 @@ async function evmArrivals(
   const reader = gateway.arrivals.get(chainId);
   const arrivals = await reader?.(txHash, currency, address);
   if (!arrivals || arrivals.some(({ amount }) => amount === undefined)) return "unread"; // calls that moved coins do not show
-  return arrivals.map((arrival) => ({ key: proofOf(chainId, arrival), amount: arrival.amount ?? 0n, at: arrival.at }));
+  return arrivals.map((arrival) => ({
+    key: proofOf(chainId, arrival),
+    amount: arrival.amount ?? 0n,
+    at: arrival.at,
+  }));
 }
 
 /** Whether a payout's address is asked for on the chain and in the coin where the merchant is paid: no conversion is needed. */

@@ -18,9 +18,9 @@ export async function reviewFormerRequests(gateway: Gateway, told: Set<string>):
   const isRecent = ({ lastTriedAt, createdAt }: Payout) => (lastTriedAt ?? createdAt) >= now - ASKED_FOR_MS;
   for (let after: string | undefined; ;) {
     const page = await gateway.store.listPayouts({ triedSince, after, limit: AT_ONCE });
-    const asked = page.filter(isRecent).flatMap((payout) =>
-      (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })),
-    );
+    const asked = page
+      .filter(isRecent)
+      .flatMap((payout) => (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })));
     const open = asked.filter(({ requestId }) => !told.has(requestId));
     await eachItem(gateway, "former request", open, async ({ payout, requestId }) => {
       if (!gateway.budgets.service.takeSpare()) return; // the next look asks

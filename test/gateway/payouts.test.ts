@@ -116,8 +116,8 @@ describe("payouts of a shop", () => {
     await advanceInvoice(gateway, invoice.id, undone); // the cause is found again
     const { items } = await inbox(gateway, pull.storeId);
     expect(items.map(({ attention }) => attention.key)).to.deep.equal([
-      "anomaly:refunds_uncovered:refunds hold 25 USDC, of which 0 are there",
       `anomaly:settlement_undone:${proof}`,
+      "anomaly:refunds_uncovered:refunds hold 25 USDC, of which 0 are there",
     ]);
     const view = JSON.stringify([
       items.map(({ attention }) => attention),

@@ -9,7 +9,10 @@ const PATH = "/owner/invoices";
 const CUT = 50; // lines of a page
 
 const escaped = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[sign]};`);
+  text.replace(
+    /[&<>"']/g,
+    (sign) => `&${{ "&": "amp", "<": "lt", ">": "gt", '"': "quot", "'": "#39" }[sign]};`,
+  );
 
 /** The invoices that a page lists, by their numbers, in its order. */
 const listed = (html: string) => [...html.matchAll(/class="quiet mono host">([^<]+)</g)].map(([, id]) => id);
@@ -25,10 +28,16 @@ describe("the owner's list of invoices", () => {
     owner = await signedInOwner(site);
     other = (await site.addStore("Book shop")).id;
     for (let index = 0; index < 120; index++) {
-      const invoice = anInvoice({ createdAt: ISSUED + index * MINUTE_MS, metadata: { orderId: `A-${index}` } });
+      const invoice = anInvoice({
+        createdAt: ISSUED + index * MINUTE_MS,
+        metadata: { orderId: `A-${index}` },
+      });
       const of = { id: number(index), storeId: index % 3 === 0 ? other : site.shop.id };
       const state = index % 2 === 0 ? "New" : "Expired";
-      await site.gateway.store.issue({ ...invoice, ...of, state }, { at: ISSUED, events: [], deliveries: [] });
+      await site.gateway.store.issue(
+        { ...invoice, ...of, state },
+        { at: ISSUED, events: [], deliveries: [] },
+      );
     }
   });
 
@@ -65,7 +74,9 @@ describe("the owner's list of invoices", () => {
   it("finds an order, and says when it finds none", async () => {
     const { text } = await owner.get(`${PATH}?word=A-117`);
     expect(listed(text)).to.deep.equal([number(117)]);
-    expect(text).to.include(`href="${PATH}/${number(117)}"`).and.to.include('value="A-117"');
+    expect(text)
+      .to.include(`href="${PATH}/${number(117)}"`)
+      .and.to.include('value="A-117"');
     expect(textOf(text)).to.include("25.00 USD").and.to.include("Order A-117 · Book shop");
     expect(textOf((await owner.get(`${PATH}?word=B-1`)).text)).to.include("None like this.");
   });
@@ -73,7 +84,9 @@ describe("the owner's list of invoices", () => {
   it("leaves out archived ones until somebody looks for them", async () => {
     const id = number(60);
     await site.gateway.store.label(id, { archivedAt: ISSUED });
-    expect((await walk(PATH)).flat()).to.have.length(119).and.not.to.include(id);
+    expect((await walk(PATH)).flat())
+      .to.have.length(119)
+      .and.not.to.include(id);
     expect(textOf((await owner.get(`${PATH}?word=A-60`)).text)).to.include("archived");
     await site.gateway.store.label(id, { archivedAt: null });
   });

@@ -45,7 +45,9 @@ describe("a claim that is said twice", () => {
     const typed = { method: "ETH-BASE", address: BUYER, amount: "3" };
     const ahead = await submit({ ...typed, step: "see" });
     const all = await submit({ ...typed, amount: "", step: "see" });
-    expect(/name="amount" value="([^"]*)"/.exec(all.text)?.[1], "what is shown is what is claimed").to.equal("50.00");
+    expect(/name="amount" value="([^"]*)"/.exec(all.text)?.[1], "what is shown is what is claimed").to.equal(
+      "50.00",
+    );
     const [, token = ""] = /name="token" value="([^"]+)"/.exec(ahead.text) ?? [];
     const form = { ...typed, token, step: "claim" };
     const clicks = [...(await Promise.all([submit(form), submit(form)])), await submit(form)];

@@ -63,7 +63,8 @@ export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer, { sto
 
 /** The form for the payer's own refund address, while it can still be given. */
 export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext): RefundForm | undefined {
-  if (!takesRefundAddress(invoice, context.now) || refundAddressStays(invoice, offer.chainId)) return undefined;
+  if (!takesRefundAddress(invoice, context.now) || refundAddressStays(invoice, offer.chainId))
+    return undefined;
   const address = invoice.facts.refundTo[offer.chainId];
   return {
     methodId: offer.methodId,

@@ -113,7 +113,11 @@ function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string)
 }
 
 /** A form that is sent twice makes one claim; one that was changed in between must not look as if the second had counted. */
-function requireAsTyped({ destination, coin, originalAmount }: Payout, wanted: PayoutRequest, left: bigint): void {
+function requireAsTyped(
+  { destination, coin, originalAmount }: Payout,
+  wanted: PayoutRequest,
+  left: bigint,
+): void {
   const isSame = wanted.destination.toLowerCase().includes(destination.toLowerCase()); // it may be a wallet's link
   const isSameAmount = wanted.amount === undefined ? left === 0n : wanted.amount === originalAmount; // without one, all that is left
   const method = wanted.methodId.replaceAll("_", "-").toUpperCase();
