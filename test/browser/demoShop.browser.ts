@@ -61,7 +61,12 @@ describe("the sandbox's shop", function () {
     Object.assign(store, { issue: () => Promise.reject(new Error("the disk is full")) });
     await page.getByRole("button", { name: "Buy Sencha" }).click();
     await page.getByText("The shop cannot take orders now").waitFor();
-    Object.assign(store, { issue });
+    const { load } = store;
+    Object.assign(store, { load: () => Promise.reject(new Error("the disk is full")) });
+    const shown = await fetch(`${app.url}/sandbox/shop`, { headers: { accept: "text/html" } });
+    Object.assign(store, { issue, load });
+    expect(shown.status).to.equal(503);
+    expect(await shown.text()).to.include("Try again");
     expect(await page.locator("#shop-news").getAttribute("class")).to.equal("callout is-warm");
     await page.getByRole("button", { name: "Buy Sencha" }).click();
     await page.frameLocator("iframe").locator("#live").waitFor();
