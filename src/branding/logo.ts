@@ -11,6 +11,9 @@ export const LARGEST_FILE = 256 * 1024;
 
 /** The greatest width and height that are looked at, in pixels. */
 export const LARGEST_SIDE = 2_048;
+
+/** The most that is decoded, in bytes: two million pixels, or one with sixteen bits a channel. More would keep the process busy for seconds. */
+const MOST_DECODED = 8 * 1024 * 1024;
 const MOST = { width: 288, height: 96, bytes: 16 * 1024 }; // of what is kept: shown a third as large, sharp on every screen
 const SMALLER = 0.85;
 
@@ -46,12 +49,19 @@ function decode(file: Buffer): Bitmap {
   const { width, height } = header;
   if (width < 1 || height < 1 || width > LARGEST_SIDE || height > LARGEST_SIDE)
     throw new LogoError(`Expected at most ${LARGEST_SIDE} × ${LARGEST_SIDE} pixels, got ${width} × ${height}. Export the logo smaller.`); // prettier-ignore
+  const decoded = width * height * 4 * (header.bitDepth === 16 ? 2 : 1); // red, green, blue and alpha
+  if (decoded > MOST_DECODED)
+    throw new LogoError(`Expected at most ${mebibytes(MOST_DECODED)} MiB of pixels, got ${mebibytes(decoded)} MiB (${width} × ${height}, ${header.bitDepth} bits a channel). Export the logo smaller: about 600 × 200 pixels are plenty.`); // prettier-ignore
   const pixels = pixelsOnly(file, header);
   try {
     return PNG.sync.read(pixels);
   } catch (cause) {
     throw new LogoError("This PNG is damaged: its pixels cannot be read. Export it again.", { cause });
   }
+}
+
+function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / 1024 / 1024);
 }
 
 /** What a file that is no PNG seems to be. */

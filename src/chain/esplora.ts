@@ -53,6 +53,7 @@ const status = z.object({
   confirmed: z.boolean(),
   block_height: z.number().int().nonnegative().nullish(),
   block_hash: hash.nullish(),
+  block_time: z.number().int().nonnegative().nullish(), // seconds
 });
 const txSchema = z.object({
   txid: hash,

@@ -40,6 +40,11 @@ export async function advanceInvoice(
     refuse(before);
     const decision = decide(before, seen);
     if (decision.invoice === before) return before;
+    const lost = await uncoveredRefunds(gateway, before, decision.invoice);
+    if (lost) {
+      await advanceInvoice(gateway, invoiceId, lost.seen, lost.beside);
+      continue;
+    }
     try {
       const events = await outbox(gateway, decision.invoice, decision.events);
       const booking = await bookInvoiceStep(gateway, before, decision.invoice, events.at);
@@ -76,8 +81,7 @@ async function tellAfter(gateway: Records, before: Invoice, after: Invoice): Pro
     const observation = { source: "reorganisation", body: { chainId, outpoint } };
     told = await advanceInvoice(gateway, after.id, seen, { observation });
   }
-  const lost = await uncoveredRefunds(gateway, before, after);
-  return lost ? advanceInvoice(gateway, after.id, lost.seen, lost.beside) : told;
+  return told;
 }
 
 function announceSaved(gateway: Records, before: Invoice, after: Invoice): void {

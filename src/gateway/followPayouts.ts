@@ -71,7 +71,7 @@ async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): P
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
 async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
   try {
-    return await paidBy(gateway, payout, txHash, least, true); // a service may fill several requests at once
+    return await paidBy(gateway, payout, txHash, { least, paysSeveral: true, since: payout.service?.at }); // a service may fill several requests at once
   } catch (error) {
     gateway.log.warn("payout.chain_unread", { payout: payout.id, chain: payout.coin.chainId, txHash, error });
     return undefined;

@@ -9,13 +9,14 @@ import { GatewayError } from "./errors.ts";
 
 type Keeper = Pick<Gateway, "store" | "clock">;
 
-/** The invoice with other metadata: all of it, as it is given. */
+/** The invoice with other metadata: all of it, as it is given. Whoever looks at the invoice's page sees what is new on it. */
 export async function replaceMetadata(
-  { store }: Keeper,
+  { store, viewers }: Pick<Gateway, "store" | "viewers">,
   invoice: Invoice,
   metadata: unknown,
 ): Promise<Invoice> {
   await store.label(invoice.id, { metadata });
+  viewers.announce(invoice.id, invoice.version);
   return { ...invoice, terms: { ...invoice.terms, metadata } };
 }
 

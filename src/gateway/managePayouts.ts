@@ -67,9 +67,9 @@ export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark)
   try {
     return await keepChange(gateway, before, await marked(gateway, before, mark));
   } catch (error) {
-    const now = error instanceof ConflictError ? await gateway.store.loadPayout(id) : undefined;
-    if (now?.version !== before.version) throw error;
-    throw paidAnother(mark.txHash); // at this very moment
+    const now = await requirePayout(gateway, id);
+    if (now.version !== before.version) return markPayout(gateway, id, mark); // somebody was quicker, and may have named the same transaction
+    throw error instanceof ConflictError ? paidAnother(mark.txHash) : error; // at this very moment
   }
 }
 
@@ -119,7 +119,7 @@ async function merchantProof(
 ): Promise<PaymentProof> {
   if (txHash === undefined) return proofByWord("merchant", proof);
   const least = leastOf(payout);
-  const paid = await paidBy(gateway, payout, txHash, least, paysSeveral);
+  const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
   const { coin, destination } = payout;
   const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
   if (paid === undefined)

@@ -37,7 +37,7 @@ export function signedBlock(text: string, signature: string): string {
 
 /** Text and signature out of such a block, whose line ends and surrounding blanks may have suffered on the way; else undefined. */
 export function readSignedBlock(block: string): Readonly<{ text: string; signature: string }> | undefined {
-  const lines = block.replaceAll("\r\n", "\n").replace(/^[ \t\n]+|[ \t\n]+$/g, "").split("\n"); // prettier-ignore
+  const lines = block.replaceAll("\r\n", "\n").trim().split("\n");
   const last = lines.pop() ?? "";
   if (!last.startsWith(SIGNATURE)) return undefined;
   return { text: lines.join("\n"), signature: last.slice(SIGNATURE.length) };

@@ -33,7 +33,7 @@ export type PayoutFilter = Readonly<{
   storeId?: string;
   pullPaymentId?: string;
   states?: readonly PayoutState[];
-  triedSince?: Instant; // made since then, and with requests of the service that were taken back
+  triedSince?: Instant; // claimed since then, and with requests of the service that were taken back
   after?: string | undefined;
   limit: number;
 }>;

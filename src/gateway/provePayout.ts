@@ -1,3 +1,4 @@
+import { HOUR_MS, SECOND_MS, type Instant } from "../time.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
 import type { PaymentProof, Payout } from "../payouts/payout.ts";
 import { GatewayError } from "./errors.ts";
@@ -5,14 +6,19 @@ import type { Gateway } from "./ports.ts";
 import { bitcoinScript } from "./refundOf.ts";
 import { proofOf } from "./transferProofs.ts";
 
-/** A transfer to a payout's address, by the name that no reorganisation changes. */
-type Paid = Readonly<{ key: string; amount: bigint }>;
+/** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time. */
+type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
 
 /**
  * What a transaction shows of a payout: undefined when it paid nothing to its address (yet), "spent" when every transfer has
  * paid another, "named" when another was paid by it on somebody's word.
  */
 export type Look = Paid | "unread" | "spent" | "named" | undefined;
+
+/** What a transaction has to show. `since`: from before that it can have paid nothing of it. */
+export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Instant | undefined }>;
+
+const SLACK_MS = 2 * HOUR_MS; // a block may say so much less than the time at which it was made
 
 /**
  * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that has paid no other
@@ -25,10 +31,10 @@ export async function paidBy(
   gateway: Gateway,
   payout: Payout,
   txHash: string,
-  least: bigint,
-  paysSeveral: boolean,
+  { least, paysSeveral, since = -Infinity }: Wanted,
 ): Promise<Look> {
-  const found = await transfersTo(gateway, payout, txHash);
+  const shown = await transfersTo(gateway, payout, txHash);
+  const found = shown === "unread" ? shown : shown.filter(({ at }) => at >= since - SLACK_MS);
   if (found.length === 0) return undefined;
   const spent = await gateway.store.spentProofs(payout.coin.chainId, hashOn(payout.coin, txHash));
   const isNamed = found === "unread" ? spent.length > 0 : spent.some((key) => key.includes(SAID));
@@ -91,8 +97,10 @@ async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): 
   const script = bitcoinScript(gateway, address);
   const tx = await gateway.explorer.tx(txid);
   if (!tx?.status.confirmed) return [];
+  const { block_time: seconds } = tx.status;
+  const at = typeof seconds === "number" ? seconds * SECOND_MS : Infinity; // an explorer that does not say has nothing against it
   return tx.vout.flatMap(({ scriptpubkey, value: amount }, vout) =>
-    scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount }] : [],
+    scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at }] : [],
   );
 }
 
@@ -105,7 +113,11 @@ async function evmArrivals(
   const reader = gateway.arrivals.get(chainId);
   const arrivals = await reader?.(txHash, currency, address);
   if (!arrivals || arrivals.some(({ amount }) => amount === undefined)) return "unread"; // calls that moved coins do not show
-  return arrivals.map((arrival) => ({ key: proofOf(chainId, arrival), amount: arrival.amount ?? 0n }));
+  return arrivals.map((arrival) => ({
+    key: proofOf(chainId, arrival),
+    amount: arrival.amount ?? 0n,
+    at: arrival.at,
+  }));
 }
 
 /** Whether a payout's address is asked for on the chain and in the coin where the merchant is paid: no conversion is needed. */

@@ -4,7 +4,8 @@ import { DAY_MS } from "../time.ts";
 import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
-const ASKED_FOR_MS = 30 * DAY_MS; // after the claim: what a wallet sent before is mined by then, or never
+const ASKED_FOR_MS = 30 * DAY_MS; // after the last attempt: what a wallet sent before is mined by then, or never
+const OPEN_FOR_MS = 365 * DAY_MS; // a claim that is older than a year is not tried again, as far as one can tell
 const AT_ONCE = 100;
 
 /**
@@ -12,12 +13,14 @@ const AT_ONCE = 100;
  * may have paid the buyer a second time, and only a person can do something about it. Each is told once (`told`, in memory).
  */
 export async function reviewFormerRequests(gateway: Gateway, told: Set<string>): Promise<void> {
-  const triedSince = gateway.clock() - ASKED_FOR_MS;
+  const now = gateway.clock();
+  const triedSince = now - OPEN_FOR_MS;
+  const isRecent = ({ lastTriedAt, createdAt }: Payout) => (lastTriedAt ?? createdAt) >= now - ASKED_FOR_MS;
   for (let after: string | undefined; ;) {
     const page = await gateway.store.listPayouts({ triedSince, after, limit: AT_ONCE });
-    const asked = page.flatMap((payout) =>
-      (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })),
-    );
+    const asked = page
+      .filter(isRecent)
+      .flatMap((payout) => (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })));
     const open = asked.filter(({ requestId }) => !told.has(requestId));
     await eachItem(gateway, "former request", open, async ({ payout, requestId }) => {
       if (!gateway.budgets.service.takeSpare()) return; // the next look asks

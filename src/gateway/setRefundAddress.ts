@@ -12,7 +12,7 @@ const MOST_CHANGES = 10;
 /**
  * Takes the payer's word where money goes that cannot be converted, for a coin of the invoice's; the price that is shown is
  * renewed with it, because the service keeps a refund address with each quote. Throws GatewayError: refund_address_refused
- * with what is wrong, invoice_closed, or whatever pricing comes to (the address is kept then, for the next price).
+ * with what is wrong, invoice_closed when it is too late for another, or whatever pricing comes to (the address is kept then, for the next price).
  */
 export async function setRefundAddress(
   gateway: Gateway,
@@ -27,6 +27,7 @@ export async function setRefundAddress(
   refuseUnlessOpen(gateway, invoice);
   const address = readAddress(gateway, chainId, text.trim());
   if (invoice.facts.refundTo[chainId] !== address) {
+    refuseIfItStays(invoice, chainId);
     await refuseOurs(gateway, invoice, chainId, address);
     refuseTooMany(invoice, chainId);
   }
@@ -40,6 +41,20 @@ export async function setRefundAddress(
  */
 export function takesRefundAddress(invoice: Invoice, at: Instant): boolean {
   return invoice.state === "New" && at < invoice.terms.expiresAt && remainingOf(invoice) > 0n;
+}
+
+/**
+ * Whether the address that the payer gave for coins of this chain is the last one: once a payment was seen. Or whoever has the
+ * invoice's link could have what comes later sent to themselves (decision 34).
+ */
+export function refundAddressStays({ facts }: Invoice, chainId: number): boolean {
+  return facts.deposits.length > 0 && facts.refundTo[chainId] !== undefined;
+}
+
+function refuseIfItStays(invoice: Invoice, chainId: number): void {
+  if (!refundAddressStays(invoice, chainId)) return;
+  const message = "The refund address cannot be changed any more: it was given before a payment was seen, and stays. To use another one, ask the shop for a new invoice."; // prettier-ignore
+  throw new GatewayError("invoice_closed", message);
 }
 
 function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {

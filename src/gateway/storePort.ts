@@ -152,7 +152,7 @@ export type InvoiceFilter = Readonly<{
   oldestFirst?: boolean;
   skip?: number;
   limit: number;
-  /** The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction. */
+  /** The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction (the payer's, or one that passed the money on). */
   word?: string;
   withArchived?: boolean;
 }>;
@@ -204,7 +204,8 @@ export type Store = Books &
     /** Beside its decisions: neither a version nor anything of the payments changes. */
     label(invoiceId: string, labels: InvoiceLabels): Promise<void>;
     load(invoiceId: string): Promise<Invoice | undefined>;
-    list(storeId: string, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+    /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
+    list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
     movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
     overdueInvoices(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;

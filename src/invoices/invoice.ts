@@ -14,7 +14,8 @@ import type { Policy } from "./policy.ts";
  *
  * State says how far it is; `additional` says what is odd about it. Both words are the merchant API's (Greenfield).
  */
-export type InvoiceState = "New" | "Processing" | "Settled" | "Expired" | "Invalid";
+export const INVOICE_STATES = ["New", "Processing", "Settled", "Expired", "Invalid"] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
 export type Additional = "None" | "PaidPartial" | "PaidOver" | "PaidLate" | "Marked";
 
 /** The only moves there are. A state that can move nowhere is final. */

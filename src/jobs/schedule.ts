@@ -1,11 +1,19 @@
 import cron from "node-cron";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
-import type { Clock } from "../time.ts";
+import { HOUR_MS, type Clock } from "../time.ts";
 import { createFailureLog, type FailureLog } from "./failureLog.ts";
+import { createLateLog } from "./lateLog.ts";
 
-/** Calls `tick` whenever a cron expression (with seconds) is due, until stopped. Tests hand in one that they drive. */
-export type Timetable = (expression: string, tick: () => void) => Readonly<{ stop(): unknown }>;
+/**
+ * Calls `tick` whenever a cron expression (with seconds) is due, until stopped, and `missed` for each time that it was due and
+ * could not. Tests hand in one that they drive.
+ */
+export type Timetable = (
+  expression: string,
+  tick: () => void,
+  missed: () => void,
+) => Readonly<{ stop(): unknown }>;
 
 export type Schedule = Readonly<{
   /** Starts nothing new and waits for the runs in flight. */
@@ -22,6 +30,7 @@ export function startSchedule(
   timetable: Timetable = cronTimetable,
 ): Schedule {
   const failures = createFailureLog(deps);
+  const missed = createLateLog(deps);
   const running = new Map<Job, Promise<void>>();
   let stopped = false;
   const tick = (job: Job) => {
@@ -34,7 +43,7 @@ export function startSchedule(
   const planned: ReturnType<Timetable>[] = [];
   const stopPlanned = () => Promise.all(planned.map((plan) => plan.stop()));
   try {
-    for (const job of jobs) planned.push(timetable(job.schedule, () => tick(job)));
+    for (const job of jobs) planned.push(timetable(job.schedule, () => tick(job), missed));
   } catch (error) {
     void stopPlanned();
     throw error;
@@ -57,10 +66,14 @@ async function runLogged(job: Job, failures: FailureLog): Promise<void> {
   }
 }
 
-/** node-cron as a timetable. It ticks by the wall clock of this machine, in UTC. */
-function cronTimetable(expression: string, tick: () => void): ReturnType<Timetable> {
+const LATEST_MS = HOUR_MS; // or a daily job that comes two seconds late would wait for a day
+
+/** node-cron as a timetable. It ticks by the wall clock of this machine, in UTC; of times that have passed only the last is made up for. */
+function cronTimetable(...[expression, tick, missed]: Parameters<Timetable>): ReturnType<Timetable> {
   if (!cron.validate(expression)) {
     throw new Error(`Expected a cron expression with seconds such as "*/10 * * * * *", got "${expression}".`);
   }
-  return cron.schedule(expression, tick, { timezone: "UTC" });
+  const task = cron.schedule(expression, tick, { timezone: "UTC", missedExecutionTolerance: LATEST_MS });
+  task.on("execution:missed", missed); // who listens is told, and node-cron says nothing by itself
+  return task;
 }

@@ -84,6 +84,7 @@ export type Payout = Readonly<{
   proof: PaymentProof | undefined;
   service: ServicePayment | undefined;
   formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first
+  lastTriedAt?: Instant | undefined; // when the newest of them was quoted
   metadata: unknown; // the merchant's own, echoed verbatim
   createdAt: Instant;
   version: number;
@@ -183,7 +184,8 @@ export function takeBack(payout: Payout, isOver: boolean): Payout {
     throw new PayoutRefusal("invalid-state", message);
   }
   const requests = [...formerRequests, service.requestId];
-  return moved(payout, { state: "AwaitingPayment", service: undefined, formerRequests: requests });
+  const tried = { formerRequests: requests, lastTriedAt: service.at };
+  return moved(payout, { state: "AwaitingPayment", service: undefined, ...tried });
 }
 
 /** The part of a refund's worth that a claim of `amount` takes, rounded down: the parts never add up to more. */

@@ -16,6 +16,7 @@ export function wordsOf(invoice: Invoice): string {
     ...(terms.checkout.echo?.searchTerms ?? []),
     ...facts.offers.map(({ depositAddress }) => depositAddress),
     ...facts.deposits.map(({ outpoint }) => outpoint.split(":")[0] ?? ""),
+    ...[...facts.settlements, ...facts.refunds].map(({ txHash = "" }) => txHash),
   ];
   const distinct = [...new Set(words.filter((word) => word !== "").map((word) => ` ${asWord(word)}`))];
   return distinct.join("").slice(0, MOST_CHARACTERS);

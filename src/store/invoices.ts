@@ -87,14 +87,14 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
     },
 
     async list(storeId, filter) {
-      const order = filter.oldestFirst
-        ? [asc(invoices.createdAt), asc(invoices.id)]
-        : [desc(invoices.createdAt), desc(invoices.id)];
+      const direction = filter.oldestFirst ? asc : desc;
+      const places = storeId === undefined ? [invoices.id] : [invoices.createdAt, invoices.id]; // as an index has them
+      const isOfStore = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
       const rows = await db
         .select()
         .from(invoices)
-        .where(and(eq(invoices.storeId, storeId), ...conditions(context, filter)))
-        .orderBy(...order)
+        .where(and(isOfStore, isAfter(context, storeId, filter), ...conditions(context, filter)))
+        .orderBy(...places.map((place) => direction(place)))
         .limit(filter.limit)
         .offset(filter.skip ?? 0);
       return readable(context, rows, toInvoice);
@@ -132,10 +132,16 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
   };
 }
 
+function isAfter({ t: { invoices } }: StoreContext, storeId: string | undefined, { after, oldestFirst }: InvoiceFilter): SQL | undefined {
+  if (!after) return undefined;
+  const compare = oldestFirst ? sql`>` : sql`<`;
+  if (storeId === undefined) return sql`${invoices.id} ${compare} ${after.id}`;
+  // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
+  return sql`(${invoices.createdAt}, ${invoices.id}) ${compare} (${after.createdAt}, ${after.id})`;
+} // prettier-ignore
+
 function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL | undefined)[] {
   const { invoices } = t;
-  const { after } = filter;
-  const compare = filter.oldestFirst ? sql`>` : sql`<`;
   return [
     filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
     filter.states && inArray(invoices.state, [...filter.states]),
@@ -143,8 +149,6 @@ function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL |
     filter.withArchived ? undefined : isNull(invoices.archivedAt),
     filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),
-    // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
-    after && sql`(${invoices.createdAt}, ${invoices.id}) ${compare} (${after.createdAt}, ${after.id})`,
   ];
 }
 

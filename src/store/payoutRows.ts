@@ -37,7 +37,8 @@ const payoutSchema = z.object({
       ...{ amount: maybe(units), said: z.unknown().optional() },
     }),
   ),
-  ...{ service: maybe(serviceSchema), formerRequests: maybe(z.array(text)), metadata: z.unknown().optional() }, // prettier-ignore
+  ...{ service: maybe(serviceSchema), formerRequests: maybe(z.array(text)), lastTriedAt: maybe(instant) },
+  metadata: z.unknown().optional(),
 });
 
 type Row<Name extends keyof Tables> = Tables[Name]["$inferSelect"];

@@ -110,6 +110,9 @@ describe("a store's logo", () => {
     expect(refusal(packed({ width: 0, height: 5 }))).to.include("got 0 × 5");
     for (const interlaced of [true, false])
       expect(refusal(packed({ width: 8, height: 8, interlaced }))).to.include("cannot be unpacked");
+    const heavy = "Expected at most 8 MiB of pixels, got";
+    expect(refusal(packed({ width: 2_048, height: 2_048 }))).to.include(`${heavy} 16 MiB (2048 × 2048, 8 bits a channel)`);
+    expect(refusal(packed({ width: 2_048, height: 1_024, depth: 16 }))).to.include(`${heavy} 16 MiB`);
     expect(refusal(Buffer.alloc(LARGEST_FILE + 1))).to.include("Expected at most 256 KiB, got 257 KiB");
   }); // prettier-ignore
 

@@ -29,12 +29,15 @@ describe("the sandbox's shop", function () {
     const page = await visit(true);
     await page.getByRole("button", { name: "Buy Darjeeling" }).click();
     const live = page.frameLocator("iframe").locator("#live");
+    await page.getByRole("dialog", { name: "Payment at Sandbox shop" }).waitFor();
+    expect(await page.locator(".ribbon").isVisible(), "one ribbon is enough").to.equal(false);
     const id = (await live.getAttribute("data-invoice-id")) ?? "";
     const { destination, due } = await bitcoinOf(app, id);
     await app.control("bitcoin/pay", { address: destination, sats: String(parseDecimal(due, 8)) });
     app.clock.advance(3_000);
     await app.run("watch mempool");
     await page.getByText("Your payment was seen.").waitFor({ state: "attached" });
+    expect(await page.locator("#shop-news").getAttribute("class")).to.equal("callout is-good");
     await page.frameLocator("iframe").getByRole("button", { name: "Close" }).click();
     await page.getByRole("link", { name: "payment seen" }).waitFor();
     expect(await page.locator("iframe").count()).to.equal(0);
@@ -48,6 +51,25 @@ describe("the sandbox's shop", function () {
     await page.locator("#live").waitFor();
     expect(page.url()).to.match(/\/i\/\w+$/);
     expect(await page.locator(".price").innerText()).to.include("89.00");
+    await page.context().close();
+  });
+
+  it("says that it is not now when its gateway refuses, in no colour of success, and takes the next order", async () => {
+    const page = await visit(true);
+    const { store } = app.app.gateway;
+    const issue = store.issue.bind(store);
+    Object.assign(store, { issue: () => Promise.reject(new Error("the disk is full")) });
+    await page.getByRole("button", { name: "Buy Sencha" }).click();
+    await page.getByText("The shop cannot take orders now").waitFor();
+    const { load } = store;
+    Object.assign(store, { load: () => Promise.reject(new Error("the disk is full")) });
+    const shown = await fetch(`${app.url}/sandbox/shop`, { headers: { accept: "text/html" } });
+    Object.assign(store, { issue, load });
+    expect(shown.status).to.equal(503);
+    expect(await shown.text()).to.include("Try again");
+    expect(await page.locator("#shop-news").getAttribute("class")).to.equal("callout is-warm");
+    await page.getByRole("button", { name: "Buy Sencha" }).click();
+    await page.frameLocator("iframe").locator("#live").waitFor();
     await page.context().close();
   });
 

@@ -49,7 +49,7 @@ describe("the other pages, for everybody", function () {
     });
     const { chains } = sandbox.app.sandbox!.file;
     return [
-      ...["/owner", "/owner/payouts", `/owner/payouts/${payout.id}`, `/owner/invoices/${invoice.id}`],
+      ...["/owner", "/owner/invoices", "/owner/payouts", `/owner/payouts/${payout.id}`, `/owner/invoices/${invoice.id}`],
       `/api-keys/authorize?applicationName=Tea&permissions=btcpay.store.canviewinvoices`,
       ...[`/payment-requests/${request.id}`, `/pull-payments/${pull.id}`, "/verify", "/i/nothing"],
       ...["/", "/sandbox", "/sandbox/shop", "/sandbox/wallet", `/sandbox/tx/${paid.txid}`],

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from "node:net";
 import { expect } from "chai";
 import { smtpMailer, type Patience } from "../../src/clients/mailer.ts";
 import { readMailFrom, readSmtpUrl } from "../../src/clients/smtpSettings.ts";
@@ -61,6 +62,24 @@ describe("the client of a mail server", () => {
     const nowhere = smtpMailer(readSmtpUrl("smtp://127.0.0.1:1"), FROM, PATIENCE);
     expect(await nowhere.send(MESSAGE)).to.include({ kind: "later", isDown: true });
   });
+
+  for (const words of ["220-wait a little\r\n", "wait a little "])
+    it(`gives up a server whose answer has no end, such as ${JSON.stringify(words)} again and again`, async () => {
+      let written = 0;
+      const endless = createServer((socket) => {
+        const speak = () => {
+          while (socket.writable && socket.write(words.repeat(1_000))) written += words.length * 1_000;
+        };
+        socket.on("error", () => {}).on("drain", speak);
+        speak();
+      });
+      await new Promise<void>((resolve) => void endless.listen(0, "127.0.0.1", resolve));
+      const { port } = endless.address() as AddressInfo; // it listens on TCP
+      const outcome = await smtpMailer(readSmtpUrl(`smtp://127.0.0.1:${port}`), FROM).send(MESSAGE); // with all its patience
+      endless.close();
+      expect(outcome).to.include({ kind: "later", isDown: true });
+      expect(written, "bytes").to.be.lessThan(32 * 1024 * 1024);
+    });
 
   it("sends nothing where TLS is asked for and the server has none", async () => {
     const settings = { ...readSmtpUrl(server.url), tls: "starttls" } as const;

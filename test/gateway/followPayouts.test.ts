@@ -5,6 +5,9 @@ import { claimPayout } from "../../src/gateway/claimPayout.ts";
 import { approvePayout, cancelPayout, markPayout } from "../../src/gateway/managePayouts.ts";
 import { askWallet, type PayingGateway } from "../../src/gateway/payByWallet.ts";
 import { beginPayment, preparePayment } from "../../src/gateway/sendPayout.ts";
+import { DAY_MS, HOUR_MS } from "../../src/time.ts";
+import type { Gateway } from "../../src/gateway/ports.ts";
+import type { TestClock } from "../support/clock.ts";
 import { aQuote, refusal, send, sent, shop, SIGNER } from "./payoutShop.ts";
 
 const TX = `0x${"ab".repeat(32)}`;
@@ -33,6 +36,15 @@ describe("payouts that the service pays", () => {
     said.arrivals = [24n * 10n ** 15n];
     const { state, proof } = await hear("success", TX);
     expect([state, proof?.evidence, proof?.txHash]).to.deep.equal(["Completed", "verified", TX]);
+  });
+
+  it("are not completed by a transaction from before they were asked for", async () => {
+    const { said, hear, gateway } = await underWay();
+    said.arrivals = [24n * 10n ** 15n];
+    said.arrivedAt = gateway.clock() - 3 * HOUR_MS;
+    expect(await hear("success", TX)).to.deep.include({ state: "InProgress", proof: undefined });
+    said.arrivedAt = undefined;
+    expect((await hear("success", TX)).state).to.equal("Completed");
   });
 
   it("are not completed while the chain is silent: not to know is not to have been paid", async () => {
@@ -75,6 +87,19 @@ describe("payouts that the service pays", () => {
     const proofs = [(await payout(id)).proof, (await payout(other)).proof];
     expect(proofs.map((proof) => proof?.amount)).to.have.members(said.arrivals);
     expect(new Set(proofs.map((proof) => proof?.key)).size).to.equal(2);
+  });
+
+  it("are completed once when two people name the transaction at the same moment, and both are told so", async () => {
+    const { said, mark, payout, gateway, id } = await underWay();
+    said.arrivals = [MINIMUM];
+    const reader = gateway.arrivals.get(8453)!;
+    (gateway.arrivals as Map<number, unknown>).set(8453, async (...asked: Parameters<typeof reader>) => {
+      (gateway.arrivals as Map<number, unknown>).set(8453, reader);
+      await mark(PAID); // the other one, who is quicker
+      return reader(...asked);
+    });
+    expect((await mark(PAID)).state).to.equal("Completed");
+    expect((await payout(id)).proof?.txHash).to.equal(TX);
   });
 
   it("are not completed by a transfer that has paid another", async () => {
@@ -140,6 +165,24 @@ describe("payouts that the service pays", () => {
       { event: "payout.former_request_paid", payout: id, state: "Completed", requestId: "request-1" },
     ]);
   });
+
+  it("are asked after for thirty days from the last attempt, however long before it they were claimed", async () => {
+    const { world, said, gateway, hear } = await underWay();
+    const { clock } = gateway as unknown as { clock: TestClock };
+    await hear("refund"); // of the first attempt
+    const asked: string[] = [];
+    const watched = { ...gateway, service: { ...gateway.service, status: async (requestId: string) => (asked.push(requestId), { requestId, ...said.news }) } } as unknown as Gateway; // prettier-ignore
+    clock.advance(40 * DAY_MS);
+    await reviewFormerRequests(watched, new Set());
+    expect(asked).to.deep.equal([]);
+    const { id } = (await world.store.listPayouts({ limit: 1 }))[0]!;
+    said.news = { word: "waiting", outHashes: [] };
+    await send(world, id, "request-2");
+    await hear("refund");
+    clock.advance(29 * DAY_MS);
+    await reviewFormerRequests(watched, new Set());
+    expect(asked).to.deep.equal(["request-1", "request-2"]);
+  }); // prettier-ignore
 
   it("that were taken back are paid again only when no former request has got money", async () => {
     const { said, mark, gateway, id } = await underWay();

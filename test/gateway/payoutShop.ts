@@ -24,6 +24,7 @@ export async function shop() {
     quote: aQuote("request-1"),
     news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes">,
     arrivals: [] as readonly bigint[], // what every transaction on Base has paid to whom one asks for
+    arrivedAt: undefined as number | undefined, // now, when nothing is said
     isSilent: false, // the service
     isChainSilent: false,
   };
@@ -49,7 +50,7 @@ export async function shop() {
     },
     arrivals: new Map([[8453, async (txHash: string) => {
       if (said.isChainSilent) throw new Error("the node is silent");
-      return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: 0 }));
+      return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: said.arrivedAt ?? clock() }));
     }]]),
     viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     budgets: { service: { takeSpare: () => true } },

@@ -105,12 +105,15 @@ describe("payouts of a shop", () => {
     expect(state).to.equal("AwaitingPayment");
     await preparePayment(gateway, id, SIGNER);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
-    await advanceInvoice(gateway, invoice.id, {
-      kind: "anomaly",
-      at: 9,
-      what: "settlement_undone",
-      detail: proof,
-    });
+    const undone = { kind: "anomaly", at: 9, what: "settlement_undone", detail: proof } as const;
+    const save = store.save.bind(store);
+    for (const kept of [0, 1]) {
+      let left = kept;
+      Object.assign(store, { save: (...what: Parameters<typeof save>) => (left-- > 0 ? save(...what) : Promise.reject(new Error("killed"))) }); // prettier-ignore
+      await advanceInvoice(gateway, invoice.id, undone).catch(() => undefined);
+    }
+    Object.assign(store, { save });
+    await advanceInvoice(gateway, invoice.id, undone); // the cause is found again
     const { items } = await inbox(gateway, pull.storeId);
     expect(items.map(({ attention }) => attention.key)).to.deep.equal([
       `anomaly:settlement_undone:${proof}`,

@@ -40,6 +40,18 @@ describe("checkout pages that are looked at again within a second", () => {
     expect((await look(`/i/${id}`)).text).to.include('data-status="Processing"');
   });
 
+  it("show what the merchant says of the invoice as soon as it is said", async () => {
+    const { id } = await issue(shop);
+    expect((await look(`/i/${id}`)).text).not.to.include("Oolong, 50 g");
+    const { apiKey } = shop.app.sandbox!.file;
+    await request(shop.url)
+      .put(`/api/v1/stores/${shop.storeId}/invoices/${id}`)
+      .set("Authorization", `token ${apiKey}`)
+      .send({ metadata: { itemDesc: "Oolong, 50 g" } })
+      .expect(200);
+    expect((await look(`/i/${id}`)).text).to.include("Oolong, 50 g");
+  });
+
   it("stand in a frame only where they were asked for in one", async () => {
     const { id } = await issue(shop);
     const alone = (await look(`/i/${id}`)).text;

@@ -15,6 +15,7 @@ describe("the payer's own refund address", () => {
   after(() => shop.close());
 
   const OWN = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
+  const OTHER = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";
   const give = (id: string, address: string, method = "BTC-CHAIN") =>
     request(shop.url)
       .post(`/i/${id}/refund-address`)
@@ -94,6 +95,22 @@ describe("the payer's own refund address", () => {
     expect((await give(id, OWN).expect(422)).text).to.include("cannot be changed any more");
   });
 
+  it("that was given before a part was paid stays for the rest, whoever else has the link", async () => {
+    const { id } = await issue(shop);
+    await give(id, OTHER).expect(303);
+    await give(id, OWN).expect(303); // before anything was paid it may be mended
+    const { destination, due } = await bitcoinOf(shop, id);
+    await page(`/i/${id}`);
+    await pay(destination, parseDecimal(due, 8) / 2n);
+    shop.clock.advance(3_000);
+    await shop.run("watch mempool", "renew offers");
+    const { text } = await give(id, OTHER).expect(422);
+    expect(text).to.include("it was given before a payment was seen, and stays").and.not.to.include('id="refund-form"');
+    expect((await page(`/i/${id}`)).text).to.include("your own address").and.not.to.include('id="refund-form"');
+    await give(id, OWN).expect(303); // says nothing new
+    expect(await bitcoinOf(shop, id)).to.have.nested.property("additionalData.refundTo", OWN);
+  }); // prettier-ignore
+
   it("is where a refund goes", async () => {
     const { id } = await issue(shop);
     await give(id, OWN).expect(303);
@@ -112,7 +129,7 @@ describe("the payer's own refund address", () => {
     const { funded } = await shop.app.gateway.explorer.addressSums(OWN);
     expect(refunds.map(({ amount }) => amount)).to.deep.equal([funded.toString()]);
     const { text } = await page(`/i/${id}`);
-    expect(text).to.include("went to your refund address").and.to.include("Change your refund address");
+    expect(text).to.include("went to your refund address").and.not.to.include('id="refund-form"');
   });
 });
 

@@ -44,6 +44,10 @@ describe("a claim that is said twice", () => {
       request(app).post(`/pull-payments/${pull.id}`).type("form").send(fields);
     const typed = { method: "ETH-BASE", address: BUYER, amount: "3" };
     const ahead = await submit({ ...typed, step: "see" });
+    const all = await submit({ ...typed, amount: "", step: "see" });
+    expect(/name="amount" value="([^"]*)"/.exec(all.text)?.[1], "what is shown is what is claimed").to.equal(
+      "50.00",
+    );
     const [, token = ""] = /name="token" value="([^"]+)"/.exec(ahead.text) ?? [];
     const form = { ...typed, token, step: "claim" };
     const clicks = [...(await Promise.all([submit(form), submit(form)])), await submit(form)];
@@ -53,6 +57,7 @@ describe("a claim that is said twice", () => {
     expect(changed.status, "the same form with another address").to.equal(409);
     expect(changed.text).to.include("has made a claim already").and.to.include(BUYER);
     expect((await submit({ ...form, amount: "4" })).status, "with another amount").to.equal(409);
+    expect((await submit({ ...form, amount: "" })).status, "with all that is left").to.equal(409);
     expect(await amounts()).to.deep.equal([3_00n]);
     for (const wrong of [`${token.slice(0, -4)}AAAA`, `claim ${pull.id} my-own-name`])
       expect((await submit({ ...form, token: wrong })).status, "a name of nobody's").to.equal(400);

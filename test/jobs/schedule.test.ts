@@ -1,3 +1,4 @@
+import { mock } from "node:test";
 import { expect } from "chai";
 import type { Job } from "../../src/job.ts";
 import { startSchedule, type Timetable } from "../../src/jobs/schedule.ts";
@@ -155,6 +156,29 @@ describe("the schedule", () => {
     expect(start).to.throw("bad expression");
     expect(ticks.size).to.equal(0);
   });
+
+  it("catches up after the machine was starved, and says so in one line of the log, however many ticks it missed", async () => {
+    const { log, lines } = recordingLog();
+    const ran: string[] = [];
+    const job = (name: string, schedule: string): Job => ({ name, schedule, run: async () => void ran.push(name) });
+    const said: unknown[] = [];
+    const { warn } = console;
+    console.warn = (...words: unknown[]) => void said.push(words);
+    mock.timers.enable({ apis: ["setTimeout", "Date"], now: Date.parse("2026-11-21T23:59:58Z") });
+    const schedule = startSchedule([job("often", "* * * * * *"), job("daily", "0 0 0 * * *")], { log, clock: Date.now });
+    try {
+      mock.timers.setTime(Date.parse("2026-11-22T00:00:44Z")); // with nothing run since
+      mock.timers.tick(1_000);
+      for (let beat = 0; beat < 10; beat++) await heard();
+    } finally {
+      mock.timers.reset();
+      console.warn = warn;
+      await schedule.stop();
+    }
+    expect(ran.toSorted()).to.deep.equal(["daily", "often"]);
+    expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["jobs.late"]);
+    expect(said).to.deep.equal([]);
+  }); // prettier-ignore
 
   it("refuses an expression that node-cron cannot read, and takes one with seconds", async () => {
     expect(() =>

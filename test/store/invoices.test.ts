@@ -271,6 +271,19 @@ describe("stored invoices", () => {
         await few({ createdFrom: ISSUED + 1, createdUntil: ISSUED + 1, oldestFirst: true }),
       ).to.deep.equal(["p007", "p008", "p009", "p010", "p011", "p012", "p013"]);
       expect((await fresh.list("store-2", { limit: 9 })).map(({ id }) => id)).to.deep.equal(["foreign"]);
-    });
+      const ofAll = async (filter: object) => (await fresh.list(undefined, { limit: 3, ...filter })).map(({ id }) => id);
+      expect(await ofAll({})).to.deep.equal(["p119", "p118", "p117"]);
+      expect(await ofAll({ after: { createdAt: 0, id: "p001" } })).to.deep.equal(["p000", "foreign"]);
+    }); // prettier-ignore
+
+    it("are found by the payer's transaction, by the one that settled them and by the one that refunded them", async () => {
+      const fresh = createStore(await open(), () => {});
+      const seen = async (id: string, outpoint: string) => (await saved(fresh, await issued(fresh, newInvoice(id)), inBlock({ outpoint }))).invoice;
+      await saved(fresh, await seen("settled", "beef01:0"), success({ outpoint: "beef01:0" }));
+      await saved(fresh, await seen("refunded", "beef02:1"), refund({ outpoint: "beef02:1", txHash: "0xFEED02" }));
+      const find = async (word: string) => (await fresh.list(undefined, { limit: 9, word })).map(({ id }) => id);
+      const found = await Promise.all(["beef01", "tx-of-beef01", "beef02", "0xfeed02", "0xfeed03"].map(find));
+      expect(found).to.deep.equal([["settled"], ["settled"], ["refunded"], ["refunded"], []]);
+    }); // prettier-ignore
   });
 });

@@ -169,7 +169,7 @@ function invoices(tables: Tables) {
       const order = (a: Position, b: Position) => side * (a.createdAt - b.createdAt || byId(a, b));
       const placeOf = ({ id, terms: { createdAt } }: Invoice): Position => ({ id, createdAt });
       return [...invoices.values()]
-        .filter((invoice) => invoice.storeId === storeId && (states?.includes(invoice.state) ?? true))
+        .filter((invoice) => (storeId === undefined || invoice.storeId === storeId) && (states?.includes(invoice.state) ?? true))
         .filter(({ archivedAt }) => withArchived || archivedAt === undefined)
         .filter(({ id, terms }) => word === undefined || [id, orderOf(terms)].some((text) => text.startsWith(word)))
         .filter(({ terms }) => orderIds?.includes(String((terms.metadata as { orderId?: unknown } | null)?.orderId)) ?? true)

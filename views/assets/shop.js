@@ -8,8 +8,9 @@ const SAYS = {
   Expired: "The time to pay has run out.",
 };
 
-const say = (text) => {
+const say = (text, look = "is-warm") => {
   news.hidden = false;
+  news.className = `callout ${look}`;
   news.textContent = text;
 };
 
@@ -19,8 +20,8 @@ async function buy(form) {
   if (!answer.ok) return say(message);
   open({
     checkoutLink,
-    label: "Payment at Leaf & Kettle",
-    onStatus: ({ status }) => SAYS[status] && say(SAYS[status]),
+    label: `Payment at ${document.querySelector("h1").textContent}`,
+    onStatus: ({ status }) => SAYS[status] && say(SAYS[status], status === "Expired" ? "is-warm" : "is-good"),
     onClose: ({ reason }) => (reason === "unreachable" ? location.assign(checkoutLink) : location.reload()),
   });
 }

@@ -17,7 +17,6 @@ const BITCOIN = "8253038"; // its chain id among chains that have one
 
 const element = (id) => document.getElementById(id);
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g), (pair) => parseInt(pair, 16));
-const trimmed = (text) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
 
 /** True when the key has signed the text: by the browser's own ed25519, else by ours. */
 async function isSigned(key, text, signature) {
@@ -32,7 +31,7 @@ async function isSigned(key, text, signature) {
 
 /** The signed texts in what was pasted: a block whose last line is the signature, or JSON that has some anywhere. */
 function readPasted(pasted) {
-  const text = trimmed(pasted.replaceAll("\r\n", "\n"));
+  const text = pasted.replaceAll("\r\n", "\n").trim();
   if (/^[[{]/.test(text)) return readJson(text);
   const at = text.lastIndexOf("\nsignature: ");
   return at < 0 ? [] : [{ text: text.slice(0, at), signature: text.slice(at + 12) }];
@@ -65,7 +64,8 @@ function fieldsOf(text) {
 
 /** An address out of what people copy, which may be a payment link. Case matters in neither 0x… nor bech32. */
 function plainAddress(copied) {
-  const address = trimmed(copied)
+  const address = copied
+    .trim()
     .replace(/^(bitcoin|ethereum):/i, "")
     .replace(/[?@].*$/s, "");
   return /^0x|^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address;
@@ -89,13 +89,13 @@ async function judge({ text, signature, destination }, key, shown) {
     );
   if (destination && !sameAddress(destination, fields.address))
     return bad(`The address beside the signature, ${destination}, is not the one that was signed.`, fields);
-  if (trimmed(shown) && !sameAddress(shown, fields.address))
+  if (shown.trim() && !sameAddress(shown, fields.address))
     return bad(
-      `Your wallet shows ${trimmed(shown)}. That is not the address that was signed: it was swapped on the way.`,
+      `Your wallet shows ${shown.trim()}. That is not the address that was signed: it was swapped on the way.`,
       fields,
     );
   const isOver = Number(fields.expires) * 1000 <= Date.now();
-  return { good: true, isOver, fields, compared: trimmed(shown) !== "" };
+  return { good: true, isOver, fields, compared: shown.trim() !== "" };
 }
 
 function bad(why, fields) {
@@ -106,7 +106,7 @@ let round = 0;
 
 async function check() {
   const mine = ++round;
-  const key = trimmed(element("key").value);
+  const key = element("key").value.trim();
   await showFingerprint(key);
   const pasted = readPasted(element("signed").value).slice(0, MOST);
   const results = await outcome(key, pasted).catch((error) => [later(String(error))]);
@@ -114,7 +114,7 @@ async function check() {
 }
 
 async function outcome(key, pasted) {
-  if (!trimmed(element("signed").value))
+  if (!element("signed").value.trim())
     return [later("Paste what the payment page shows under “Signed by …”.")];
   if (!crypto.subtle)
     return [

@@ -15,6 +15,8 @@ export type Order = Readonly<{ id: string; good: Good; invoiceId: string; checko
 /** The orders of the shop as any merchant's server has them: it makes an invoice for each, and asks the API what became of it. */
 export type Orders = Readonly<{
   place(good: Good): Promise<Order>;
+  /** What the store is called, as its payers see it. */
+  shopName(): Promise<string>;
   /** The newest first, with the status that the invoice has now. */
   latest(): Promise<readonly (Order & Readonly<{ status: string }>)[]>;
 }>;
@@ -39,6 +41,7 @@ export function createOrders({ shop, url, clock, random }: Parts): Orders {
       orders = [order, ...orders].slice(0, REMEMBERED);
       return order;
     },
+    shopName: async () => (await shop.getStore()).name,
     async latest() {
       const withStatus = async (order: Order) => {
         const { status } = await shop.getInvoice({ invoiceId: order.invoiceId });

@@ -1,4 +1,5 @@
-import { Router } from "express";
+import { Router, type Request, type RequestHandler, type Response } from "express";
+import { CrosstillError } from "../../client/client.ts";
 import { refuseOtherSites } from "../../http/sameSite.ts";
 import { sendPage } from "../../sandbox/pages.ts";
 import { GOODS, type Orders } from "./orders.ts";
@@ -15,21 +16,47 @@ const WORDS: Readonly<Record<string, string>> = {
 export function demoShopRoutes(orders: Orders): Router {
   const router = Router();
 
-  router.get("/sandbox/shop", async (_request, response) => {
-    const latest = (await orders.latest()).map((order) => ({ ...order, words: WORDS[order.status] ?? order.status }));
-    sendPage(response, 200, "shop", { goods: GOODS, orders: latest }, SCRIPTS);
+  const show = whileOpen(async (_request, response) => {
+    const [shopName, latest] = await Promise.all([orders.shopName(), orders.latest()]);
+    const told = latest.map((order) => ({ ...order, words: WORDS[order.status] ?? order.status }));
+    sendPage(response, 200, "shop", { shopName, goods: GOODS, orders: told }, SCRIPTS);
   });
+  router.get("/sandbox/shop", show);
 
-  router.post("/sandbox/shop/orders/:name", async (request, response) => {
+  const order = whileOpen(async (request, response) => {
     refuseOtherSites(request, "Order on the shop's page");
-    const good = GOODS.find(({ name }) => name === request.params.name);
+    const good = GOODS.find(({ name }) => name === request.params["name"]);
     if (!good) {
       const message = `Expected one of ${GOODS.map(({ name }) => name).join(", ")}.`;
       return void response.status(404).json({ code: "unknown-good", message });
     }
     const { id, checkoutLink } = await orders.place(good);
-    if (request.accepts(["html", "json"]) === "html") return response.redirect(303, checkoutLink);
+    if (wantsPage(request)) return response.redirect(303, checkoutLink);
     response.json({ orderId: id, checkoutLink });
   });
+  router.post("/sandbox/shop/orders/:name", order);
   return router;
-} // prettier-ignore
+}
+
+const NOT_NOW = {
+  code: "shop-not-now",
+  message:
+    "The shop cannot take orders now, because its gateway does not answer as it should. Wait a moment and try again.",
+};
+
+/** A gateway that is slow or refuses is nothing that the shop's customer could mend: the shop says so itself. */
+function whileOpen(serve: (request: Request, response: Response) => Promise<void>): RequestHandler {
+  return async (request, response) => {
+    try {
+      await serve(request, response);
+    } catch (error) {
+      if (!(error instanceof CrosstillError)) throw error;
+      if (wantsPage(request)) return sendPage(response, 503, "shopClosed", NOT_NOW);
+      response.status(503).json(NOT_NOW);
+    }
+  };
+}
+
+function wantsPage(request: Request): boolean {
+  return request.accepts(["html", "json"]) === "html";
+}

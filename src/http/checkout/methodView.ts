@@ -1,6 +1,6 @@
 import { bitcoinQrUri } from "../../bitcoin/paymentUri.ts";
 import type { Method } from "../../gateway/methods.ts";
-import { takesRefundAddress } from "../../gateway/setRefundAddress.ts";
+import { refundAddressStays, takesRefundAddress } from "../../gateway/setRefundAddress.ts";
 import { tooSmallFor } from "../../invoices/attention.ts";
 import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { offerRate } from "../../invoices/offerRate.ts";
@@ -63,7 +63,8 @@ export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer, { sto
 
 /** The form for the payer's own refund address, while it can still be given. */
 export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext): RefundForm | undefined {
-  if (!takesRefundAddress(invoice, context.now)) return undefined;
+  if (!takesRefundAddress(invoice, context.now) || refundAddressStays(invoice, offer.chainId))
+    return undefined;
   const address = invoice.facts.refundTo[offer.chainId];
   return {
     methodId: offer.methodId,

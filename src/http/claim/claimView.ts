@@ -112,6 +112,7 @@ function estimateView(
     network: method?.chainName ?? wordsOf(language)("common.chain", { id: String(coin.chainId) }),
     groups: groupsOfFour(destination),
     claimed: `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`,
+    amount: formatFixed(amount, decimals), // what is claimed is what was shown, whatever is left by then
     expected: expected === undefined ? undefined : formatDecimal(expected, coin.decimals),
     duration: seconds === undefined ? undefined : inWords(language, seconds),
   };

@@ -8,7 +8,7 @@ import type { Gateway, Secrets } from "../../gateway/ports.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
 import type { Payout } from "../../payouts/payout.ts";
-import type { PullPayment } from "../../payouts/pullPayment.ts";
+import { leftOf, type PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, mendable } from "../errors.ts";
 import {
@@ -54,7 +54,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         return await show(request, response, id, { ...typed, estimate });
       }
       const made = await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
-      requireAsTyped(made, wanted);
+      requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
@@ -113,9 +113,13 @@ function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string)
 }
 
 /** A form that is sent twice makes one claim; one that was changed in between must not look as if the second had counted. */
-function requireAsTyped({ destination, coin, originalAmount }: Payout, wanted: PayoutRequest): void {
+function requireAsTyped(
+  { destination, coin, originalAmount }: Payout,
+  wanted: PayoutRequest,
+  left: bigint,
+): void {
   const isSame = wanted.destination.toLowerCase().includes(destination.toLowerCase()); // it may be a wallet's link
-  const isSameAmount = wanted.amount === undefined || wanted.amount === originalAmount;
+  const isSameAmount = wanted.amount === undefined ? left === 0n : wanted.amount === originalAmount; // without one, all that is left
   const method = wanted.methodId.replaceAll("_", "-").toUpperCase();
   if (isSame && isSameAmount && coin.methodId.toUpperCase() === method) return;
   const message = `This form has made a claim already: ${coin.methodId} to ${destination}. That one counts, and what you have typed now was not claimed. To change it, ask the shop to cancel the claim, then load this page again.`;

@@ -5,6 +5,7 @@ import { DEFAULT_PERMISSIONS, plainPermission } from "../../gateway/permissions.
 import type { MerchantStore } from "../../gateway/storePort.ts";
 import { timeOrderedId } from "../../ids.ts";
 import type { Instant } from "../../time.ts";
+import { groupsOfFour } from "../checkout/render.ts";
 import { ownerOf, type Door, type Premises } from "./door.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
@@ -83,7 +84,7 @@ async function storeLine(gateway: Premises, { id, name, settings: { settlement }
     page: storePath(id),
     statements: `${storePath(id)}/statements`,
     coin: `${symbol} on ${chainName}`,
-    recipient,
+    recipient: groupsOfFour(recipient),
     lostMails: lostWords(await lostMailLines(gateway, id)),
   };
 }

@@ -8,9 +8,11 @@ import {
   presentDeposit,
   presentOddities,
 } from "../../gateway/presentAmounts.ts";
-import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.ts";
+import type { MerchantStore } from "../../gateway/storePort.ts";
+import { shownOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
+import { groupsOfFour } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { mendable } from "../errors.ts";
 import { fieldOf, ownerOf, type Door } from "./door.ts";
@@ -60,6 +62,7 @@ async function showInvoice(
   const view = {
     ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: store.name },
     ...invoiceView(invoice, explorers),
+    refundsTo: refundsToOf(invoice, store),
     events: await eventsOf(gateway.store, invoice),
     mails: await mailLinesOf(gateway, invoice),
     problem: problem?.message,
@@ -77,7 +80,7 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     ...{ page: invoicePath(id), proof: proofPath(id) },
     price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
     settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
-    recipient: terms.settlement.recipient,
+    recipient: groupsOfFour(terms.settlement.recipient),
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
     created: readableTime(terms.createdAt),
@@ -89,6 +92,16 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
   };
+}
+
+/** Where the service was told to send what it cannot convert, each with when a price first said so: whoever has the invoice's link may name an address. */
+function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
+  const isNew = ({ chainId, refundTo }: Offer, index: number, all: readonly Offer[]) =>
+    all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;
+  return facts.offers.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
+    ...{ address: groupsOfFour(refundTo), coin: symbol, since: readableTime(from) },
+    isPayers: facts.refundTo[chainId] !== undefined && refundTo !== settings.refunds[chainId],
+  }));
 }
 
 const MOST_EVENTS = 100;

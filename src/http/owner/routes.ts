@@ -7,6 +7,7 @@ import { readForm } from "../readBody.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
 import { ownerDoor, type Door, type Premises } from "./door.ts";
+import { invoicesPage } from "./invoicesPage.ts";
 import { lookRoutes } from "./lookRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
 import { statementPage } from "./statementPage.ts";
@@ -30,6 +31,7 @@ export function ownerRoutes(
   router.use(signInRoutes(gateway, door));
   router.use(areaRoutes(gateway, door));
   router.use(lookRoutes(gateway, door));
+  router.use(invoicesPage(gateway, door));
   router.use(statementPage(gateway, door));
   router.use(authorizeRoutes(gateway, door));
   if (further) router.use(further(door));

@@ -106,7 +106,7 @@ export const pay = {
   "pay.refundRefused":
     "Diese Adresse kann nicht für eine Rückzahlung verwendet werden. Geben Sie eine Adresse Ihrer eigenen Wallet an, passend zu der oben genannten Coin und dem Netzwerk.",
   "pay.refundTooLate":
-    "Die Rückzahlungsadresse kann nicht mehr geändert werden: Die Rechnung ist bezahlt oder geschlossen.",
+    "Die Rückzahlungsadresse kann nicht mehr geändert werden: Sie wurde angegeben, bevor eine Zahlung gesehen wurde, oder die Rechnung ist bezahlt oder geschlossen.",
   "pay.next": "Wie es weitergeht",
   "pay.soonest": "in weniger als einer Minute",
   "pay.soon": "in etwa {minutes} Min.",

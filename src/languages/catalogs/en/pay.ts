@@ -98,7 +98,8 @@ export const pay = {
   "pay.saveRefund": "Use this address",
   "pay.refundRefused":
     "This address cannot be used for a refund. Give one of your own wallet, of the coin and network named above.",
-  "pay.refundTooLate": "The refund address cannot be changed any more: the invoice is paid or closed.",
+  "pay.refundTooLate":
+    "The refund address cannot be changed any more: it was given before a payment was seen, or the invoice is paid or closed.",
   "pay.next": "What happens next",
   "pay.soonest": "within a minute",
   "pay.soon": "in about {minutes} min",

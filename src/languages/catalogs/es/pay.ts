@@ -101,7 +101,8 @@ export const pay = {
   "pay.saveRefund": "Usar esta dirección",
   "pay.refundRefused":
     "Esta dirección no sirve para una devolución. Indique una de su propio monedero, de la moneda y la red indicadas arriba.",
-  "pay.refundTooLate": "La dirección de devolución ya no se puede cambiar: la factura está pagada o cerrada.",
+  "pay.refundTooLate":
+    "La dirección de devolución ya no se puede cambiar: se indicó antes de que se viera un pago, o la factura está pagada o cerrada.",
   "pay.next": "Qué ocurre después",
   "pay.soonest": "en menos de un minuto",
   "pay.soon": "en unos {minutes} min",

@@ -103,7 +103,7 @@ export const pay = {
   "pay.refundRefused":
     "Cette adresse ne peut pas servir à un remboursement. Indiquez une adresse de votre propre portefeuille, pour la monnaie et le réseau indiqués ci-dessus.",
   "pay.refundTooLate":
-    "L’adresse de remboursement ne peut plus être modifiée : la facture est payée ou close.",
+    "L’adresse de remboursement ne peut plus être modifiée : elle a été indiquée avant qu’un paiement ne soit vu, ou la facture est payée ou close.",
   "pay.next": "La suite",
   "pay.soonest": "dans moins d’une minute",
   "pay.soon": "dans environ {minutes} min",

@@ -100,7 +100,8 @@ export const pay = {
   "pay.saveRefund": "Usar este endereço",
   "pay.refundRefused":
     "Este endereço não pode ser usado para um reembolso. Informe um da sua própria carteira, da moeda e da rede indicadas acima.",
-  "pay.refundTooLate": "O endereço de reembolso não pode mais ser alterado: a fatura está paga ou encerrada.",
+  "pay.refundTooLate":
+    "O endereço de reembolso não pode mais ser alterado: foi informado antes de um pagamento ser visto, ou a fatura está paga ou encerrada.",
   "pay.next": "O que acontece a seguir",
   "pay.soonest": "em menos de um minuto",
   "pay.soon": "em cerca de {minutes} min",
