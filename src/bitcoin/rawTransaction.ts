@@ -1,5 +1,6 @@
 import { Transaction } from "bitcoinjs-lib";
 import { writeOutpoint } from "./payment.ts";
+import type { Coin } from "./transactionSize.ts";
 
 /** One output of a transaction: its index and its value in sats. */
 export type RawOutput = Readonly<{ index: number; value: bigint }>;
@@ -23,6 +24,12 @@ export function outpointsSpent(raw: string, txid: string): readonly string[] {
 /** True when a raw transaction (hex) is the one of that txid. */
 export function hasTxid(raw: string, txid: string): boolean {
   return parse(raw)?.getId() === txid;
+}
+
+/** True when a raw transaction (hex) made a coin: of that value, for that script. */
+export function makesCoin(raw: string, { outpoint, value, script }: Coin): boolean {
+  const [txid = "", vout = ""] = outpoint.split(":");
+  return outputsPaying(raw, txid, script).some((one) => String(one.index) === vout && one.value === value);
 }
 
 function parse(raw: string): Transaction | undefined {

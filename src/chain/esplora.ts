@@ -62,7 +62,8 @@ const txSchema = z.object({
   status,
 });
 export type EsploraTx = Readonly<z.infer<typeof txSchema>>;
-const utxoSchema = z.object({ txid: hash, vout: z.number().int().nonnegative(), value: sats, status });
+const vout = z.number().int().nonnegative().max(0xffffffff);
+const utxoSchema = z.object({ txid: hash, vout, value: sats, status });
 export type EsploraUtxo = Readonly<z.infer<typeof utxoSchema>>;
 const merkleSchema = z
   .object({ block_height: z.int().nonnegative(), pos: z.int().nonnegative(), merkle: z.array(hash).max(32) })
@@ -75,6 +76,8 @@ export type AddressSums = Readonly<{
   mempoolFunded: bigint;
   mempoolSpent: bigint;
 }>;
+
+const estimatesSchema = z.record(z.string().regex(/^\d{1,9}$/), z.number().positive());
 
 const MEMPOOL_PAGE = 50;
 const MOST_MEMPOOL_PAGES = 20;
@@ -118,7 +121,7 @@ export function createEsplora(http: HttpClient): Esplora {
       };
     },
     utxos: (address) => json(`/address/${encode(address)}/utxo`, z.array(utxoSchema)),
-    feeEstimates: () => json("/fee-estimates", z.record(z.string(), z.number().positive())),
+    feeEstimates: () => json("/fee-estimates", estimatesSchema),
     broadcast: async (rawHex) => readHash(await http.post("/tx", rawHex, "text/plain")),
     doubt: () => undefined,
   };

@@ -13,7 +13,7 @@ import type { Command, Invocation } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
 export const EXPORT_USAGE =
-  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <number>] [--currency <code>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
+  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
 
 const VALUES = [
   "store",
@@ -60,16 +60,22 @@ export const exportCommand: Command = async (invocation) => {
     );
     note(`${file.schema}, what was booked from ${isoTime(ask.from)} on and before ${isoTime(ask.to)}.`);
     for (const sentence of partWords(about())) note(sentence);
-    print(`${target} has ${lines()} lines.`);
+    print(`${target} has ${linesText(lines())}.`);
   });
 };
+
+function linesText(lines: number): string {
+  return lines === 1 ? "1 line" : `${lines} lines`;
+}
 
 /** What does not stand in a file that comes in parts. */
 function partWords(about: PartFacts | undefined): readonly string[] {
   const { leftOut = 0, nextPart } = about ?? {};
   return [
     ...(leftOut > 0 ? [`${leftOut} bookings have no worth that could be told, and are left out.`] : []),
-    ...(nextPart === undefined ? [] : [`There is more: take --part ${nextPart} as well.`]),
+    ...(nextPart === undefined
+      ? []
+      : [`There is more: take the next part as well, with --part ${nextPart} and the same other words.`]),
   ];
 }
 
@@ -126,7 +132,7 @@ function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Ins
       lines += chunk.lines;
       about = chunk.about ?? about;
       const part = to > began ? Math.min(1, Math.max(0, (chunk.at - began) / (to - began))) : 1;
-      show?.(`${lines} lines, ${Math.floor(part * 100)} %`);
+      show?.(`${linesText(lines)}, ${Math.floor(part * 100)} %`);
       if (chunk.text !== "") yield chunk.text;
     }
     show?.("");

@@ -40,6 +40,8 @@ export type BookLines = Readonly<{
   unattributedAddresses(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Every asset that is known, with the moment since when. */
   assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
+  /** Those of them that were booked before anybody knew their decimals. */
+  lateAssets(): Promise<ReadonlySet<CurrencyId>>;
   /** What the payments of an invoice were worth, by outpoint. */
   worthsOf(invoiceId: string): Promise<Worths>;
   /** Payments that were first seen since then and have no valuation, the oldest first. */

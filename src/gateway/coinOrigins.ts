@@ -1,8 +1,10 @@
 import type { ForeignCoin } from "../bitcoin/paymentPsbt.ts";
-import { hasTxid } from "../bitcoin/rawTransaction.ts";
+import { hasTxid, makesCoin } from "../bitcoin/rawTransaction.ts";
 import { coinKind, type Coin } from "../bitcoin/transactionSize.ts";
 import { HttpFailure } from "../chain/http.ts";
+import { wordsOf } from "../languages/translate.ts";
 import { askExplorer } from "./askExplorer.ts";
+import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
 
 const MOST_REMEMBERED = 200;
@@ -11,9 +13,9 @@ const LONGEST_REMEMBERED = 100_000; // characters of hex, so that all of them ar
 /**
  * Coins with the transactions that made them: signing devices ask for these, so that nobody lies to them about an amount.
  * Taproot needs none. What was learned is remembered, so that whoever was told that the explorers are busy gets further with
- * the next try. Throws GatewayError chain_busy and chain_unseen.
+ * the next try. Throws GatewayError chain_busy, and chain_unseen also where the transaction made another coin than was listed.
  */
-export async function withOrigins(gateway: Gateway, coins: readonly Coin[]): Promise<readonly ForeignCoin[]> {
+export async function withOrigins(gateway: Asking, coins: readonly Coin[]): Promise<readonly ForeignCoin[]> {
   const asked = new Map<string, Promise<string>>(); // several coins may be of one transaction
   const originOf = (txid: string) => {
     const origin = asked.get(txid) ?? transactionOf(gateway, txid);
@@ -23,12 +25,17 @@ export async function withOrigins(gateway: Gateway, coins: readonly Coin[]): Pro
   return Promise.all(
     coins.map(async (coin): Promise<ForeignCoin> => {
       const [txid = ""] = coin.outpoint.split(":");
-      return coinKind(coin.script) === "p2tr" ? coin : { ...coin, rawTx: await originOf(txid) };
+      if (coinKind(coin.script) === "p2tr") return coin;
+      const rawTx = await originOf(txid);
+      if (makesCoin(rawTx, coin)) return { ...coin, rawTx };
+      throw new GatewayError("chain_unseen", wordsOf("en")("psbt.unseen"));
     }),
   );
 }
 
-async function transactionOf(gateway: Gateway, txid: string): Promise<string> {
+type Asking = Pick<Gateway, "budgets" | "explorer" | "origins">;
+
+async function transactionOf(gateway: Asking, txid: string): Promise<string> {
   const known = gateway.origins.get(txid);
   if (known !== undefined) return known;
   const raw = await askExplorer(gateway, async (explorer) => {

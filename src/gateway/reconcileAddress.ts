@@ -35,7 +35,8 @@ export async function reconcileAddress(
   return news;
 }
 
-async function requestsAt({ ask, outside: { service } }: Run, { address, requestId }: FormerLease): Promise<readonly RequestNews[]> {
+/** What the service says of the requests of an address; nothing where it could not be asked. */
+export async function requestsAt({ ask, outside: { service } }: Run, { address, requestId }: FormerLease): Promise<readonly RequestNews[]> {
   const list = await ask("service", async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)]);
   return list?.answer ?? [];
 } // prettier-ignore
@@ -54,7 +55,7 @@ async function reconcileRequest(
   const strangers = await run.outside.store.strangersOf(chainId, news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid }); // prettier-ignore
   const { settlement } = invoice.terms;
   const out = meaning === "success" ? settlement.chainId : chainId;
-  for (const hash of news.outHashes) run.named.add(`${out}:${hash.toLowerCase()}`);
+  for (const hash of news.outHashes) run.named.set(`${out}:${hash.toLowerCase()}`, {});
   run.tell(
     { subject: `request ${news.requestId}`, storeId: invoice.storeId, invoiceId: undefined },
     {

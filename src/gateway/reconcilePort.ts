@@ -43,7 +43,10 @@ export type Claim = Readonly<{
 }>;
 
 export type ReconcileReads = Readonly<{
-  /** Invoices of which something was booked in the span, or that had an address in it, in the order of ids. */
+  /**
+   * Invoices of which something was booked in the span, that had an address in it, or whose former address got money in it or just
+   * before that nobody could attribute; in the order of ids.
+   */
   invoicesIn(span: Span, after: string, limit: number): Promise<readonly KeptInvoice[]>;
   /** Leases of addresses on EVM chains that overlap the span, in the order of ids, which is about that of time. */
   evmLeasesIn(span: Span, after: string, limit: number): Promise<readonly FormerLease[]>;

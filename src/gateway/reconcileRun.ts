@@ -1,6 +1,7 @@
 import type { Difference, Finding } from "../accounting/reconcile/difference.ts";
 import { HttpFailure } from "../chain/http.ts";
 import { GatewayError } from "./errors.ts";
+import type { Explanation } from "./explanation.ts";
 import type { Span } from "./reconcilePort.ts";
 import type { Reconciling, Witness } from "./reconciling.ts";
 
@@ -22,19 +23,18 @@ export type Run = Readonly<{
   pass(why: string): void;
   /** What a witness answers, when its turn has come; undefined when it could not be asked, which is told. */
   ask<T>(who: Witness, question: () => Promise<T>): Promise<Readonly<{ answer: T }> | undefined>;
+  /** True when a witness could not be asked about something. */
+  wasSilent(who: Witness): boolean;
+  /** The invoices that were compared. */
+  compared: Set<string>;
   /** Transactions (as "<chain id>:<hash>") that what was looked at explains, or that a difference is told of already. */
-  named: Set<string>;
+  named: Map<string, Explanation>;
   /** What was said to arrive, and nobody has named its transaction. */
   awaited: Awaited[];
 }>;
 
-/** Money that is said to have arrived at a place (transferPlaces.ts); `explained` says why nobody has booked it. */
-export type Awaited = Readonly<{
-  place: string;
-  least: bigint;
-  most: bigint | undefined;
-  explained?: string;
-}>;
+/** Money that is said to have arrived at a place (transferPlaces.ts), or may have. */
+export type Awaited = Explanation & Readonly<{ place: string; least: bigint; most: bigint | undefined }>;
 
 export type Found = Readonly<{
   differences: readonly Difference[];
@@ -50,13 +50,14 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
   const notChecked: Record<string, number> = {};
   const silences = new Map<Witness, Silence>();
   const run: Run = {
-    ...{ outside, span, named: new Set(), awaited: [] },
+    ...{ outside, span, compared: new Set(), named: new Map(), awaited: [] },
     tell(about, finding) {
       const key = `${finding.kind} ${about.subject} ${finding.reason}`;
       if (!differences.has(key)) differences.set(key, { ...about, ...finding });
     },
     count: (what) => void (lookedAt[what] += 1),
     pass: (why) => void (notChecked[why] = (notChecked[why] ?? 0) + 1),
+    wasSilent: (who) => silences.has(who),
     async ask(who, question) {
       try {
         await outside.turn(who);

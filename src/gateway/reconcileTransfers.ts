@@ -4,7 +4,8 @@ import type { TokenTransfer } from "../chain/watchTransfers.ts";
 import type { Settlement } from "../invoices/invoice.ts";
 import { isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { DAY_MS, isoTime } from "../time.ts";
-import type { Claim } from "./reconcilePort.ts";
+import { explainedByBooking, type Explanation } from "./explanation.ts";
+import { noteOthers } from "./noteOthers.ts";
 import type { ChainPast } from "./reconciling.ts";
 import type { Awaited, Run } from "./reconcileRun.ts";
 import type { MerchantStore } from "./storePort.ts";
@@ -12,9 +13,15 @@ import { settlementPlace } from "./transferPlaces.ts";
 import { transfersBetween } from "./transfersBetween.ts";
 import { formerProofOf, proofOf } from "./transferProofs.ts";
 
-/** Compares what arrived where the stores are paid with what is booked. Comes last: invoices explain transfers by name. */
+type Left = Readonly<{ store: MerchantStore; transfer: TokenTransfer }>;
+
+/**
+ * Compares what arrived where the stores are paid with what is booked, whenever that was. Comes last: invoices explain transfers by
+ * name. What the compared ones do not explain may be another's; and who cannot ask the service cannot tell whose it is.
+ */
 export async function reconcileTransfers(run: Run, stores: readonly MerchantStore[]): Promise<void> {
   const places = new Map(stores.map((store) => [placeName(store), store]));
+  const left: Left[] = [];
   for (const store of places.values()) {
     const { settlement } = store.settings;
     const past = run.outside.pasts.get(settlement.chainId);
@@ -22,7 +29,14 @@ export async function reconcileTransfers(run: Run, stores: readonly MerchantStor
       run.pass("what else arrived of a native coin, which no log shows");
     else if (!past)
       run.pass(`what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`); // prettier-ignore
-    else await reconcilePlace(run, store, past);
+    else left.push(...(await reconcilePlace(run, store, past)));
+  }
+  if (left.length > 0 && !run.wasSilent("service")) await noteOthers(run);
+  for (const one of left) {
+    if (await isExplained(run, one)) continue;
+    if (run.wasSilent("service"))
+      run.pass("transfers to the merchant that nothing is booked for, and the service could not be asked whose they are"); // prettier-ignore
+    else tellTransfer(run, one, "and nothing is booked for it", {});
   }
 }
 
@@ -31,53 +45,65 @@ function placeName({ settings: { settlement } }: MerchantStore): string {
   return settlementPlace(settlement) ?? `${settlement.chainId}:native`;
 }
 
-async function reconcilePlace(run: Run, store: MerchantStore, past: ChainPast): Promise<void> {
+/** What is left when the compared invoices have explained theirs. */
+async function reconcilePlace(run: Run, store: MerchantStore, past: ChainPast): Promise<readonly Left[]> {
   const { chainId, currency, recipient } = store.settings.settlement;
   const filter = { tokens: [currency.toLowerCase()], recipients: [recipient.toLowerCase()] };
+  const left: Left[] = [];
   await run.ask(`chain ${chainId}`, async () => {
     for await (const transfer of transfersBetween(past, chainId, filter, run.span)) {
       run.count("transfers");
-      await reconcileTransfer(run, store, transfer);
+      if (!(await isExplained(run, { store, transfer }))) left.push({ store, transfer });
     }
   });
+  return left;
 }
 
-async function reconcileTransfer(run: Run, { id: storeId, settings }: MerchantStore, transfer: TokenTransfer): Promise<void> {
-  const { chainId } = settings.settlement;
-  const { store } = run.outside;
-  const proof = proofOf(chainId, transfer);
-  const claims = await store.claimsOf([proof, formerProofOf(chainId, transfer)]);
-  const [claim] = claims.values();
-  const about = { subject: `transfer ${proof}`, storeId, invoiceId: claim?.invoiceId };
-  const { txHash, currency, amount, at } = transfer;
-  const finding = { kind: "extra transfer", currency: currencyId(chainId, currency), world: amount } as const;
-  if (claim) {
-    const explained = elsewhere(run, claim);
-    if (explained !== undefined) run.tell(about, { ...finding, reason: `It arrived at ${isoTime(at)}.`, explained });
-    return;
-  }
-  if (run.named.has(`${chainId}:${txHash}`)) return;
-  const awaited = takeAwaited(run, settings.settlement, amount);
-  if (awaited && awaited.explained === undefined) return;
-  const reason = `It reached the merchant at ${isoTime(at)}, and nothing is booked for it.`;
-  run.tell(about, { ...finding, reason, explained: awaited?.explained });
-} // prettier-ignore
-
-/** Why what a transfer has settled is not among what is compared here; undefined when it is. */
-function elsewhere({ span }: Run, { at, storeId, invoiceId }: Claim): string | undefined {
-  if (span.storeId !== undefined && storeId !== span.storeId)
-    return `It is booked for invoice ${invoiceId} of store ${storeId ?? "that is not known any more"}.`;
-  return at >= span.from && at < span.to
-    ? undefined
-    : `It is booked outside of this range, at ${isoTime(at)}, for invoice ${invoiceId}.`;
+/** Tells why a transfer is not compared here, where that is known. */
+async function isExplained(run: Run, one: Left): Promise<boolean> {
+  const explanation = await explanationOf(run, one);
+  if (explanation?.explained !== undefined)
+    tellTransfer(run, one, "and it is not compared here", explanation);
+  return explanation !== undefined;
 }
 
-/** What was said to arrive here under no transaction's name, once. */
+async function explanationOf(
+  run: Run,
+  { store: { settings }, transfer }: Left,
+): Promise<Explanation | undefined> {
+  const { settlement } = settings;
+  const { chainId } = settlement;
+  const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
+  const [claim] = (await run.outside.store.claimsOf(proofs)).values();
+  if (claim) return explainedByBooking(run.span, claim);
+  return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
+}
+
+/** What was said to arrive here under no transaction's name, once; what is not certain to have arrived comes last. */
 function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
   const place = settlementPlace(settlement);
-  const index = awaited.findIndex((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
-  return index < 0 ? undefined : awaited.splice(index, 1)[0];
+  const fitting = awaited.filter((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
+  const one = fitting.find(({ explained }) => explained === undefined) ?? fitting[0];
+  if (one) awaited.splice(awaited.indexOf(one), 1);
+  return one;
 } // prettier-ignore
+
+function tellTransfer(
+  run: Run,
+  { store, transfer }: Left,
+  words: string,
+  { invoiceId, explained }: Explanation,
+): void {
+  const { chainId } = store.settings.settlement;
+  const { currency, amount, at } = transfer;
+  run.tell(
+    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: store.id, invoiceId },
+    {
+      ...{ kind: "extra transfer", currency: currencyId(chainId, currency), world: amount },
+      ...{ reason: `It reached the merchant at ${isoTime(at)}, ${words}.`, explained },
+    },
+  );
+}
 
 /**
  * Compares what token transfers brought to deposit addresses of EVM chains with what was credited, or written down as nobody's.

@@ -42,7 +42,7 @@ function partHeaders(about: PartFacts | undefined): Readonly<Record<string, stri
   const { leftOut, nextPart } = about;
   return {
     "Crosstill-Left-Out": String(leftOut),
-    ...(nextPart === undefined ? {} : { "Crosstill-Next-Part": String(nextPart) }),
+    ...(nextPart === undefined ? {} : { "Crosstill-Next-Part": nextPart }),
   };
 }
 

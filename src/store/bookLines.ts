@@ -1,11 +1,11 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, sql, type Column, type SQL } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, min, sql, type Column, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../gateway/bookLinesPort.ts";
-import type { Instant } from "../time.ts";
+import { isoTime, type Instant } from "../time.ts";
 import { one, type StoreContext } from "./context.ts";
 import { check, text } from "./invoiceRows.ts";
 import { ledgerWrites, toEntry } from "./ledger.ts";
@@ -51,6 +51,8 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
     },
 
     assets: async () => new Map((await db.select().from(assets)).map((row) => [row.id, row])),
+
+    lateAssets: () => lateAssets(context),
 
     async worthsOf(invoiceId) {
       const rows = await db.select().from(valuations).where(eq(valuations.invoiceId, invoiceId));
@@ -105,6 +107,22 @@ async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: str
     after = last.key;
   }
 }
+
+/** The days' totals tell for almost all of them; entries are read of the day on which an asset became known, and no more. */
+async function lateAssets({ db, t: { assets, ledger, rollups } }: StoreContext): Promise<ReadonlySet<string>> {
+  const { currency, day } = rollups;
+  const days = await db.select({ currency, first: min(day) }).from(rollups).groupBy(currency);
+  const firsts = new Map(days.map((one) => [one.currency, one.first ?? ""]));
+  const late = new Set<string>();
+  for (const { id, at } of await db.select().from(assets)) {
+    const today = isoTime(at).slice(0, 10);
+    const first = firsts.get(id) ?? today;
+    if (first > today) continue;
+    const isBefore = and(gte(ledger.at, Date.parse(today)), lt(ledger.at, at), eq(ledger.currency, id));
+    if (first < today || (await db.select({ id: ledger.id }).from(ledger).where(isBefore).limit(1)).length > 0) late.add(id);
+  }
+  return late;
+} // prettier-ignore
 
 const worthSchema = z.object({
   ...{ currency: text, value: text, rate: text, source: text, at: z.number().int() },

@@ -1,8 +1,24 @@
-import { and, asc, eq, exists, gt, gte, inArray, isNull, like, lt, ne, or, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  ne,
+  or,
+  sql,
+} from "drizzle-orm";
 import { z } from "zod";
 import { payoutEntryId, payoutLineId } from "../accounting/booked/refundLine.ts";
 import type { Unattributed } from "../gateway/booksPort.ts";
 import type { FormerLease, KeptInvoice, ReconcileReads, Span } from "../gateway/reconcilePort.ts";
+import { DAY_MS } from "../time.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { addressKey } from "./addresses.ts";
 import { toLine } from "./bookLines.ts";
@@ -62,6 +78,8 @@ export function reconcileQueries(context: StoreContext): ReconcileReads {
   };
 }
 
+const JUST_BEFORE_MS = DAY_MS; // what the service makes of money arrives after it
+
 type Times = Pick<Span, "from" | "to">;
 
 function overlaps({ t: { leases } }: StoreContext, { from, to }: Times) {
@@ -75,15 +93,28 @@ async function invoicesIn(
   limit: number,
 ): Promise<readonly KeptInvoice[]> {
   const { db, t } = context;
-  const { invoices, leases, ledger } = t;
+  const { invoices, leases, ledger, unattributed } = t;
   const isIn = and(eq(ledger.invoiceId, invoices.id), gte(ledger.at, span.from), lt(ledger.at, span.to));
   const booked = db.select({ id: ledger.id }).from(ledger).where(isIn);
   const leased = db.select({ id: leases.id }).from(leases).where(and(eq(leases.invoiceId, invoices.id), overlaps(context, span))); // prettier-ignore
+  const { lastInvoiceId, blockTime, seenAt } = unattributed;
+  const isStray = and(
+    isNotNull(lastInvoiceId),
+    lt(blockTime, span.to),
+    gte(seenAt, span.from - JUST_BEFORE_MS),
+  );
+  const strangers = db.select({ id: lastInvoiceId }).from(unattributed).where(isStray);
   const isOurs = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
   const rows = await db
     .select()
     .from(invoices)
-    .where(and(gt(invoices.id, after), isOurs, or(exists(leased), exists(booked))))
+    .where(
+      and(
+        gt(invoices.id, after),
+        isOurs,
+        or(exists(leased), exists(booked), inArray(invoices.id, strangers)),
+      ),
+    )
     .orderBy(asc(invoices.id))
     .limit(limit);
   return withBooks(context, rows);

@@ -15,6 +15,7 @@ export type Happened = Readonly<{ at: number; booking: Booking }>;
 export const USDC = "0x2222222222222222222222222222222222222222";
 export const TWIN = "0x3333333333333333333333333333333333333333"; // says USDC too
 export const NAMELESS = "0x4444444444444444444444444444444444444444"; // decimals are unknown
+export const LATE = "0x5555555555555555555555555555555555555555"; // decimals become known when it is in the books
 const RECEIVED = [FLOOR, FLOOR + 1n, 25_999_999n, 31_000_000n] as const;
 const NASTY = [
   "=1+1",
@@ -36,7 +37,19 @@ function happenedTo(index: number): readonly Happened[] {
   const at = ISSUED + index * MINUTE_MS;
   if (index % 10 === 8) return payout(index, at);
   if (index % 10 === 9) return nobodys(index, at);
-  return booked(invoiceOf(index), seenOf(index, `tx${index}:0`), worthsOf(index), index);
+  const steps = booked(invoiceOf(index), seenOf(index, `tx${index}:0`), worthsOf(index), index);
+  return index % 10 === 7 ? [...steps, ...correctionsOf(steps)] : steps;
+}
+
+/** The surplus said anew, as the ledger does when better news come of the same grade. */
+function correctionsOf(steps: readonly Happened[]): readonly Happened[] {
+  return steps.flatMap(({ at, booking }) => {
+    const surplus = booking.entries.find(({ id }) => id.includes(":surplus."));
+    if (!surplus) return [];
+    const reversal = { ...reversalOf(surplus), id: `${surplus.id}:reversed.9` };
+    const anew = { ...surplus, id: `${surplus.id}:corrected.9`, amount: surplus.amount + 1n };
+    return [{ at: at + 1, booking: { entries: [reversal, anew], lines: [], assets: [] } }];
+  });
 }
 
 /** The service says that it has paid, and not how much. */
@@ -65,6 +78,8 @@ function seenOf(index: number, outpoint: string): readonly Observation[] {
           { ...unreported, txHash: `tx-of-${outpoint}`, proof: `31337:tx-of-${outpoint}:0` },
         ),
       ];
+    case 7:
+      return [arrived, refund({ outpoint, txHash: undefined }), settled];
     case 6:
       return [tick(EXPIRES + MINUTE_MS)];
     default:
@@ -121,15 +136,15 @@ function payout(index: number, at: number): readonly Happened[] {
 } // prettier-ignore
 
 function nobodys(index: number, at: number): readonly Happened[] {
+  const currency = index % 30 === 29 ? LATE : NAMELESS;
   const output = {
-    chainId: 31337,
-    outpoint: `stray${index}:0`,
-    currency: NAMELESS,
+    ...{ chainId: 31337, outpoint: `stray${index}:0`, currency },
     value: 10n ** 30n + 1n,
     undone: 0,
   };
   const found = unattributedEntry({ ...output, storeId: index % 20 === 9 ? "store-1" : "" });
   const came = { at, booking: { entries: [found], lines: [], assets: [] } };
-  if (index % 30 !== 9) return [came];
-  return [came, { at: at + 1, booking: { entries: [reversalOf(found)], lines: [], assets: [] } }];
+  if (index % 30 === 19) return [came];
+  const assets = currency === LATE ? [{ id: `31337:${LATE}`, symbol: "LATE", decimals: 6 }] : [];
+  return [came, { at: at + 1, booking: { entries: [reversalOf(found)], lines: [], assets } }];
 }

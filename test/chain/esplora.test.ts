@@ -80,6 +80,17 @@ describe("reading an explorer", () => {
     });
   }
 
+  it("takes no place in a transaction, and no target of a fee, that there cannot be", async () => {
+    const coin = { txid: HASH, vout: 0xffff_ffff, value: 1_000, status: STATUS };
+    for (const vout of [0xffff_ffff + 1, 1e15, -1, 0.5]) {
+      const explorer = await explorerThatSays(200, [coin, { ...coin, vout }]);
+      expect(await kindOf(explorer.utxos(ADDRESS)), `output ${vout}`).to.equal("broken");
+      await server.close();
+    }
+    const explorer = await explorerThatSays(200, { "2": 5, soon: 9 });
+    expect(await kindOf(explorer.feeEstimates())).to.equal("broken");
+  });
+
   for (const body of ["", "-1", "1e3", "12 blocks", "99999999999", "<html>"]) {
     it(`does not take ${JSON.stringify(body)} for a height or a hash`, async () => {
       const explorer = await explorerThatSays(200, body);

@@ -42,6 +42,8 @@ describe("crosstill export", function () {
     expect(notes).to.match(/^crosstill\.payments\/2, what was booked from 1970-.* on and before 20/);
     expect(linesOf("p.csv")).to.have.length(3);
     expect(fs.readdirSync(folder)).to.deep.equal(["p.csv"]);
+    const bookedLast = linesOf("p.csv")[2]!.split(",")[4]!;
+    expect((await run("payments", "--from", bookedLast, "--out", at("last.csv"))).result).to.match(/has 1 line\.$/);
   });
 
   it("goes on behind a line, so that two files are the whole", async () => {

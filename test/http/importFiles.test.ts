@@ -18,6 +18,8 @@ describe("files for other programs over the API", () => {
       const { headers } = await raw(shop, "get", `${api}/${name}.csv`).expect(200);
       expect(headers).to.include({ "crosstill-schema": `crosstill.${name}/1`, "crosstill-currency": "USD", "crosstill-left-out": "0" });
       expect(headers).not.to.have.property("crosstill-next-part");
+      const ours = [...Object.keys(headers).filter((header) => header.startsWith("crosstill-")), "crosstill-next-part"];
+      expect(String(headers["access-control-expose-headers"]).toLowerCase().split(", "), "pages may read them").to.include.members(ours);
     }
     const { headers } = await raw(shop, "get", `${api}/koinly.csv?currency=CHF`).expect(200);
     expect(headers["crosstill-currency"]).to.equal("CHF");

@@ -82,8 +82,15 @@ describe("the proof of an invoice", function () {
     expect(status).to.equal(200);
     for (const words of ["Proof of an invoice of 25.00 USD", "with the work of 1 block", "A node has it in block", "The invoice became Settled.", key]) expect(text).to.include(words);
     expect(text).not.to.include("<script");
-    const file = await visitor.get(`/owner/invoices/${id}/proof.json`);
+    const link = /href="(\/owner\/invoices\/[^"]+\/proof\.json\?digest=[0-9a-f]{64})"/.exec(text)?.[1] ?? "";
+    app.clock.advance(1_000); // a pack that is made now is another one
+    const file = await visitor.get(link);
     expect(file.headers["content-disposition"]).to.equal(`attachment; filename=proof-${id}.json`);
-    expect(verify(JSON.parse(file.text)).status).to.equal(0);
+    const pack = JSON.parse(file.text) as Readonly<{ signature: Readonly<{ digest: string }> }>;
+    expect(verify(pack).status).to.equal(0);
+    expect(text, "the page is about this very file").to.include(`<dd class="mono">${pack.signature.digest}</dd>`);
+    expect(text).to.include(`python3 docs/verify_proof.py proof-${id}.json --key ${key}`);
+    const unknown = await visitor.get(link.replace(pack.signature.digest, "0".repeat(64)));
+    expect([unknown.status, unknown.headers["location"]]).to.deep.equal([303, `/owner/invoices/${id}/proof`]);
   }); // prettier-ignore
 });

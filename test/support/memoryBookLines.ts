@@ -50,6 +50,7 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
     },
     unattributedAddresses: async () => new Map(), // no test of a thousand stores exports them
     assets: async () => assets,
+    lateAssets: async () => new Set(), // they begin with none
     worthsOf: async (invoiceId) =>
       new Map(
         [...valuations]

@@ -9,15 +9,16 @@ export type Commodity = Readonly<{ name: string; decimals: number }>;
 type Known = ReadonlyMap<CurrencyId, Asset & Readonly<{ at: Instant }>>;
 
 /**
- * What a currency is called at a time: "USDC-8453", since one symbol on two chains is two currencies. Of several with one symbol on
- * a chain only the first that was known is called so, the others by their addresses too: anybody may give a token any symbol.
- * A currency whose decimals nobody knew is counted in smallest units, under its address.
+ * What a currency is called: "USDC-8453", since one symbol on two chains is two currencies. Of several with one symbol on a chain
+ * only the first that was known is called so, the others by their addresses too: anybody may give a token any symbol. A currency
+ * whose decimals nobody knew when it was first booked (`late`) is counted in smallest units, under its address, for ever: under
+ * two names its entries would not balance.
  */
-export function commodities(assets: Known): (currency: CurrencyId, at: Instant) => Commodity {
+export function commodities(assets: Known, late: ReadonlySet<CurrencyId>): (currency: CurrencyId) => Commodity {
   const first = firstOfName(assets);
-  return (currency, at) => {
+  return (currency) => {
     const kept = assets.get(currency);
-    const isKnown = kept !== undefined && kept.at <= at;
+    const isKnown = kept !== undefined && !late.has(currency);
     const asset = isKnown ? kept : assetByItself(currency);
     const [chain, address] = splitId(currency);
     if (!asset) return { name: `"${harmless(`${address}-${chain}`)}"`, decimals: 0 };
@@ -25,7 +26,7 @@ export function commodities(assets: Known): (currency: CurrencyId, at: Instant) 
     const isPlain = !isKnown || first.get(name) === currency;
     return { name: `"${isPlain ? name : `${name}-${harmless(address)}`}"`, decimals: asset.decimals };
   };
-}
+} // prettier-ignore
 
 /** Assets are only ever added, so the first of a name stays it. */
 function firstOfName(assets: Known): ReadonlyMap<string, CurrencyId> {

@@ -8,7 +8,7 @@ import type { Commodity } from "./commodities.ts";
 /** The journal of hledger and its relatives: a text of transactions, of which each entry of the ledger is one. */
 
 type Naming = Readonly<{
-  commodityOf(currency: CurrencyId, at: Instant): Commodity;
+  commodityOf(currency: CurrencyId): Commodity;
   time(at: Instant): string;
 }>;
 
@@ -17,9 +17,9 @@ export function journalNames({ commodityOf }: Pick<Naming, "commodityOf">) {
   const accounts = new Set<string>();
   const used = new Map<string, Commodity>();
   return {
-    add({ storeId, from, to, currency, at }: EntryItem): void {
+    add({ storeId, from, to, currency }: EntryItem): void {
       for (const account of [from, to]) accounts.add(accountName(storeId, account));
-      const commodity = commodityOf(currency, at);
+      const commodity = commodityOf(currency);
       used.set(commodity.name, commodity);
     },
     head(schema: string, zone: string): string {
@@ -40,7 +40,7 @@ function sample(decimals: number): string {
 /** An entry as a transaction: what took one back is a transaction of its own, the other way round. */
 export function journalTransaction(entry: EntryItem, { commodityOf, time }: Naming): string {
   const { id, at, storeId, invoiceId, from, to, currency, amount } = entry;
-  const { name, decimals } = commodityOf(currency, at);
+  const { name, decimals } = commodityOf(currency);
   const { kind } = moveOf(entry, "to");
   const moment = time(at);
   const code = plain(id, UNPLAIN_ID);

@@ -1,12 +1,13 @@
 import { BYTE_ORDER_MARK } from "../../accounting/exports/csv.ts";
 import { importHead, importLine, type ImportFile, type Manner } from "../../accounting/imports/importFile.ts";
+import { placeText } from "../../accounting/exports/linePlace.ts";
 import { zonedTime } from "../../zone.ts";
 import type { BookPlace } from "../bookLinesPort.ts";
 import type { Store } from "../storePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 import type { Chunk } from "./exportTable.ts";
 
-/** The bookings that a file is made of, in their order, a page at a time. */
+/** The bookings that a part of a file is made of and those behind it, in their order, a page at a time. */
 export type ItemsOf<Item> = (store: Store, ask: ExportAsk) => AsyncGenerator<readonly Item[]>;
 
 /**
@@ -19,9 +20,9 @@ export async function* exportImport<Item extends BookPlace, Row>(
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
   const manner = mannerOf(ask);
-  const { rows, leftOut, isLast } = await partOf(file, manner, itemsOf(store, ask), ask.imports.part);
+  const { rows, leftOut, last } = await partOf(file, manner, itemsOf(store, ask));
   const lines = rows.map((row) => importLine(file.columns, row, manner));
-  const about = { leftOut, nextPart: isLast ? undefined : ask.imports.part + 1 };
+  const about = { leftOut, nextPart: last && placeText({ at: last.at, id: last.id }) };
   yield { text: (ask.bom ? BYTE_ORDER_MARK : "") + importHead(file) + lines.join(""), lines: lines.length, at: ask.to, about };
 } // prettier-ignore
 
@@ -30,25 +31,24 @@ function mannerOf({ zone, imports: { format, currency, account, tax } }: ExportA
   return { day: (at) => time(at).slice(0, 10), monthFirst: format === "us", currency, account, tax };
 }
 
-type Part<Row> = Readonly<{ rows: readonly Row[]; leftOut: number; isLast: boolean }>;
+/** `last` is the booking before the next part, where there is one. */
+type Part<Row> = Readonly<{ rows: readonly Row[]; leftOut: number; last: BookPlace | undefined }>;
 
 /** What is left out between two rows belongs to the part of the first of them. */
-async function partOf<Item, Row>(
+async function partOf<Item extends BookPlace, Row>(
   { most, rowOf }: ImportFile<Item, Row>,
   manner: Manner,
   pages: AsyncGenerator<readonly Item[]>,
-  part: number,
 ): Promise<Part<Row>> {
   const rows: Row[] = [];
-  let [before, leftOut] = [(part - 1) * most, 0];
+  let [leftOut, last]: [number, BookPlace | undefined] = [0, undefined];
   for await (const items of pages)
     for (const item of items) {
       const row = rowOf(item, manner);
-      if (row === "nothing") continue;
-      if (row === "unknown") leftOut += rows.length > 0 || part === 1 ? 1 : 0;
-      else if (before > 0) before--;
-      else if (rows.length < most) rows.push(row);
-      else return { rows, leftOut, isLast: false };
+      if (row === "unknown") leftOut += 1;
+      else if (row !== "nothing" && rows.length === most) return { rows, leftOut, last };
+      else if (row !== "nothing") rows.push(row);
+      last = item;
     }
-  return { rows, leftOut, isLast: true };
+  return { rows, leftOut, last: undefined };
 }

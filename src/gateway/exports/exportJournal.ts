@@ -14,7 +14,8 @@ export async function* exportJournal(
   store: Store,
   ask: ExportAsk,
 ): AsyncGenerator<Chunk> {
-  const naming = { commodityOf: commodities(await store.assets()), time: zonedTime(ask.zone) };
+  const commodityOf = commodities(await store.assets(), await store.lateAssets());
+  const naming = { commodityOf, time: zonedTime(ask.zone) };
   const { after } = ask;
   if (!after) {
     const names = journalNames(naming);

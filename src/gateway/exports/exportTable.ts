@@ -13,8 +13,8 @@ import type { ExportAsk } from "./exportAsk.ts";
 /** A piece of a file: how many lines it has, and up to when everything has been told. */
 export type Chunk = Readonly<{ text: string; lines: number; at: Instant; about?: PartFacts }>;
 
-/** Of a file that comes in parts: what follows, and how many bookings it could not tell. */
-export type PartFacts = Readonly<{ nextPart: number | undefined; leftOut: number }>;
+/** Of a file that comes in parts: how the next one is asked for, and how many bookings this one could not tell. */
+export type PartFacts = Readonly<{ nextPart: string | undefined; leftOut: number }>;
 
 /** A page of bookings, in the order of time and id. A shorter one than was asked for is the last. */
 export type PageOf<Item> = (store: Store, range: BookRange) => Promise<readonly Item[]>;

@@ -1,8 +1,10 @@
+import { readPlace } from "../../accounting/exports/linePlace.ts";
+import type { BookPlace } from "../bookLinesPort.ts";
 import { refused } from "./refused.ts";
 
 /** How a file for another program is to be made. */
 export type ImportAsk = Readonly<{
-  part: number; // from 1: programs take so many lines at once
+  after: BookPlace | undefined; // programs take so many lines at once: the booking before the part; the first part has none
   format: "world" | "us"; // of days
   currency: string | undefined; // in which whoever imports it keeps his books
   account: string;
@@ -14,6 +16,7 @@ export const IMPORT_WORDS = ["part", "format", "currency", "account", "tax"] as 
 export type ImportWord = (typeof IMPORT_WORDS)[number];
 export type ImportWords = Readonly<Partial<Record<ImportWord, string>>>;
 
+const FIRST = "1";
 const SALES = "200"; // Xero's own account for sales
 const UNTAXED = "Tax Exempt";
 const LONGEST = 100;
@@ -21,7 +24,7 @@ const LONGEST = 100;
 /** Reads how a file is to be made for another program. Throws GatewayError (export_refused) for what makes no sense. */
 export function readImportAsk(words: ImportWords, storeCurrency: string | undefined): ImportAsk {
   return {
-    part: readPart(words.part),
+    after: readPart(words.part),
     format: readFormat(words.format),
     currency: readCurrency(words.currency) ?? storeCurrency,
     account: readText("account", words.account) ?? SALES,
@@ -30,9 +33,10 @@ export function readImportAsk(words: ImportWords, storeCurrency: string | undefi
   };
 }
 
-function readPart(text = "1"): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw refused("part", "Expected a whole number from 1", text);
+function readPart(text = FIRST): BookPlace | undefined {
+  const place = readPlace(text);
+  if (place || text === FIRST) return place;
+  throw refused("part", "Expected 1, or what the part before names as the next", text);
 }
 
 function readFormat(text = "world"): "world" | "us" {

@@ -42,9 +42,10 @@ function importOf<Item extends BookPlace, Row>(
 
 /** Payments and refunds in the order of time. */
 function bankItems(store: Store, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
-  return inOrder(pages(linesOf<BankItem>("payments"), store, ask), pages(linesOf<BankItem>("refunds"), store, ask));
+  const { after } = ask.imports;
+  return inOrder(pages(linesOf<BankItem>("payments"), store, ask, after), pages(linesOf<BankItem>("refunds"), store, ask, after));
 } // prettier-ignore
 
 function sales(store: Store, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
-  return pages(linesOf<SaleItem>("invoices"), store, ask);
+  return pages(linesOf<SaleItem>("invoices"), store, ask, ask.imports.after);
 }

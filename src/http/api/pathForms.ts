@@ -21,11 +21,23 @@ export function shortForms(gateway: Parameters<typeof authenticate>[0]): Router 
   return router;
 }
 
+/** Headers of ours that a page may read. */
+const EXPOSED = [
+  ...["Idempotent-Replayed", "Retry-After", "Content-Disposition"],
+  ...[
+    "Crosstill-Schema",
+    "Crosstill-Range",
+    "Crosstill-Currency",
+    "Crosstill-Next-Part",
+    "Crosstill-Left-Out",
+  ],
+].join(", ");
+
 /** Any page may call the API: keys travel in a header that no browser adds by itself. */
 export const crossOrigin: RequestHandler = (request, response, next) => {
   if (!request.path.startsWith("/api/")) return next();
   response.set("Access-Control-Allow-Origin", "*");
-  response.set("Access-Control-Expose-Headers", "Idempotent-Replayed, Retry-After");
+  response.set("Access-Control-Expose-Headers", EXPOSED);
   if (request.method !== "OPTIONS") return next();
   const headers = request.get("access-control-request-headers");
   response.set("Access-Control-Allow-Methods", "GET, POST, PUT, DELETE");

@@ -29,12 +29,12 @@ export function invoicePath(id: string): string {
   return `${INVOICES_PATH}/${encodeURIComponent(id)}`;
 }
 
-/** The page of an invoice's proof pack, and the pack as a file. */
+/** The page of an invoice's proof pack, and the pack with a digest as a file. */
 export function proofPath(id: string): string {
   return `${invoicePath(id)}/proof`;
 }
-export function proofFilePath(id: string): string {
-  return `${proofPath(id)}.json`;
+export function proofFilePath(id: string, digest: string): string {
+  return `${proofPath(id)}.json?digest=${encodeURIComponent(digest)}`;
 }
 
 /** The one-time link that makes the owner's account. */

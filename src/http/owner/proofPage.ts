@@ -7,23 +7,31 @@ import type { proofAnswer } from "../answers/proof.ts";
 import type { Answer } from "../answers/scalars.ts";
 import { ownerOf, type Door } from "./door.ts";
 import { sendOwnerPage } from "./page.ts";
-import { invoicePath, INVOICES_PATH, proofFilePath } from "./paths.ts";
+import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
-/** The proof pack of an invoice for its owner: a page to be printed, and the file itself. */
+const MOST_SHOWN = 10;
+
+/**
+ * The proof pack of an invoice for its owner: a page to be printed, and the file that the page is about, which is kept for a while.
+ * Later the link leads to the page, which is then about a new one.
+ */
 export function proofPage(gateway: Gateway, door: Door): Router {
   const router = Router();
+  const shown = new Map<string, ProofPack>(); // by the link to the file; the last was made last
   router.get(`${INVOICES_PATH}/:invoiceId/proof`, door.signedIn, async (request, response) => {
     const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
     const { name, formToken } = ownerOf(response);
-    sendOwnerPage(response, "proof", {
-      ...{ sandbox: gateway.settings.sandbox, name, formToken },
-      ...proofView(pack),
-    });
+    const view = proofView(pack);
+    shown.set(view.file, pack);
+    for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
+    sendOwnerPage(response, "proof", { sandbox: gateway.settings.sandbox, name, formToken, ...view });
   });
-  router.get(`${INVOICES_PATH}/:invoiceId/proof.json`, door.signedIn, async (request, response) => {
-    const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
-    response.attachment(`proof-${String(request.params["invoiceId"])}.json`).json(pack);
+  router.get(`${INVOICES_PATH}/:invoiceId/proof.json`, door.signedIn, (request, response) => {
+    const id = String(request.params["invoiceId"]);
+    const pack = shown.get(proofFilePath(id, String(request.query["digest"])));
+    if (!pack) return response.redirect(303, proofPath(id));
+    response.attachment(proofFileName(id)).json(pack);
   });
   return router;
 }
@@ -31,7 +39,7 @@ export function proofPage(gateway: Gateway, door: Door): Router {
 type Pack = Answer<typeof proofAnswer>;
 
 /** What views/owner/proof.eta shows: the pack in words. */
-function proofView(proof: ProofPack): Readonly<Record<string, unknown>> {
+function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file: string }> {
   const pack = proof as unknown as Pack; // the reference's test compares the two
   const { invoice, publicKey, signature, store, madeAt } = pack;
   const { settlement } = invoice;
@@ -39,7 +47,8 @@ function proofView(proof: ProofPack): Readonly<Record<string, unknown>> {
   return {
     ...{ id: invoice.id, state: invoice.state, topUp: invoice.topUp, store, settlement, signature },
     ...{ made: timeOf(madeAt), created: timeOf(invoice.createdAt), expires: timeOf(invoice.expiresAt) },
-    ...{ page: invoicePath(invoice.id), file: proofFilePath(invoice.id) },
+    ...{ page: invoicePath(invoice.id), fileName: proofFileName(invoice.id) },
+    file: proofFilePath(invoice.id, signature.digest),
     price: `${formatFixed(BigInt(invoice.price), invoice.decimals)} ${invoice.currency}`,
     ...{ due: inSettlement(invoice.due), paid: inSettlement(invoice.paid) },
     fingerprint: fingerprintOf(publicKey),
@@ -50,6 +59,10 @@ function proofView(proof: ProofPack): Readonly<Record<string, unknown>> {
     payments: paymentsOf(pack, inSettlement),
     moments: pack.timeLine.map(({ at, what, source }) => ({ at: timeOf(at), what, source })),
   };
+}
+
+function proofFileName(id: string): string {
+  return `proof-${id}.json`;
 }
 
 type Shown = Pack["deposits"][number] | Pack["settlements"][number] | Pack["refunds"][number];

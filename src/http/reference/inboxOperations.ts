@@ -21,7 +21,7 @@ const exportQuery = z.object({
   control: optionalFlag("Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero"),
   bom: optionalFlag("Begins with a byte order mark, for programs that do not expect UTF-8"),
   after: optionalText("What stands under `line` in the last line that you have: the rest follows, without a head"),
-  part: optionalText("Of a file for another program: which part, from 1; `Crosstill-Next-Part` names the next"),
+  part: optionalText("Of a file for another program: what `Crosstill-Next-Part` of the part before says; the first is `1`"),
   format: optionalText("Of days for Xero: `world` (21/11/2026, the default) or `us` (11/21/2026)"),
   currency: optionalText("Of values for another program: the first tracked currency, or the store's own, unless another is asked for"),
   account: optionalText("Of sales for Xero: the code of the account, 200 by default"),

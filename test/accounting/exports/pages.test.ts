@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import type { Booked, BookRange } from "../../../src/gateway/bookLinesPort.ts";
+import type { BookedLine } from "../../../src/accounting/booked/line.ts";
 import type { Entry } from "../../../src/accounting/ledger.ts";
 import { readExportAsk } from "../../../src/gateway/exports/exportAsk.ts";
 import { exportNamed } from "../../../src/gateway/exports/exports.ts";
@@ -58,3 +59,27 @@ describe("an export of a million entries", () => {
     expect(Math.max(...leaps)).to.be.at.most(1);
   });
 });
+
+describe("a file for another program that comes in parts", () => {
+  const body = { state: "Settled", price: "1.00", currency: "EUR", createdAt: 1, expiresAt: 2 };
+  const sale = (at: number) =>
+    ({ id: `invoices:${at}:1`, at, file: "invoices", kind: "booked", storeId: "s", invoiceId: `i${at}`, body }) as unknown as Booked<BookedLine>;
+  const reads: BookRange[] = [];
+  const linesIn: Store["linesIn"] = async (_file, range) => {
+    reads.push(range);
+    const first = (range.after?.at ?? 0) + 1;
+    return Array.from({ length: Math.min(range.limit, 1_200 - first + 1) }, (_, index) => sale(first + index));
+  };
+
+  it("is read once: each part begins where the one before ended", async () => {
+    const rows: number[] = [];
+    for (let part: string | undefined = "1"; part !== undefined; ) {
+      const ask = readExportAsk({ part }, { storeId: "s", storeZone: undefined, now: NOW });
+      const { value } = await exportNamed("xero-invoices.csv").chunks({ linesIn } as Store, ask).next();
+      rows.push(value?.lines ?? 0);
+      part = value?.about?.nextPart;
+    }
+    expect(rows).to.deep.equal([500, 500, 200]);
+    expect(reads.map(({ after }) => after?.at ?? 0)).to.deep.equal([0, 500, 1_000]);
+  });
+}); // prettier-ignore

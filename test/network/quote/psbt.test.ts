@@ -88,6 +88,17 @@ describe("wallet quotes from Bitcoin", () => {
     expect(Psbt.fromHex(psbt).data.inputs.every(({ nonWitnessUtxo }) => nonWitnessUtxo)).to.equal(true);
   });
 
+  it("a P2PKH user's coin of which the explorer says what its transaction does not is nobody's failure but the explorer's", async () => {
+    const user = addressOf("p2pkh");
+    const txid = await world.pay(user, 200_000);
+    await world.mine();
+    const coin = { txid, vout: 0, value: 5_000_000, status: { confirmed: true } };
+    world.gate = ({ path }, response, next) =>
+      path.endsWith(`/${user}/utxo`) ? void response.json([coin]) : next();
+    expect(await refused(world, body({ user }))).to.match(/^503 /);
+    world.gate = undefined;
+  });
+
   it("a P2SH user has to send the public key, and gets a PSBT with it", async () => {
     const user = addressOf("p2sh");
     await world.pay(user, 200_000);

@@ -2,7 +2,9 @@ import { scriptOf, type BitcoinAddress } from "../../../bitcoin/address.ts";
 import { selectCoins } from "../../../bitcoin/coinSelection.ts";
 import { commitmentScript } from "../../../bitcoin/outputScript.ts";
 import { paymentPsbt, type ForeignCoin, type PsbtRequest } from "../../../bitcoin/paymentPsbt.ts";
+import { makesCoin } from "../../../bitcoin/rawTransaction.ts";
 import { coinKind, type Coin } from "../../../bitcoin/transactionSize.ts";
+import { HttpFailure } from "../../../chain/http.ts";
 import { formatDecimal, sum } from "../../../money/amount.ts";
 import { Refusal } from "../../api/refusals.ts";
 import { BITCOIN } from "../../catalog.ts";
@@ -70,12 +72,14 @@ async function fundedPayment(
   return { coins: chosen, requestId, changeScript: script, satPerKvb, userPublicKey, sats: price.input };
 }
 
-/** Old kinds of coins cannot be signed for without the whole transaction that made them. */
+/** Old kinds of coins cannot be signed for without the whole transaction that made them. Throws HttpFailure without it. */
 async function withOrigin(bitcoin: NetworkParts["bitcoin"], coin: Coin): Promise<ForeignCoin> {
   if (coinKind(coin.script) !== "p2pkh") return coin;
   const [txid = ""] = coin.outpoint.split(":");
-  return { ...coin, rawTx: await bitcoin.rawTx(txid) };
-}
+  const rawTx = await bitcoin.rawTx(txid);
+  if (rawTx !== undefined && makesCoin(rawTx, coin)) return { ...coin, rawTx };
+  throw new HttpFailure("broken", `The explorer's transaction ${txid} did not make the coin that it lists, ${coin.outpoint}.`);
+} // prettier-ignore
 
 function build({ sats, ...payment }: Payment, script: string): string {
   const made = paymentPsbt({ ...payment, targets: [{ script, value: sats }] });
