@@ -29,23 +29,23 @@ export function copyPayments(file: string, real: number, count: number): void {
 /** In the order of time, as they would have come. */
 function copyRows(sqlite: Sqlite.Database, table: Table, real: number, count: number): void {
   const invoice = table === "invoices" ? "id" : "invoice_id";
-  const kind = `cast(substr(${invoice}, ${ID_LEAD.length + 1}, 10) as integer) - ${FIRST_SECOND}`;
+  const nth = `cast(substr(${invoice}, ${ID_LEAD.length + 1}, 10) as integer) - ${FIRST_SECOND}`;
   const columns = sqlite.pragma(`table_info(${table})`) as readonly Readonly<{ name: string }>[];
   const copied = columns.map(({ name }) => copiedColumn(name, TABLES[table]));
   sqlite.exec(`
-    create temp table real_${table} as select *, ${kind} as kind from ${table} order by ${kind}, rowid;
-    create index temp.real_${table}_kind on real_${table} (kind);
+    create temp table real_${table} as select *, ${nth} as nth from ${table} order by ${nth}, rowid;
+    create index temp.real_${table}_nth on real_${table} (nth);
     with recursive number (i) as (select ${real} union all select i + 1 from number where i + 1 < ${count})
     insert into ${table} (${columns.map(({ name }) => name).join()})
-    select ${copied.join()} from number cross join real_${table} on kind = i % ${real};`);
+    select ${copied.join()} from number cross join real_${table} on nth = i % ${real};`);
 }
 
 /** The latest digits first: none of them is then taken for one that was put there before. */
 function copiedColumn(name: string, digits: readonly string[]): string {
-  if (/(^|_)at$/.test(name)) return `${name} + (i - kind) * 1000`;
+  if (/(^|_)at$/.test(name)) return `${name} + (i - nth) * 1000`;
   if (!digits.includes(name)) return name;
   return [MONITORING_SECONDS, INVOICE_SECONDS, 0].reduce(
-    (text, after) => `replace(${text}, ${FIRST_SECOND + after} + kind, ${FIRST_SECOND + after} + i)`,
+    (text, after) => `replace(${text}, ${FIRST_SECOND + after} + nth, ${FIRST_SECOND + after} + i)`,
     name,
   );
 }
