@@ -4,12 +4,12 @@ import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
-import { preparedRead } from "../db/prepared.ts";
+import { preparedRows } from "../db/prepared.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../gateway/bookLinesPort.ts";
 import type { Instant } from "../time.ts";
 import { one, type StoreContext } from "./context.ts";
 import { check, text } from "./invoiceRows.ts";
-import { ledgerWrites, toEntry } from "./ledger.ts";
+import { ledgerWrites, toBookedEntry } from "./ledger.ts";
 
 /** What olderLines.ts does. */
 type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
@@ -19,7 +19,7 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
   const { db, t } = context;
   const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
   const linesOf = (which: Which) =>
-    preparedRead(`lines_of_${which}`, () =>
+    preparedRows(`lines_of_${which}`, bookLines, () =>
       db
         .select()
         .from(bookLines)
@@ -28,7 +28,7 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
         .limit(sql.placeholder("limit")),
     );
   const entriesOf = (which: Which) =>
-    preparedRead(`entries_of_${which}`, () =>
+    preparedRows(`entries_of_${which}`, ledger, () =>
       db
         .select()
         .from(ledger)
@@ -46,7 +46,7 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
 
     async entriesIn(range) {
       const rows = await entries[readOf(range)](placesOf(range));
-      return rows.map((row) => ({ ...toEntry(row), at: row.at }));
+      return rows.map(toBookedEntry);
     },
 
     balancesBefore: (storeId, day) => balancesBefore(context, storeId, day),
