@@ -20,7 +20,13 @@ function ledgerQuery({ storeId, to }: Asked): string {
     where store_id = '${storeId}' and l.at >= 0 and l.at < ${to} order by l.at, l.id`;
 }
 
-const COIN = { chain_id: "chainId", currency: "currency", symbol: "symbol", amount: "amount", units: "units" };
+const COIN = {
+  chain_id: "chainId",
+  currency: "currency",
+  symbol: "symbol",
+  amount: "amount",
+  units: "units",
+};
 const WORTH = { currency: "currency", value: "value", rate: "rate", source: "source", at: "at" };
 
 /** Where a line's cells are in its body. */

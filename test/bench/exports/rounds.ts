@@ -75,7 +75,9 @@ async function measureRound(stage: Stage, file: File): Promise<Round> {
   const sql = QUERIES[file]({ storeId: seeded.storeId, to: (FIRST_SECOND + seeded.payments) * 1_000 });
   const theirs = await reader.ask<Read>("query", { file: path.join(folder, "crosstill.db"), sql });
   if (theirs.lines !== whole.ours.lines)
-    throw new Error(`Expected ${theirs.lines} lines of ${file}.csv, as sqlite3 has them; got ${whole.ours.lines}.`);
+    throw new Error(
+      `Expected ${theirs.lines} lines of ${file}.csv, as sqlite3 has them; got ${whole.ours.lines}.`,
+    );
   return { ...whole, fewerPeakBytes, theirs };
 }
 
@@ -93,7 +95,8 @@ function rowsOf(file: File, rounds: readonly Round[], { seeded, fewer }: Sizes):
   const of = (value: (round: Round) => number) => median(rounds.map(value));
   const rate = (side: "ours" | "theirs") =>
     `${rounded(of((round) => round[side].perSecond))}/s, the first after ${rounded(of((round) => round[side].firstMs))} ms`;
-  const memory = (side: "peakBytes" | "fewerPeakBytes") => `${rounded(of((round) => round[side]) / 2 ** 20)} MiB`;
+  const memory = (side: "peakBytes" | "fewerPeakBytes") =>
+    `${rounded(of((round) => round[side]) / 2 ** 20)} MiB`;
   const p99 = (side: "busy" | "quiet") => of((round) => percentile(round[side], 0.99));
   const name = `${file}.csv`;
   return [
@@ -101,19 +104,28 @@ function rowsOf(file: File, rounds: readonly Round[], { seeded, fewer }: Sizes):
       `${name} of ${seeded.payments} payments, lines/s`,
       rate("ours"),
       `sqlite3 -csv: ${rate("theirs")}`,
-      rounded(of(({ ours, theirs }) => ours.perSecond / theirs.perSecond), 2),
+      rounded(
+        of(({ ours, theirs }) => ours.perSecond / theirs.perSecond),
+        2,
+      ),
     ],
     [
       `${name}, the most memory of the process`,
       memory("peakBytes"),
       `${memory("fewerPeakBytes")} with ${fewer} payments`,
-      rounded(of(({ peakBytes, fewerPeakBytes }) => peakBytes / fewerPeakBytes), 2),
+      rounded(
+        of(({ peakBytes, fewerPeakBytes }) => peakBytes / fewerPeakBytes),
+        2,
+      ),
     ],
     [
       `${name} is read: other requests' p99, 20 a second`,
       `${rounded(p99("busy"), 1)} ms`,
       `${rounded(p99("quiet"), 1)} ms while it is not`,
-      rounded(of(({ busy, quiet }) => percentile(busy, 0.99) / percentile(quiet, 0.99)), 2),
+      rounded(
+        of(({ busy, quiet }) => percentile(busy, 0.99) / percentile(quiet, 0.99)),
+        2,
+      ),
     ],
   ];
 }
