@@ -4,11 +4,12 @@ import type { Asset } from "../accounting/assets.ts";
 import type { BookedLine, Worth } from "../accounting/booked/line.ts";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
+import { preparedRows } from "../db/prepared.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../gateway/bookLinesPort.ts";
 import { isoTime, type Instant } from "../time.ts";
 import { one, type StoreContext } from "./context.ts";
 import { check, text } from "./invoiceRows.ts";
-import { ledgerWrites, toEntry } from "./ledger.ts";
+import { ledgerWrites, toBookedEntry } from "./ledger.ts";
 
 /** What olderLines.ts does. */
 type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
@@ -17,26 +18,35 @@ type OlderLines = Pick<BookLines, "linedPage" | "fillLines" | "hasLine">;
 export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof OlderLines> {
   const { db, t } = context;
   const { bookLines, ledger, assets, valuations, deposits, unattributed } = t;
-  return {
-    async linesIn(file, range) {
-      const isOfFile = eq(bookLines.file, file);
-      const rows = await db
+  const linesOf = (which: Which) =>
+    preparedRows(`lines_of_${which}`, bookLines, () =>
+      db
         .select()
         .from(bookLines)
-        .where(and(isOfFile, ...isIn(bookLines, range)))
+        .where(and(eq(bookLines.file, sql.placeholder("file")), isIn(bookLines, which)))
         .orderBy(asc(bookLines.at), asc(bookLines.id))
-        .limit(range.limit);
+        .limit(sql.placeholder("limit")),
+    );
+  const entriesOf = (which: Which) =>
+    preparedRows(`entries_of_${which}`, ledger, () =>
+      db
+        .select()
+        .from(ledger)
+        .where(isIn(ledger, which))
+        .orderBy(asc(ledger.at), asc(ledger.id))
+        .limit(sql.placeholder("limit")),
+    );
+  const lines = { store: linesOf("store"), all: linesOf("all") };
+  const entries = { store: entriesOf("store"), all: entriesOf("all") };
+  return {
+    async linesIn(file, range) {
+      const rows = await lines[readOf(range)]({ ...placesOf(range), file });
       return rows.map(toLine);
     },
 
     async entriesIn(range) {
-      const rows = await db
-        .select()
-        .from(ledger)
-        .where(and(...isIn(ledger, range)))
-        .orderBy(asc(ledger.at), asc(ledger.id))
-        .limit(range.limit);
-      return rows.map((row) => ({ ...toEntry(row), at: row.at }));
+      const rows = await entries[readOf(range)](placesOf(range));
+      return rows.map(toBookedEntry);
     },
 
     balancesBefore: (storeId, day) => balancesBefore(context, storeId, day),
@@ -76,18 +86,30 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
   function toWorths({ key, worths }: typeof valuations.$inferSelect): readonly Worth[] {
     return check(z.array(worthSchema), worths, `valuation of ${key}`);
   }
+}
 
-  type Ordered = Readonly<{ storeId: Column; at: Column; id: Column }>;
+/** Of one store, or of all of them. */
+type Which = "store" | "all";
+type Ordered = Readonly<{ storeId: Column; at: Column; id: Column }>;
 
-  function isIn(table: Ordered, { storeId, from, to, after }: BookRange): readonly (SQL | undefined)[] {
-    // One lower bound, never two: SQLite would begin at the other one, and read all pages before each page.
-    const isNext = after && after.at >= from;
-    return [
-      storeId === undefined ? undefined : eq(table.storeId, storeId),
-      isNext ? sql`(${table.at}, ${table.id}) > (${after.at}, ${after.id})` : gte(table.at, from),
-      lt(table.at, to),
-    ];
-  }
+/** What comes after a place. One lower bound, never two: SQLite would begin at the other one, and read all pages before each page. */
+function isIn(table: Ordered, which: Which): SQL | undefined {
+  const { placeholder } = sql;
+  return and(
+    which === "all" ? undefined : eq(table.storeId, placeholder("storeId")),
+    sql`(${table.at}, ${table.id}) > (${placeholder("at")}, ${placeholder("id")})`,
+    lt(table.at, placeholder("to")),
+  );
+}
+
+function readOf({ storeId }: BookRange): Which {
+  return storeId === undefined ? "all" : "store";
+}
+
+/** Where a page begins: behind the one before, or at the beginning, which comes before every id. */
+function placesOf({ storeId, from, to, after, limit }: BookRange) {
+  const { at, id } = after && after.at >= from ? after : { at: from, id: "" };
+  return { storeId, at, id, to, limit };
 }
 
 const TOTALS_A_PAGE = 1_000;

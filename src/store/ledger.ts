@@ -1,6 +1,7 @@
 import { and, asc, eq, gt } from "drizzle-orm";
 import type { Account, Entry } from "../accounting/ledger.ts";
 import type { Write } from "../db/driver.ts";
+import type { Booked } from "../gateway/bookLinesPort.ts";
 import type { Books } from "../gateway/booksPort.ts";
 import { isoTime, type Instant } from "../time.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -27,7 +28,7 @@ export function ledgerQueries({ db, t }: StoreContext): LedgerQueries {
         .where(gt(ledger.id, after))
         .orderBy(asc(ledger.id))
         .limit(limit);
-      return rows.map((row) => ({ ...toEntry(row), at: row.at }));
+      return rows.map(toBookedEntry);
     },
 
     rollups: (after, limit) =>
@@ -97,17 +98,16 @@ function rollupWrite({ database, t }: StoreContext, day: string, total: Total): 
   );
 }
 
+type LedgerRow = StoreContext["t"]["ledger"]["$inferSelect"];
+
 /** An entry of the books from its row. */
-export function toEntry(row: StoreContext["t"]["ledger"]["$inferSelect"]): Entry {
-  const { id, storeId, invoiceId, from, to, currency, amount } = row;
-  // The accounts were written from entries, and nothing else writes here.
-  return {
-    id,
-    storeId,
-    invoiceId: invoiceId ?? undefined,
-    from: from as Account,
-    to: to as Account,
-    currency,
-    amount,
-  };
+export function toEntry(row: LedgerRow): Entry {
+  const { at: _, ...entry } = toBookedEntry(row);
+  return entry;
 }
+
+/** The same with the time of its booking. */
+export function toBookedEntry({ id, storeId, invoiceId, from, to, currency, amount, at }: LedgerRow): Booked<Entry> {
+  // The accounts were written from entries, and nothing else writes here.
+  return { id, storeId, invoiceId: invoiceId ?? undefined, from: from as Account, to: to as Account, currency, amount, at };
+} // prettier-ignore

@@ -7,7 +7,7 @@ import type { Write } from "../db/driver.ts";
 import { toLine } from "./bookLines.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { toInvoice } from "./invoiceRows.ts";
-import { toEntry } from "./ledger.ts";
+import { toBookedEntry } from "./ledger.ts";
 
 /** What was booked before there were lines, and how it gets them. */
 export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedPage" | "fillLines" | "hasLine"> {
@@ -22,7 +22,7 @@ export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedP
       const lines = await db.select().from(bookLines).where(inArray(bookLines.invoiceId, ids)); // read last: they may have grown
       return page.map((invoice): Lined => ({
         invoice,
-        entries: entries.filter(({ invoiceId }) => invoiceId === invoice.id).map((row) => ({ ...toEntry(row), at: row.at })),
+        entries: entries.filter(({ invoiceId }) => invoiceId === invoice.id).map(toBookedEntry),
         lines: lines.filter(({ invoiceId }) => invoiceId === invoice.id).map(toLine),
       }));
     },

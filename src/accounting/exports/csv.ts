@@ -27,9 +27,8 @@ export function csvLine<Line extends ExportLine>(
 /** What numbers and times are made of. Anything else in such a column is somebody's text. */
 const PLAIN = /^(?:-?\d+(?:\.\d+)?|\d[\dTZ:.+-]*)$/;
 
-/** Anything that may need care: quotes, separators, control characters, an odd beginning, blanks at an end. */
-// eslint-disable-next-line no-control-regex -- they are among what is looked for
-const CAREFUL = /[",;\u0000-\u001F\u007F]|^\W|\s$/;
+/** What nearly all texts look like, and no other test is needed for: ids, transactions, accounts, words. */
+const HARMLESS = /^\w(?:[\w.:~/@ -]*[\w.:~/@-])?$/;
 // eslint-disable-next-line no-control-regex -- these are what is removed: all but TAB, LF and CR
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
 /** Also behind blanks and invisible characters, which some spreadsheets skip, and in full width, which some fold. */
@@ -42,7 +41,7 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
  * because order ids and descriptions are written by strangers.
  */
 export function textCell(text: string): string {
-  if (!CAREFUL.test(text)) return text;
+  if (HARMLESS.test(text)) return text;
   const plain = text.replace(CONTROLS, "");
   const harmless = FORMULA.test(plain) ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -22,7 +22,7 @@ export const MOVE_COLUMNS: readonly Column<MoveLine>[] = [
   ...LEAD_COLUMNS,
   text("account", ({ account }) => account),
   text("other_account", ({ other }) => other),
-  number("chain_id", ({ currency }) => currency.split(":")[0]),
+  number("chain_id", ({ currency }) => currency.slice(0, currency.indexOf(":"))),
   text("currency", ({ currency }) => currency.slice(currency.indexOf(":") + 1)),
   text("symbol", (line, { assetOf }) => assetOf(line.currency, line.at)?.symbol),
   number("amount", ({ currency, units, at }, { assetOf }) => {
@@ -32,15 +32,18 @@ export const MOVE_COLUMNS: readonly Column<MoveLine>[] = [
   number("units", ({ units }) => units.toString()),
 ];
 
-/** What an entry does to one of its accounts. */
-export function moveOf(entry: EntryItem, side: "from" | "to"): MoveLine {
+/** What an entry does to one of its accounts; of which part of its lines, where it has several. */
+export function moveOf(entry: EntryItem, side: "from" | "to", part?: number): MoveLine {
   const { id, at, storeId, invoiceId, from, to, currency, amount } = entry;
-  const sides = side === "to" ? { account: to, other: from } : { account: from, other: to };
-  return { id, at, kind: kindOf(id), storeId, invoiceId, ...sides, currency, units: side === "to" ? amount : -amount };
-} // prettier-ignore
+  const kind = kindOf(id);
+  return side === "to"
+    ? { id, at, part, kind, storeId, invoiceId, account: to, other: from, currency, units: amount }
+    : { id, at, part, kind, storeId, invoiceId, account: from, other: to, currency, units: -amount };
+}
 
 /** Whether an entry is the first word about something, takes it back, or says it anew: its id tells (accounting/ledger.ts). */
 function kindOf(id: string): LineKind {
-  if (/:reversed(\.\d+)?$/.test(id)) return "reversed";
-  return /:corrected\.\d+$/.test(id) ? "corrected" : "booked";
+  const last = id.slice(id.lastIndexOf(":") + 1);
+  if (/^reversed(\.\d+)?$/.test(last)) return "reversed";
+  return /^corrected\.\d+$/.test(last) ? "corrected" : "booked";
 }

@@ -23,7 +23,7 @@ export type ExportFile<Item, Line extends ExportLine> = Readonly<{
 export type ExportLine = Readonly<{
   at: Instant; // when it was booked
   id: string; // of the booking
-  part?: number; // which line of the booking it is, from 1, where there may be several
+  part?: number | undefined; // which line of the booking it is, from 1, where there may be several
   kind: LineKind | "control";
   storeId: string;
   invoiceId: string | undefined;

@@ -7,10 +7,7 @@ export const ledgerFile: ExportFile<EntryItem, MoveLine> = {
   name: "crosstill.ledger",
   version: 1,
   columns: MOVE_COLUMNS,
-  linesOf: (entry) => [
-    { ...moveOf(entry, "from"), part: 1 },
-    { ...moveOf(entry, "to"), part: 2 },
-  ],
+  linesOf: (entry) => [moveOf(entry, "from", 1), moveOf(entry, "to", 2)],
   control: controlSums,
 };
 

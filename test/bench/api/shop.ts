@@ -14,8 +14,22 @@ export type Shop = Readonly<{ app: App; merchant: MerchantStore; key: string; se
 
 const NOBODY = "http://127.0.0.1:9";
 
-/** Opens the gateway as in live mode, but for the intent service, which answers in this process. */
+/** Opens the gateway as in live mode, but for the intent service, which answers in this process, with a new merchant. */
 export async function openShop(folder: string, databaseUrl: string | undefined): Promise<Shop> {
+  const { app, service } = await openGateway(folder, databaseUrl);
+  const { gateway } = app;
+  const settings = {
+    ...STORE_DEFAULTS,
+    settlement: SETTLEMENT,
+    refunds: { [BITCOIN_CHAIN_ID]: REFUND_TO },
+  };
+  const merchant = await createMerchant(gateway.store, gateway, "Bench", settings);
+  const grant = { storeId: merchant.id, label: "bench", permissions: ["cancreateinvoice", "canviewinvoices"] };
+  return { app, merchant, key: await issueKey(gateway.store, gateway, grant, "live"), service };
+} // prettier-ignore
+
+/** The same with whatever merchants its database has. */
+export async function openGateway(folder: string, databaseUrl?: string): Promise<Pick<Shop, "app" | "service">> {
   const config = loadConfig({
     ...{ CROSSTILL_MODE: "live", PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://localhost:0" },
     ...{ DATA_DIR: folder, DATABASE_URL: databaseUrl ?? path.join(folder, "crosstill.db") },
@@ -25,16 +39,8 @@ export async function openShop(folder: string, databaseUrl: string | undefined):
   const service = stubService();
   const random = pooled(randomBytes);
   const app = await build(config, { clock: Date.now, random, log: silentLog, service });
-  const { gateway } = app;
-  gateway.sensors.saw(BITCOIN_CHAIN_ID, Date.now()); // nobody looks at a chain here
-  const settings = {
-    ...STORE_DEFAULTS,
-    settlement: SETTLEMENT,
-    refunds: { [BITCOIN_CHAIN_ID]: REFUND_TO },
-  };
-  const merchant = await createMerchant(gateway.store, gateway, "Bench", settings);
-  const grant = { storeId: merchant.id, label: "bench", permissions: ["cancreateinvoice"] };
-  return { app, merchant, key: await issueKey(gateway.store, gateway, grant, "live"), service };
+  app.gateway.sensors.saw(BITCOIN_CHAIN_ID, Date.now()); // nobody looks at a chain here
+  return { app, service };
 } // prettier-ignore
 
 /** Registers a webhook for every event; gives its id. */
