@@ -17,7 +17,7 @@ type Table = keyof typeof TABLES;
 export function copyPayments(file: string, real: number, count: number): void {
   const sqlite = new Sqlite(file);
   try {
-    for (const setting of ["journal_mode = off", "synchronous = off", "cache_size = -500000"])
+    for (const setting of ["journal_mode = memory", "synchronous = off", "cache_size = -500000"])
       sqlite.pragma(setting);
     sqlite.exec("begin");
     for (const table of Object.keys(TABLES) as Table[]) copyRows(sqlite, table, real, count);
