@@ -112,7 +112,11 @@ describe("the page of a part", () => {
     const at = IN_TIME;
     const { invoice } = given(inBlock(), refund()).and(
       { kind: "refundTo", at, chainId: anOffer().chainId, address: own },
-      { kind: "offer", at, offer: anOffer({ depositAddress: "bcrt1-next", requestId: "2", refundTo: own }) },
+      {
+        kind: "offer",
+        at,
+        offer: anOffer({ quoteId: "quote-2", depositAddress: "bcrt1-next", requestId: "2", refundTo: own }),
+      },
     );
     expect(view(invoice).refunds.map(({ toPayer }) => toPayer)).to.deep.equal([false]);
     expect(text(invoice)).to.include("went to the refund address of Tea House").and.to.include(own);

@@ -81,6 +81,8 @@ describe("a file for another program that comes in parts", () => {
       part = value?.about?.nextPart;
     }
     expect(rows).to.deep.equal([500, 500, 200]);
-    expect(reads.map(({ after }) => after?.at ?? 0)).to.deep.equal([0, 500, 1_000]);
+    const starts = reads.map(({ after }) => after?.at ?? 0);
+    expect(starts, "never back").to.deep.equal(starts.toSorted((one, other) => one - other));
+    expect(starts.length, "a page more for each part, to know that it ends").to.equal(1_200 / PAGE + rows.length);
   });
 }); // prettier-ignore
