@@ -8,7 +8,6 @@ BECH32, BASE58 = "qpzry9x8gf2tvdw0s3jn54khce6mua7l", "123456789ABCDEFGHJKLMNPQRS
 PREFIX = {"mainnet": "bc", "testnet": "tb", "signet": "tb", "regtest": "bcrt"}
 EASIEST = {"mainnet": 0x020000 << 8 * 21}  # less work than that is not Bitcoin's; on test networks any is taken
 TRANSFER = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"  # topic of an ERC-20 transfer
-
 def need(holds, sentence):
     if not holds: raise ValueError(sentence)
 def unhex(text, size=None):
@@ -19,9 +18,7 @@ def read_json(text):
     def once(pairs): return need(len(dict(pairs)) == len(pairs), "A name stands twice in an object.") or dict(pairs)
     def whole(number): need(False, "Only whole numbers stand in a pack, not %s." % number)
     return json.loads(text, object_pairs_hook=once, parse_float=whole, parse_constant=whole)
-def canonical(value):  # RFC 8785, for whole numbers and names in ASCII
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
+def canonical(value): return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 def add(p, q):  # points of the curve as (X, Y, Z, T), RFC 8032 section 5.1.4
     a, b, c, d = (p[1] - p[0]) * (q[1] - q[0]), (p[1] + p[0]) * (q[1] + q[0]), 2 * D * p[3] * q[3], 2 * p[2] * q[2]
     e, f, g, h = b - a, d - c, d + c, b + a
@@ -51,8 +48,8 @@ def script_of(address, network):  # of bech32, bech32m (BIP 173, 350) or base58;
         program = bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8))
         return bytes([version and version + 0x50, len(program)]) + program
     data = sum(BASE58.index(letter) * 58**at for at, letter in enumerate(reversed(address))).to_bytes(25, "big")
-    return b"\x76\xa9\x14%b\x88\xac" % data[1:21] if data[0] in (0, 111) else b"\xa9\x14%b\x87" % data[1:21]
-
+    of_key, of_script = (0, 5) if network == "mainnet" else (111, 196)
+    return {of_key: b"\x76\xa9\x14%b\x88\xac", of_script: b"\xa9\x14%b\x87"}[data[0]] % data[1:21]
 def read_transaction(raw):  # its txid, and its outputs as (script, sats)
     start = at = 6 if raw[4:6] == b"\0\1" else 4  # behind the mark of a transaction with witnesses
     def take(size):
@@ -67,9 +64,8 @@ def read_transaction(raw):  # its txid, and its outputs as (script, sats)
     body = raw[:4] + raw[start:at]
     for _ in inputs if start == 6 else (): [take(count()) for _ in range(count())]
     txid = hash256(body + take(4))[::-1].hex()
-    need(at == len(raw), "Something stands behind a transaction.")
+    need(at == len(raw) and len(body) != 60, "Something stands behind a transaction, or it is two hashes.")
     return txid, [(script, str(sats)) for sats, script in outputs]
-
 def check_block(block, txid, network):  # gives the hash of the block
     node, index, headers = unhex(txid)[::-1], block["index"], [unhex(header, 80) for header in block["headers"]]
     for beside in (unhex(shown, 32)[::-1] for shown in block["branch"]):
@@ -81,7 +77,6 @@ def check_block(block, txid, network):  # gives the hash of the block
         target = (target & 0x7FFFFF) << 8 * (header[75] - 3)
         need(work <= target <= EASIEST.get(network, target), "A header above %s has too little work." % txid)
     return hash256(headers[0])[::-1].hex()
-
 def evm_payments(evidence, currency, to):  # as (what names it in its transaction, amount); a log has two names
     value, log = evidence.get("value"), evidence.get("log")
     if value: return [("value", value["amount"])] if [value["to"], int(currency, 16)] == [to.lower(), 0] else []
@@ -90,7 +85,6 @@ def evm_payments(evidence, currency, to):  # as (what names it in its transactio
     part = "%d:%s" % (log["place"], hashlib.sha256(told.encode()).hexdigest()[:32])
     is_its = [log["address"], event, receiver] == [currency.lower(), TRANSFER, "0x%064x" % int(to, 16)]
     return [(part, amount), (str(log["logIndex"]), amount)] if is_its else []
-
 def check_payment(kind, one, network):  # gives a line of the report
     payment, evidence, what = one["payment"], one["evidence"], "%s of %s" % (kind, one["outpoint"])
     if "unavailable" in evidence: return "NOT CHECKED, %s: %s" % (what, evidence["unavailable"])
@@ -106,38 +100,44 @@ def check_payment(kind, one, network):  # gives a line of the report
     if "unavailable" in block: return "NOT CHECKED, the block of %s: %s" % (what, block["unavailable"])
     found = check_block(block, txid, network)
     need(found == payment.get("blockHash", found), "The %s is in block %s." % (what, found))
-    return "By the work of %d block(s), %s: %s" % (len(block["headers"]), what, found)
-
+    return "By the work of %d block(s) of %s, %s: %s" % (len(block["headers"]), network, what, found)
 def check(pack, key=None):  # gives the lines of the report
     body, seal = {name: pack[name] for name in pack if name != "signature"}, pack["signature"]
     own, invoice, digest = body["publicKey"], body["invoice"], hashlib.sha256(canonical(body)).hexdigest()
     sealed = dict(algorithm="ed25519", publicKey=own, digest=digest, signature=seal["signature"])
     need(seal == sealed, "The pack was changed: its digest is %s." % digest)
-    is_genuine = is_signed(own, "crosstill-proof-v1\nsha256: " + digest, seal["signature"])
-    need(is_genuine and key in (None, own), "The signature is wrong, or another key's: %s." % own)
-    quoted, coin = {quote["id"]: quote["input"] for quote in body["quotes"]}, invoice["settlement"]
-    shown, network, arrived, paid = {offer["depositAddress"] for offer in body["offers"]}, body["network"], {}, 0
+    need(body["schema"] == "crosstill-proof-v1" and key in (None, own), "Another form, or another key's: %s." % own)
+    need(is_signed(own, "crosstill-proof-v1\nsha256: " + digest, seal["signature"]), "The signature is wrong.")
+    quoted, offers, arrived, paid = {quote["id"]: quote["input"] for quote in body["quotes"]}, {}, {}, 0
+    network, agreed = body["network"], [invoice["settlement"][name] for name in ("chainId", "currency", "recipient")]
     for offer in body["offers"]:
         text, units = offer["signed"]["text"], "any" if invoice["topUp"] else offer["input"]
-        for line in ("invoice: " + invoice["id"], "address: " + offer["depositAddress"], "units: " + units):
-            need("\n%s\n" % line in text, "An offer is not what was signed: %s." % line)
+        named = dict(address=offer["depositAddress"], units=units, token=offer["currency"], chain=offer["chainId"])
+        for line in dict(named, invoice=invoice["id"]).items():
+            need("\n%s: %s\n" % line in text, "An offer is not what was signed: %s: %s." % line)
         need(is_signed(own, text, offer["signed"]["signature"]), "The signature of an offer is wrong.")
         need(quoted.get(offer["quoteId"], offer["input"]) == offer["input"], "An offer is not what was quoted.")
+        place = offer["chainId"], offer["currency"].lower(), offer["depositAddress"]
+        offers.setdefault(place, []).append([int(offer[name]) for name in ("input", "covers", "floor")])
     report = ["Signed by the key that you gave." if key else "SIGNED BY THE KEY THAT CAME ALONG: compare " + own]
-    for kind in ("deposit", "settlement", "refund"):
+    for kind, name in (("deposit", "outpoint"), ("settlement", "proof"), ("refund", "outpoint")):
         report += [check_payment(kind, one, network) for one in body[kind + "s"]]
+        need(len({one[name].lower() for one in body[kind + "s"]}) == len(body[kind + "s"]), "A %s twice." % kind)
     for one in body["settlements"]:
         payment, terms = one["payment"], [one["payment"][name] for name in ("chainId", "currency", "to")]
         name = "%d:%s:%s" % (payment["chainId"], payment.get("txHash", "").lower(), payment.get("part"))
         arrived[one["outpoint"]] = int(payment.get("amount", 0))
-        need("part" not in payment or name == one["proof"], "A settlement is not the one that it says.")
-        need(terms == [coin["chainId"], coin["currency"], coin["recipient"]], "A settlement is not as agreed.")
+        need(terms == agreed and ("part" not in payment or name == one["proof"]), "A settlement is not as agreed.")
     for one in body["deposits"]:
         payment, credit, came = one["payment"], int(one["credit"]), arrived.get(one["outpoint"], 0)
-        worth = {0, credit, came, credit * came // (int(one["floor"]) or 1)}  # priced, arrived, or in proportion
+        floor, units = int(one["floor"]), int(payment["amount"])
+        place = payment["chainId"], payment["currency"].lower(), payment["to"]
+        prices = [(1, 0, 0)] if "mismatch" in one else offers.get(place, ())
+        promised = {(-(-units * covers // due), units * least // due) for due, covers, least in prices}  # up, and down
+        need((credit, floor) in promised, "A deposit has another price than was promised.")
+        worth = {0, credit, came, credit * came // (floor or 1)}  # priced, arrived, or in proportion
         need(int(one["countsFor"]) in worth, "A deposit counts for another amount.")
         need(one["outpoint"] == payment["txHash"] + ":" + payment["part"], "A deposit is not the one that it says.")
-        need(payment["to"] in shown or one.get("mismatch") == "address", "A deposit is to an address of nobody's.")
         paid += int(one["countsFor"]) if one["state"] != "failed" else 0
     need(str(paid) == invoice["paid"], "The deposits pay %d units, not %s." % (paid, invoice["paid"]))
     return report + ["Invoice %s: %s, paid %d of %s units" % (invoice["id"], invoice["state"], paid, invoice["due"])]

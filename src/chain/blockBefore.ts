@@ -26,5 +26,7 @@ async function headerAt(
   const params = [name === "latest" ? name : `0x${name.toString(16)}`, false];
   const [header] = await askFor(rpc, headerSchema, [{ method: "eth_getBlockByNumber", params }]);
   if (!header) throw new HttpFailure("broken", `The node has no block ${name}.`);
+  if (name !== "latest" && header.number !== name)
+    throw new HttpFailure("broken", `The node gave block ${header.number} when asked for ${name}.`); // or it would be asked for ever
   return { height: header.number, hash: header.hash, at: header.timestamp * 1_000 };
 }

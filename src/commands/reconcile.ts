@@ -48,14 +48,15 @@ function readSpan(args: readonly string[], now: Instant): Span {
   return { storeId: option(args, "store"), from, to };
 }
 
+const DAY_LENGTH = "2026-11-01".length;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
 
 function readTime(args: readonly string[], name: string): Instant {
   const text = requireOption(args, name, USAGE);
   const at = DATE.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
-  const isReal = !Number.isNaN(at) && (!DATE.test(text) || isoTime(at).startsWith(text)); // the 31st of June is none
-  if (isReal) return at;
+  const day = text.slice(0, DAY_LENGTH);
+  if (!Number.isNaN(at) && isoTime(Date.parse(day)).startsWith(day)) return at; // the 31st of June is none
   throw new Error(
     `--${name} expects a date (2026-11-01, which begins at 00:00 UTC) or a time (2026-11-01T00:00:00+01:00), got "${text.slice(0, 40)}".`,
   );

@@ -33,6 +33,8 @@ export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>
 
 export type BookLines = Readonly<{
   linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
+  /** All lines of an invoice, in no order. */
+  linesOf(invoiceId: string): Promise<readonly BookedLine[]>;
   entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
   /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
   balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;

@@ -1,4 +1,5 @@
 import { assetsOf } from "../accounting/assets.ts";
+import { asSaid } from "../accounting/booked/asSaid.ts";
 import { hasLines, linesBetween } from "../accounting/booked/linesBetween.ts";
 import { payoutBooking } from "../accounting/booked/refundLine.ts";
 import { currencyId, entriesBetween } from "../accounting/ledger.ts";
@@ -21,7 +22,9 @@ export async function bookInvoiceStep(
   const isTold = hasLines(before, after);
   if (entries.length === 0 && !isTold) return undefined;
   const worths = isTold ? await store.worthsOf(after.id) : new Map<string, never>();
-  return { entries, lines: linesBetween(before, after, worths, at), assets: assetsOf(after, entries) };
+  const lines = linesBetween(before, after, worths, at);
+  const kept = lines.some(({ kind }) => kind === "reversed") ? await store.linesOf(after.id) : [];
+  return { entries, lines: asSaid(lines, kept), assets: assetsOf(after, entries) };
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */

@@ -19,13 +19,18 @@ export async function* transfersBetween(
   const end = await blockBefore(to);
   let known: readonly Checkpoint[] = [await blockBefore(from)];
   let told: ReadonlySet<string> = new Set(); // a look reads the last blocks of the one before again
-  while ((known.at(-1)?.height ?? 0) < end.height) {
-    const { transfers: found, checkpoints, caughtUp, unread } = await transfers(known, filter);
+  while (heightOf(known) < end.height) {
+    const { transfers: found, checkpoints, unread } = await transfers(known, filter);
     if (unread.length > 0) throw new HttpFailure("broken", `The receipt of ${unread.join(", ")} is larger than the node gives.`);
     const fresh = found.filter((one) => !told.has(proofOf(chainId, one)));
     for (const one of fresh) if (one.at >= from && one.at < to) yield one;
     told = new Set(found.map((one) => proofOf(chainId, one)));
-    if (caughtUp || checkpoints === known) return;
+    if (heightOf(checkpoints) <= heightOf(known)) // or one who goes back and forth would be read for ever
+      throw new HttpFailure("broken", `The node of chain ${chainId} stopped at block ${heightOf(known)} of ${end.height}.`);
     known = checkpoints;
   }
 } // prettier-ignore
+
+function heightOf(known: readonly Checkpoint[]): number {
+  return known.at(-1)?.height ?? 0;
+}

@@ -44,6 +44,11 @@ export function bookLineQueries(context: StoreContext): Omit<BookLines, keyof Ol
       return rows.map(toLine);
     },
 
+    async linesOf(invoiceId) {
+      const rows = await db.select().from(bookLines).where(eq(bookLines.invoiceId, invoiceId));
+      return rows.map(toLine);
+    },
+
     async entriesIn(range) {
       const rows = await entries[readOf(range)](placesOf(range));
       return rows.map(toBookedEntry);

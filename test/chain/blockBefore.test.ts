@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { blockBefore } from "../../src/chain/blockBefore.ts";
+import { HttpFailure } from "../../src/chain/http.ts";
 import type { BatchRpc } from "../../src/chain/evmFollowerRpc.ts";
 
 const SECOND = 1_000;
@@ -42,5 +43,15 @@ describe("the last block before a time", () => {
     expect((await blockBefore(rpc, Number.MAX_SAFE_INTEGER)).height).to.equal(9_999);
     expect((await blockBefore(rpc, 0)).height).to.equal(0);
     expect((await blockBefore(chainOf([1_000]).rpc, 5)).height).to.equal(0);
+  });
+
+  it("is nobody's to tell who gives another block than was asked for, and is not looked for without end", async () => {
+    const { rpc } = chainOf(times);
+    const lying: BatchRpc = {
+      ask: (calls) => rpc.ask(calls.map((call) => (call.params[0] === "latest" ? call : { ...call, params: ["0x5"] }))),
+    };
+    const refused = await blockBefore(lying, times[9_000]! * SECOND).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(HttpFailure);
+    expect(String(refused)).to.include("gave block 5 when asked for 0");
   });
 }); // prettier-ignore

@@ -8,6 +8,7 @@ import type { Reconciling } from "../../src/gateway/reconciling.ts";
 import { startRun } from "../../src/gateway/reconcileRun.ts";
 import { reconcileTransfers } from "../../src/gateway/reconcileTransfers.ts";
 import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import { transfersBetween } from "../../src/gateway/transfersBetween.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
 import { A, ADDRESS, FLOOR, givenInvoice, inBlock, anInvoice, ISSUED, refund, success } from "../invoices/given.ts"; // prettier-ignore
@@ -159,4 +160,22 @@ describe("a transfer that reached the merchant in the range", () => {
       "not checked: transfers to the merchant that nothing is booked for, and the service could not be asked whose they are",
     ]);
   });
+
+  it("is looked for up to the end of the range, or not at all: a node that stops on the way, or goes back and forth, is no witness", async () => {
+    for (const heights of [
+      [5, 5],
+      [5, 4, 5, 4],
+    ]) {
+      const [...turns] = heights;
+      const past = {
+        blockBefore: async (at: number) => ({ height: at < TO ? 0 : 9, hash: "" }),
+        transfers: async () => ({ ...NO_NEWS, checkpoints: [{ height: turns.shift() ?? 9, hash: "" }] }),
+      };
+      const read = transfersBetween(past, 31337, { tokens: [], recipients: [] }, { from: FROM, to: TO });
+      expect(await read.next().catch((error: unknown) => error)).to.be.instanceOf(HttpFailure);
+    }
+  });
 });
+
+/** What a node says that claims to have told everything. */
+const NO_NEWS = { undoneFrom: undefined, transfers: [], unread: [], caughtUp: true };

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { Worth } from "../../src/accounting/booked/line.ts";
+import type { PaymentLine, Worth } from "../../src/accounting/booked/line.ts";
+import { createWorth } from "../../src/accounting/statement/monthWorth.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
 import { valuePayments } from "../../src/gateway/valuePayments.ts";
@@ -7,8 +8,8 @@ import { silentLog } from "../../src/log.ts";
 import type { Rate } from "../../src/money/rate.ts";
 import { rateBetween } from "../../src/gateway/rateBetween.ts";
 import { MINUTE_MS } from "../../src/time.ts";
-import { live, storeOn } from "../accounting/exports/bookedWorld.ts";
-import { IN_TIME, inMempool, ISSUED, PRICE_SATS } from "../invoices/given.ts";
+import { LATER, live, storeOn } from "../accounting/exports/bookedWorld.ts";
+import { FLOOR, IN_TIME, inMempool, ISSUED, PRICE_SATS, success } from "../invoices/given.ts";
 import { testClock } from "../support/clock.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { ALONE, newInvoice } from "../store/storedThings.ts";
@@ -41,7 +42,7 @@ describe("what payments are worth in tracked currencies", () => {
       const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { tracked, zone: "UTC", accountant: undefined } };
       await store.createStore({ id: "store-1", name: "Shop", settings, createdAt: ISSUED });
       await store.issue(invoice, ALONE);
-      await live(store, invoice, [inMempool({ value, at: IN_TIME })]);
+      return live(store, invoice, [inMempool({ value, at: IN_TIME })]);
     };
 
     it("are written down once, at the rates of when it was first seen, rounded down", async () => {
@@ -96,6 +97,22 @@ describe("what payments are worth in tracked currencies", () => {
         ["31250", "1250"],
       ]);
       expect((await rateBetween(rates, "CHF", "BTC")).rate).to.satisfy(({ base, quote }: Rate) => quote * 64_000n === base);
+    });
+
+    it("count in the month when the rate came after the booking: what takes a line back says what that line said", async () => {
+      const invoice = await paid(["EUR"]);
+      const settled = await live(store, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+      await run();
+      const relabelled = { ...settled, terms: { ...settled.terms, metadata: { orderId: "another" } } };
+      await live(store, relabelled, [success({ at: IN_TIME, amount: FLOOR - 1n, evidence: "verified" })]);
+      const range = { storeId: "store-1", from: 0, to: LATER, after: undefined, limit: 10 };
+      const lines = await store.linesIn("payments", range);
+      const [booked, corrected, reversed] = ["booked", "corrected", "reversed"].map((kind) => lines.find((line) => line.kind === kind));
+      expect(reversed?.body).to.deep.equal(booked?.body);
+      const worth = createWorth("EUR");
+      for (const { kind, body } of lines) worth.add(body as PaymentLine, kind === "reversed" ? -1n : 1n);
+      expect(worth.total()).to.include({ payments: 1, unvalued: 0, settled: "22.82" });
+      expect(corrected?.body).to.deep.include({ orderId: "another" });
     });
 
     it("are nothing for a store that tracks nothing, which is not asked about again", async () => {

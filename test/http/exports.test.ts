@@ -135,6 +135,7 @@ describe("exports over the API", () => {
     ["to=2999-01-01", "To"],
     ["from=yesterday", "From"],
     ["from=2020-02-30", "From"],
+    ["to=2020-02-30T00:00:00Z", "To"],
     ["from=2026-01-02&to=2026-01-01", "From"],
     ["zone=Europe/Berlim", "Zone"],
     ["after=nonsense", "After"],

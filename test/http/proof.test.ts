@@ -46,7 +46,7 @@ describe("the proof of an invoice", function () {
     expect([deposits.length, settlements.length]).to.deep.equal([1, 1]);
     expect(quotes.length).to.be.greaterThan(0);
     const { status: code, said } = verify(body);
-    expect(said).to.match(/By the work of 1 block\(s\), deposit of .*\nBy a node's word, settlement of .*\nInvoice .*: Settled, paid 25000000 of 25000000 units\n$/); // prettier-ignore
+    expect(said).to.match(/By the work of 1 block\(s\) of regtest, deposit of .*\nBy a node's word, settlement of .*\nInvoice .*: Settled, paid 25000000 of 25000000 units\n$/); // prettier-ignore
     expect([code, said.includes("NOT CHECKED")]).to.deep.equal([0, false]);
     expect(timeLine.map(({ what, source }) => `${source}: ${what.split(" ")[0]} … ${what.split(" ").at(-1)}`)).to.include.members([
       ...["gateway: The … made.", "mempool: Payment … first.", "block: Payment … block."],

@@ -39,6 +39,7 @@ export function memoryBookLines({ bookLines, assets, valuations, ledger, rollups
       .slice(0, range.limit);
   return {
     linesIn: async (file, range) => within([...bookLines.values()].filter((line) => line.file === file), range),
+    linesOf: async (invoiceId) => [...bookLines.values()].filter((line) => line.invoiceId === invoiceId),
     entriesIn: async (range) => within([...ledger.values()], range),
     async balancesBefore(storeId, day) {
       const balances = new Map<string, bigint>();

@@ -5,7 +5,7 @@ import { ORIGIN_REORGANISED } from "../../invoices/undoneOrigin.ts";
 import type { BookedLine, PaymentLine, RefundLine } from "../booked/line.ts";
 import { currencyId, entriesOf, type CurrencyId, type Entry } from "../ledger.ts";
 import { flowsOf, type Flows } from "./flows.ts";
-import { standingLine } from "./standingLine.ts";
+import { standingLine } from "../booked/standingLine.ts";
 
 /** What is kept of an invoice for accountants, and what it was decided upon. */
 export type InvoiceBooks = Readonly<{

@@ -98,6 +98,38 @@ describe("a proof pack, checked by the program of the documentation", function (
       await expectRefused(Object.entries(lies).map(([what, change]) => aboutDeposit("paid", what, change)));
     });
 
+    it("about what a payment was promised, and how often it was made", () => {
+      const counted = (pack: Loose, units: string) => (pack["deposits"][0].countsFor = pack["invoice"].paid = units);
+      return expectRefused([
+        ["paid", "the same payment twice", (pack) => {
+          pack["deposits"].push(pack["deposits"][0]);
+          pack["invoice"].paid = "50000000";
+        }],
+        ["paid in two parts by one transaction", "one arrival for two payments", (pack) => {
+          const [one, other] = pack["settlements"];
+          pack["settlements"][1] = { ...one, outpoint: other.outpoint };
+          pack["deposits"][1].countsFor = one.payment.amount;
+          pack["invoice"].paid = String(BigInt(pack["deposits"][0].countsFor) + BigInt(one.payment.amount));
+        }],
+        ["paid", "more than was promised", (pack) => (pack["deposits"][0].credit = counted(pack, "90000000"))],
+        ["paid", "less than was promised", (pack) => (pack["deposits"][0].credit = counted(pack, "1"))],
+        ["paid", "a part of what was promised", (pack) => { pack["deposits"][0].floor = "99000000"; counted(pack, "6315656"); }],
+        ["paid with native coins", "a chain that nobody asked for", (pack) => (pack["deposits"][0].payment.chainId = 1)],
+        ["paid with native coins", "coins that nobody asked for", (pack) => (pack["offers"][0].currency = `0x${"70".repeat(20)}`)],
+        ["paid", "a form that nobody knows", (pack) => (pack["schema"] = "crosstill-proof-v2")],
+      ]);
+    });
+
+    it("about whose the address is: one of another network has the same script", async () => {
+      const program = "import sys; sys.dont_write_bytecode = True; import verify_proof as it; print(it.script_of(*sys.argv[1:]).hex())";
+      const scriptOf = (...address: readonly string[]) => python(["-c", program, ...address], "", path.dirname(VERIFIER));
+      const [main, test] = ["1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "mrXhAeZqJ5fVLJYUQbKuzJkkmXkQEMAEeL"];
+      expect((await scriptOf(main, "mainnet")).output).to.match(/^76a914[0-9a-f]{40}88ac\n$/);
+      expect((await scriptOf(test, "regtest")).output).to.match(/^76a914[0-9a-f]{40}88ac\n$/);
+      expect(await scriptOf(main, "regtest")).to.include({ code: 1, output: "" });
+      expect(await scriptOf(test, "mainnet")).to.include({ code: 1, output: "" });
+    });
+
     it("about what the merchant received", () => {
       const lies: Readonly<Record<string, (settlement: Loose) => void>> = {
         "another amount": ({ payment }) => (payment.amount = "25010001"),
@@ -205,8 +237,8 @@ async function verifyLines(lines: readonly string[], ...key: readonly string[]):
 
 type Said = Readonly<{ code: number | null; output: string; error: string }>;
 
-function python(args: readonly string[], input = ""): Promise<Said> {
-  const child = spawn("python3", args);
+function python(args: readonly string[], input = "", cwd?: string): Promise<Said> {
+  const child = spawn("python3", args, { cwd });
   let [output, error] = ["", ""];
   child.stdout.on("data", (text) => (output += String(text)));
   child.stderr.on("data", (text) => (error += String(text)));

@@ -1,4 +1,4 @@
-import type { BookedFile, BookedLine } from "../booked/line.ts";
+import type { BookedFile, BookedLine } from "./line.ts";
 
 /**
  * What the lines of a file say of something now: the line that nothing has taken back, `of` being what the ids of the lines
