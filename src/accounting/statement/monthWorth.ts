@@ -5,8 +5,8 @@ import type { PaymentLine } from "../booked/line.ts";
 const ALL_BPS = 10_000n;
 
 /**
- * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. `cost` is what their
- * conversion took of it where that is known. Payments that nobody could value are counted, not guessed.
+ * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices with
+ * all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is known. Payments that nobody could value are counted, not guessed.
  */
 export type MonthWorth = Readonly<{
   currency: string;
@@ -51,8 +51,12 @@ function worthIn({ priceCurrency, value, worths }: PaymentLine, currency: string
   return priceCurrency === currency ? value : worths.find((worth) => worth.currency === currency)?.value;
 }
 
-/** Rounded towards zero, also of what is taken back: the two cancel. */
+/**
+ * What the conversion took, when it left this worth and took so many ten-thousandths of the whole. Rounded towards zero, also of
+ * what is taken back: the two cancel.
+ */
 function costOf(worth: bigint, bps: number): bigint {
-  const of = (amount: bigint) => divFloor(amount * BigInt(bps), ALL_BPS);
+  const left = ALL_BPS - BigInt(bps);
+  const of = (amount: bigint) => (left > 0n ? divFloor(amount * BigInt(bps), left) : 0n);
   return worth < 0n ? -of(-worth) : of(worth);
 }

@@ -28,7 +28,7 @@ const worth = z.strictObject({
   payments: z.int().describe("How many ended"),
   unvalued: z.int().describe("How many of them nobody could value: they are in no sum"),
   settled: decimal("What arrived was worth, when each payment was first seen"),
-  cost: decimal("What its conversion took of that"),
+  cost: decimal("What its conversion took beside that"),
   refunded: decimal("What was sent back was worth"),
 });
 
