@@ -95,8 +95,17 @@ function linesOf(found: Reconciliation, assets: Assets): readonly string[] {
     ...explained.flatMap((one) => linesOfOne(one, assets)),
     ...Object.entries(notChecked).map(([why, times]) => `Not checked, ${times} times: ${why}`),
     ...silences.map(({ who, times, said }) => `Could not be asked, ${times} times: the ${who} (${said})`),
-    ...(unexplained.length === 0 ? ["No difference is unexplained."] : []),
-  ];
+    ...(unexplained.length === 0 ? [endOf(found)] : []),
+  ].map(printable);
+}
+
+function endOf({ silences }: Reconciliation): string {
+  return silences.length === 0 ? "No difference is unexplained." : "No difference is unexplained among what could be asked.";
+} // prettier-ignore
+
+/** Some of the words are a service's or an explorer's own: none of them moves the cursor or colours the terminal. */
+function printable(line: string): string {
+  return line.replace(/\p{Cc}/gu, " ");
 }
 
 function linesOfOne(one: Difference, assets: Assets): readonly string[] {

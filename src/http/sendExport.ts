@@ -28,12 +28,14 @@ export async function sendExport(
     "Content-Type": file.type,
     "Content-Disposition": `attachment; filename="${saveAs}"`,
     "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
     "Crosstill-Schema": file.schema,
     "Crosstill-Range": `${isoTime(ask.from)}/${isoTime(ask.to)}`,
     ...(file.takes.has("currency") ? { "Crosstill-Currency": ask.imports.currency } : {}),
     ...(first.done ? {} : partHeaders(first.value.about)),
   });
-  if (!first.done) await send(gateway, response, first.value, chunks);
+  if (response.req.method === "HEAD" || first.done) return void response.end(); // nobody reads on
+  await send(gateway, response, first.value, chunks);
 }
 
 /** What does not stand in a file that comes in parts: which part is the next, and how many bookings it could not tell. */

@@ -48,7 +48,7 @@ export function readExportAsk(
   const from = readTime("from", words.from, zone) ?? 0;
   const to = readTime("to", words.to, zone) ?? Math.max(from, newest);
   if (to > newest && words.to !== undefined)
-    throw refused("to", `Expected a time at least a minute ago (${isoTime(newest)} or before), so that the file stays the same for ever`, words.to); // prettier-ignore
+    throw refused("to", `Expected a time at least a minute ago (${isoTime(newest)} or before), so that the file stays the same for ever; without "to" it has everything until then`, words.to); // prettier-ignore
   if (to < from) throw refused("from", `Expected a time before "to" (${isoTime(to)})`, words.from ?? "");
   return {
     ...{ storeId, from, to, zone },

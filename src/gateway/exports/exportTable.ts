@@ -21,8 +21,8 @@ export type PageOf<Item> = (store: Store, range: BookRange) => Promise<readonly 
 
 export type TableFormat = "csv" | "jsonl";
 
-/** How many bookings are read at once: a few milliseconds of work at most. Others are served in between, and wait for no more. */
-export const PAGE = 50;
+/** How many bookings are read at once: a millisecond or two of work. Others are served in between, and wait for no more. */
+export const PAGE = 16;
 
 /** A file piece by piece. One that goes on where it was interrupted has no head: it belongs behind what is there. */
 export async function* exportTable<Item extends BookPlace, Line extends ExportLine>(

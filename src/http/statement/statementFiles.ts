@@ -38,6 +38,6 @@ export async function sendMonthFile(
     { from: isoTime(month.from), ...to, zone: "store" },
     { storeId, storeZone: settings.books.zone, storeCurrency: accountingCurrency(settings), now },
   );
-  response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
+  response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
   await sendExport(gateway, response, { name, ask, saveAs: `${month.name}-${name}` });
 }

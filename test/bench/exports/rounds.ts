@@ -56,22 +56,21 @@ async function measureRound(stage: Stage, file: File): Promise<Round> {
     reader.ask<Read>("download", { url: `${url}/${file}.csv?to=${FIRST_SECOND + payments}`, headers });
   const api = (url: string) => `${url}/api/v1/stores/${seeded.storeId}`;
 
-  const fewerPeakBytes = await onServer(stage, async (server, url) => {
-    await download(`${api(url)}/exports`, sizes.fewer);
-    return server.ask<number>("peakBytes");
-  });
-  const whole = await onServer(stage, async (server, url) => {
-    const ask = { url: `${api(url)}/invoices/${seeded.invoiceId}`, headers };
-    const others = async <T>(work: () => Promise<T>): Promise<readonly [T, readonly number[]]> => {
-      await light.ask("start", ask);
-      const result = await work();
-      return [result, await light.ask<readonly number[]>("stop")];
-    };
-    await download(`${api(url)}/exports`, sizes.fewer / 10); // so that neither is measured while the program is cold
-    const [, quiet] = await others(() => new Promise((resolve) => setTimeout(resolve, sizes.quietMs)));
-    const [ours, busy] = await others(() => download(`${api(url)}/exports`, seeded.payments));
-    return { quiet, ours, busy, peakBytes: await server.ask<number>("peakBytes") };
-  });
+  const measured = (payments: number) =>
+    onServer(stage, async (server, url) => {
+      const ask = { url: `${api(url)}/invoices/${seeded.invoiceId}`, headers };
+      const others = async <T>(work: () => Promise<T>): Promise<readonly [T, readonly number[]]> => {
+        await light.ask("start", ask);
+        const result = await work();
+        return [result, await light.ask<readonly number[]>("stop")];
+      };
+      await download(`${api(url)}/exports`, sizes.fewer / 10); // so that neither is measured while the program is cold
+      const [, quiet] = await others(() => new Promise((resolve) => setTimeout(resolve, sizes.quietMs)));
+      const [ours, busy] = await others(() => download(`${api(url)}/exports`, payments));
+      return { quiet, ours, busy, peakBytes: await server.ask<number>("peakBytes") };
+    });
+  const { peakBytes: fewerPeakBytes } = await measured(sizes.fewer);
+  const whole = await measured(seeded.payments);
   const sql = QUERIES[file]({ storeId: seeded.storeId, to: (FIRST_SECOND + seeded.payments) * 1_000 });
   const theirs = await reader.ask<Read>("query", { file: path.join(folder, "crosstill.db"), sql });
   if (theirs.lines !== whole.ours.lines)
