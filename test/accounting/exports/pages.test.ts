@@ -3,10 +3,10 @@ import type { Booked, BookRange } from "../../../src/gateway/bookLinesPort.ts";
 import type { BookedLine } from "../../../src/accounting/booked/line.ts";
 import type { Entry } from "../../../src/accounting/ledger.ts";
 import { readExportAsk } from "../../../src/gateway/exports/exportAsk.ts";
+import { PAGE } from "../../../src/gateway/exports/exportTable.ts";
 import { exportNamed } from "../../../src/gateway/exports/exports.ts";
 import type { Store } from "../../../src/gateway/storePort.ts";
 
-const PAGE = 50;
 const LAST = 100_000;
 const NOW = 1_800_000_000_000;
 
@@ -39,7 +39,13 @@ describe("an export of a hundred thousand entries", () => {
     }
     await chunks.return(undefined);
     expect(reads.every(({ limit, storeId }) => limit === PAGE && storeId === "s")).to.equal(true);
-    expect(reads.map(({ after }) => after?.at)).to.deep.equal([undefined, PAGE, 2 * PAGE, 3 * PAGE, 4 * PAGE]);
+    expect(reads.map(({ after }) => after?.at)).to.deep.equal([
+      undefined,
+      PAGE,
+      2 * PAGE,
+      3 * PAGE,
+      4 * PAGE,
+    ]);
   });
 
   it("comes to its end, and gives others a turn between any two pages", async () => {
