@@ -18,3 +18,19 @@ export function unixSeconds(at: Instant): number {
 export function isoTime(at: Instant): string {
   return new Date(at).toISOString();
 }
+
+const DAY_LENGTH = "2026-11-01".length;
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** Reads a moment in ISO 8601 with its offset, of a day that there is; undefined for anything else. */
+export function readMoment(text: string): Instant | undefined {
+  const day = text.slice(0, DAY_LENGTH);
+  const at = MOMENT.test(text) && isDay(day) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? undefined : at;
+}
+
+/** True for a day that there is. Date.parse alone takes 30 February for 2 March. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(at) && isoTime(at).startsWith(text);
+}

@@ -1,4 +1,4 @@
-import { isoTime, MINUTE_MS, type Instant } from "./time.ts";
+import { isDay, isoTime, MINUTE_MS, type Instant } from "./time.ts";
 
 /** Clocks of places, by their IANA names ("Europe/Berlin"), for people and files that do not think in UTC. */
 
@@ -25,8 +25,8 @@ export function zonedTime(zone: string): (at: Instant) => string {
 
 /** The moment at which a day ("2026-11-01") begins in a zone; undefined for what is no day. */
 export function startOfDay(day: string, zone: string): Instant | undefined {
-  const utc = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00.000Z`) : NaN;
-  if (!Number.isFinite(utc) || isoTime(utc).slice(0, 10) !== day) return undefined;
+  if (!isDay(day)) return undefined;
+  const utc = Date.parse(day);
   const offset = offsets(zone);
   const guess = utc - offset(utc) * MINUTE_MS;
   const second = utc - offset(guess) * MINUTE_MS;

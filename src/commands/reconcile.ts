@@ -8,7 +8,8 @@ import { reconcile, type Reconciliation } from "../gateway/reconcile.ts";
 import type { Span } from "../gateway/reconcilePort.ts";
 import type { Reconciling, Witness } from "../gateway/reconciling.ts";
 import { formatDecimal } from "../money/amount.ts";
-import { isoTime, MINUTE_MS, type Clock, type Instant } from "../time.ts";
+import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../time.ts";
+import { startOfDay, UTC } from "../zone.ts";
 import { CommandFailure, requireOption, type Command } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
@@ -48,15 +49,10 @@ function readSpan(args: readonly string[], now: Instant): Span {
   return { storeId: option(args, "store"), from, to };
 }
 
-const DAY_LENGTH = "2026-11-01".length;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
-
 function readTime(args: readonly string[], name: string): Instant {
   const text = requireOption(args, name, USAGE);
-  const at = DATE.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
-  const day = text.slice(0, DAY_LENGTH);
-  if (!Number.isNaN(at) && isoTime(Date.parse(day)).startsWith(day)) return at; // the 31st of June is none
+  const at = startOfDay(text, UTC) ?? readMoment(text);
+  if (at !== undefined) return at;
   throw new Error(
     `--${name} expects a date (2026-11-01, which begins at 00:00 UTC) or a time (2026-11-01T00:00:00+01:00), got "${text.slice(0, 40)}".`,
   );

@@ -12,7 +12,8 @@ const MOST_CHANGES = 10;
 /**
  * Takes the payer's word where money goes that cannot be converted, for a coin of the invoice's; the price that is shown is
  * renewed with it, because the service keeps a refund address with each quote. Throws GatewayError: refund_address_refused
- * with what is wrong, invoice_closed when it is too late for another, or whatever pricing comes to (the address is kept then, for the next price).
+ * with what is wrong, invoice_closed when it is too late for another, or whatever pricing comes to (the address is kept then,
+ * for the next price).
  */
 export async function setRefundAddress(
   gateway: Gateway,

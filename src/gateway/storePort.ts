@@ -152,7 +152,10 @@ export type InvoiceFilter = Readonly<{
   oldestFirst?: boolean;
   skip?: number;
   limit: number;
-  /** The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction (the payer's, or one that passed the money on). */
+  /**
+   * The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction (the payer's,
+   * or one that passed the money on).
+   */
   word?: string;
   withArchived?: boolean;
 }>;

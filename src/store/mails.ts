@@ -1,15 +1,11 @@
-import { createHash } from "node:crypto";
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { Mails, MailWrites } from "../gateway/mailPort.ts";
-import { mailboxOf } from "../mail/emailAddress.ts";
-import { LOST_STATES, MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type OwedMail, type Recipient, type StatementMail } from "../mail/mail.ts"; // prettier-ignore
+import { LOST_STATES } from "../mail/mail.ts";
 import type { Instant } from "../time.ts";
-import { z } from "zod";
 import { one, readable, type StoreContext } from "./context.ts";
-import { check } from "./invoiceRows.ts";
-import type { Tables } from "./tables.ts";
+import { invoiceMailRow, markOf, recipientKey, statementRow, statementSubject, toAnyMail, toMail, toRecipient, toStatementMail, type NewMailRow } from "./mailRows.ts"; // prettier-ignore
 
 const LOST = [...LOST_STATES];
 
@@ -157,10 +153,8 @@ export function mailWrites(
   ];
 }
 
-type NewRow = Tables["mails"]["$inferInsert"];
-
 /** Owed already, it stays as it is: e-mail must never undo what is written with it. */
-function oweWrite({ t: { mails } }: StoreContext, row: NewRow): Write {
+function oweWrite({ t: { mails } }: StoreContext, row: NewMailRow): Write {
   return one((tx) =>
     tx
       .insert(mails)
@@ -170,88 +164,6 @@ function oweWrite({ t: { mails } }: StoreContext, row: NewRow): Write {
   );
 }
 
-function invoiceMailRow(
-  { invoiceId, storeId }: Readonly<{ invoiceId: string; storeId: string }>,
-  mail: NewMail,
-  at: Instant,
-): NewRow {
-  const { role, kind, nth, about = null, dueAt } = mail;
-  return {
-    id: mailId(invoiceId, mail),
-    subject: invoiceId,
-    storeId,
-    role,
-    kind,
-    nth,
-    about,
-    dueAt,
-    ...fresh(at),
-  };
-}
-
-const STATEMENT = { role: "accountant", kind: "statement" } as const;
-
-function statementRow(about: Pick<StatementMail, "storeId" | "month" | "nth">, at: Instant): NewRow {
-  const { storeId, month, nth } = about;
-  const subject = statementSubject(about);
-  const id = `${subject}.${STATEMENT.role}.${STATEMENT.kind}.${nth}`;
-  return { id, subject, storeId, ...STATEMENT, nth: String(nth), about: month, dueAt: at, ...fresh(at) };
-}
-
-function statementSubject({ storeId, month }: Pick<StatementMail, "storeId" | "month">): string {
-  return `${storeId}.${month}`;
-}
-
-function fresh(at: Instant) {
-  return { state: "due", attempts: 0, leaseUntil: 0, createdAt: at, endedAt: null, error: null };
-}
-
 function dealtWith(id: string): string {
   return `Message ${id} has been dealt with by somebody else.`;
-}
-
-const MARK_DIGITS = 6;
-
-/** By what a mailbox is counted: so short that many have the same, and that it gives no address away. */
-function markOf(address: string): string {
-  return createHash("sha256").update(mailboxOf(address)).digest("hex").slice(0, MARK_DIGITS);
-}
-
-function recipientKey(invoiceId: string, role: string): string {
-  return `${invoiceId}.${role}`;
-}
-
-function toRecipient({ key, mark: _, ...row }: Tables["mailRecipients"]["$inferSelect"]): Recipient {
-  return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
-}
-
-type Row = Tables["mails"]["$inferSelect"];
-
-function toAnyMail(row: Row): Mail | StatementMail {
-  return row.kind === STATEMENT.kind ? toStatementMail(row) : toMail(row);
-}
-
-function toMail(row: Row): Mail {
-  const { subject, nth, about } = row;
-  const what = `mail ${row.id}`;
-  return {
-    ...toOwed(row),
-    invoiceId: subject,
-    role: check(z.enum(MAIL_ROLES), row.role, what),
-    kind: check(z.enum(MAIL_KINDS), row.kind, what),
-    ...{ nth, about: about ?? undefined },
-  };
-}
-
-function toStatementMail(row: Row): StatementMail {
-  const nth = check(z.coerce.number().int().positive(), row.nth, `mail ${row.id}`);
-  return { ...toOwed(row), kind: STATEMENT.kind, month: row.about ?? "", nth };
-}
-
-function toOwed({ id, storeId, state, attempts, dueAt, createdAt, endedAt, error }: Row): OwedMail {
-  return {
-    ...{ id, storeId, attempts, dueAt, createdAt },
-    state: check(z.enum(MAIL_STATES), state, `mail ${id}`),
-    ...{ endedAt: endedAt ?? undefined, error: error ?? undefined },
-  };
 }

@@ -38,7 +38,7 @@ export type Shop = Readonly<{
   issue(terms: Terms): Promise<string>;
   /** The address to pay, from a page that shows it. */
   shown(invoiceId: string, methodId?: string): Promise<Shown>;
-  /** Opens the checkout page. */
+  /** Opens the checkout page, until it shows an address. */
   openPage(invoiceId: string): Promise<void>;
   /** Looks at an invoice again and again until it is so. */
   until(invoiceId: string, isSo: (invoice: ApiInvoice) => boolean): Promise<void>;
@@ -152,8 +152,13 @@ export function openShop(gateway: KillableGateway): Shop {
       }
     }, // prettier-ignore
     async openPage(invoiceId) {
-      const page = await (await ask(`/i/${invoiceId}`)).text();
-      for (const [address] of page.matchAll(/\bbcrt1[0-9a-z]{20,}\b/g)) onPages.push({ invoiceId, address });
+      for (;;) {
+        const page = await (await ask(`/i/${invoiceId}`)).text();
+        const addresses = [...new Set(page.match(/\bbcrt1[0-9a-z]{20,}\b/g))];
+        onPages.push(...addresses.map((address) => ({ invoiceId, address })));
+        if (addresses.length > 0) return;
+        await later(LOOK_MS); // a page that came before its quote draws itself again
+      }
     },
     async until(invoiceId, isSo) {
       while (!isSo(await read<ApiInvoice>(`${api}/invoices/${invoiceId}`))) await later(LOOK_MS);

@@ -5,8 +5,9 @@ import type { PaymentLine } from "../booked/line.ts";
 const ALL_BPS = 10_000n;
 
 /**
- * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices with
- * all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is known. Payments that nobody could value are counted, not guessed.
+ * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices
+ * with all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is
+ * known. Payments that nobody could value are counted, not guessed.
  */
 export type MonthWorth = Readonly<{
   currency: string;

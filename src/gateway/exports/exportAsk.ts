@@ -1,5 +1,5 @@
 import { readPlace, type LinePlace } from "../../accounting/exports/linePlace.ts";
-import { isoTime, MINUTE_MS, SECOND_MS, type Instant } from "../../time.ts";
+import { isoTime, MINUTE_MS, readMoment, SECOND_MS, type Instant } from "../../time.ts";
 import { isZone, startOfDay, UTC } from "../../zone.ts";
 import { readImportAsk, type ImportAsk, type ImportWords } from "./importAsk.ts";
 import { refused } from "./refused.ts";
@@ -68,25 +68,15 @@ function readZone(text: string | undefined, storeZone: string): string {
   throw refused("zone", `Expected "UTC", "store" or a zone such as Europe/Berlin`, text);
 }
 
-const DAY_LENGTH = "2026-11-01".length;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
-
 /** Unix seconds, a day of the zone (its first moment), or a moment with its offset. */
 function readTime(name: "from" | "to", text: string | undefined, zone: string): Instant | undefined {
   if (text === undefined) return undefined;
   const moment = text.replace(/ (?=\d\d:\d\d$)/, "+"); // what becomes of a + in an address
   const at = /^\d{1,12}$/.test(text)
     ? Number(text) * SECOND_MS
-    : MOMENT.test(moment)
-      ? readMoment(moment)
-      : startOfDay(text, zone);
+    : (readMoment(moment) ?? startOfDay(text, zone));
   if (at !== undefined && Number.isFinite(at)) return at;
   throw refused(name, "Expected a day (2026-11-01), a moment (2026-11-01T00:00:00Z) or unix seconds", text);
-}
-
-/** Of a day that there is: Date.parse alone takes 30 February for 2 March. */
-function readMoment(text: string): Instant | undefined {
-  return startOfDay(text.slice(0, DAY_LENGTH), UTC) === undefined ? undefined : Date.parse(text);
 }
 
 function readList(
