@@ -13,9 +13,10 @@ const LOOSE_VOCABULARY = [
   "stale",
   "input",
   "version",
+  "packageFile",
   "settingsReader",
 ]; // src/<name>.ts
-const ROOT = ["main", "config"]; // src/<name>.ts, the only ones that know everything
+const ROOT = ["main", "config", "build"]; // src/<name>.ts, the only ones that know everything
 
 const CORE = ["invoices", "accounting", "payouts", "mail"];
 const ALLOWED = {

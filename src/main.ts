@@ -1,16 +1,11 @@
 #!/usr/bin/env node
-import { readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
-import { z } from "zod";
 import { CommandFailure } from "./commands/command.ts";
 import { COMMANDS } from "./commands/commands.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { pooled } from "./ids.ts";
 import { printErrors } from "./commands/printErrors.ts";
-
-const VERSION = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"))).version;
+import { VERSION } from "./version.ts";
 
 /** The command line, and the only file that knows the real clock, real randomness and the environment. */
 async function main(): Promise<void> {

@@ -1,18 +1,10 @@
 import { assign, ASSIGN_USAGE } from "./assign.ts";
-import { audit } from "./audit.ts";
 import { createKey, CREATE_KEY_USAGE } from "./createKey.ts";
 import { createStoreCommand, CREATE_STORE_USAGE } from "./createStore.ts";
 import { exportCommand, EXPORT_USAGE } from "./export.ts";
-import { printInbox } from "./inbox.ts";
 import { mark, MARK_USAGE } from "./mark.ts";
-import { migrateDatabase } from "./migrate.ts";
-import { ownerLink } from "./ownerLink.ts";
-import { recover } from "./recover.ts";
-import { replay } from "./replay.ts";
 import { resolve, RESOLVE_USAGE } from "./resolve.ts";
-import { serve } from "./serve.ts";
 import { NEVER_CHANGES, setStore, SET_STORE_USAGE } from "./setStore.ts";
-import { signingKey, signingRenew } from "./signingKey.ts";
 import { STORE_OPTIONS } from "./storeOptions.ts";
 import { verify, VERIFY_USAGE } from "./verify.ts";
 import type { Command } from "./command.ts";
@@ -21,7 +13,7 @@ import type { Entry } from "./help.ts";
 /** Every command by its words. `takes` are its options; "*" means that it reads them itself. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   serve: {
-    run: serve,
+    run: later(async () => (await import("./serve.ts")).serve),
     about: "start Crosstill: the sandbox, unless CROSSTILL_MODE=live (this is the default)",
     takes: [],
     usage: "serve",
@@ -68,7 +60,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ["*"],
     usage: "network refund <requestId> --to <address> [--yes]",
   },
-  migrate: { run: migrateDatabase, about: "bring the database up to date", takes: [], usage: "migrate" },
+  migrate: {
+    run: later(async () => (await import("./migrate.ts")).migrateDatabase),
+    about: "bring the database up to date",
+    takes: [],
+    usage: "migrate",
+  },
   backup: {
     run: later(async () => (await import("./backup.ts")).backup),
     about: "write everything that the database holds into a file; the server may run",
@@ -82,7 +79,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: "restore [--network] <file>",
   },
   recover: {
-    run: recover,
+    run: later(async () => (await import("./recover.ts")).recover),
     about: "after restoring: read back from the journal what was handed out since; shows it, --yes writes it",
     takes: ["yes", "without-journal"],
     usage: "recover [--yes] [--without-journal]",
@@ -106,7 +103,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: EXPORT_USAGE,
   },
   audit: {
-    run: audit,
+    run: later(async () => (await import("./audit.ts")).audit),
     about:
       "check every invariant of the gateway's books; exits with 1 when one is broken; the server may run",
     takes: ["json"],
@@ -120,13 +117,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: "reconcile --from <date> --to <date> [--store <id>] [--json]",
   },
   replay: {
-    run: replay,
+    run: later(async () => (await import("./replay.ts")).replay),
     about: "derive every invoice again from what was observed, or under another policy; changes nothing",
     takes: ["policy"],
     usage: "replay [--policy <file.json>]",
   },
   inbox: {
-    run: printInbox,
+    run: later(async () => (await import("./inbox.ts")).printInbox),
     about: "list what needs a person, and money that nobody could attribute; it may run beside the server",
     takes: ["store", "json"],
     usage: "inbox [--store <id>] [--json]",
@@ -156,20 +153,20 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: CREATE_KEY_USAGE,
   },
   "owner link": {
-    run: ownerLink,
+    run: later(async () => (await import("./ownerLink.ts")).ownerLink),
     about:
       "print a one-time link that makes the owner's account or resets its password; it may run beside the server",
     takes: [],
     usage: "owner link",
   },
   "signing key": {
-    run: signingKey,
+    run: later(async () => (await import("./signingKey.ts")).signingKey),
     about: "print the public key that payers check addresses with, and its fingerprint",
     takes: [],
     usage: "signing key",
   },
   "signing renew": {
-    run: signingRenew,
+    run: later(async () => (await import("./signingKey.ts")).signingRenew),
     about:
       "put a new key in the place of a lost or stolen one; needs --yes, and the server to be started again",
     takes: ["yes"],
@@ -207,7 +204,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** A command whose modules are read when it is called: the service, the sandbox and the wallet's are many, and a server's start needs none. */
+/** A command whose code is read when it is called: there is much of it, and each needs another part. */
 function later(load: () => Promise<Command>): Command {
   return async (invocation) => (await load())(invocation);
 }

@@ -1,14 +1,12 @@
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { markRecovered, restoredAt } from "./bookkeeping.ts";
 import type { Database, DatabaseOptions, Owner } from "./driver.ts";
 import { openPostgres, withPostgresSession } from "./postgres.ts";
 import type { Session } from "./session.ts";
 import { openSqlite, withSqliteSession } from "./sqlite.ts";
+import { packageFile } from "../packageFile.ts";
 
 export type { Owner } from "./driver.ts";
-
-const MIGRATIONS = fileURLToPath(new URL("../../migrations", import.meta.url)); // the same from src/db and build/db
 
 /**
  * What a caller may decide about opening: see DatabaseOptions. Without a backup folder, backups go beside an SQLite file, and
@@ -79,7 +77,9 @@ function optionsOf(url: string, owner: Owner): DatabaseOptions {
   const dialect = isPostgres(url) ? "postgres" : "sqlite";
   return {
     url,
-    migrations: path.join(MIGRATIONS, owner === "gateway" ? dialect : path.join("network", dialect)),
+    migrations: packageFile(
+      path.join("migrations", owner === "gateway" ? dialect : path.join("network", dialect)),
+    ),
     migrationsTable: `${owner}_migrations`,
     setting: owner === "gateway" ? "DATABASE_URL" : "NETWORK_DATABASE_URL",
   };

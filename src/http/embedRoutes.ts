@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
-import { fileURLToPath } from "node:url";
 import { Router } from "express";
+import { packageFile } from "../packageFile.ts";
 
-const FOLDER = fileURLToPath(new URL("../../views/embed/", import.meta.url)); // the same from src/http and build/http
+const FOLDER = packageFile("views/embed/");
 
 /** The scripts for pages of shops, by the path that they are loaded from. */
 const SCRIPTS = { "/modal/btcpay.js": "btcpay.js", "/crosstill.js": "crosstill.js" } as const;

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import { Router } from "express";
 import { directionOf, type Language } from "../languages/languages.ts";
 import { markupOf } from "../languages/markup.ts";
 import { wordsOf } from "../languages/translate.ts";
+import { packageFile } from "../packageFile.ts";
 
-const VIEWS = fileURLToPath(new URL("../../views", import.meta.url)); // the same from src/http and build/http
+const VIEWS = packageFile("views");
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",

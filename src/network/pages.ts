@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import type { Request, Response } from "express";
 import { wordsOf } from "../languages/translate.ts";
+import { packageFile } from "../packageFile.ts";
 
-const VIEWS = fileURLToPath(new URL("../../views/", import.meta.url)); // the same from src and from build
+const VIEWS = packageFile("views");
 const COPY_BUTTONS = "checkout.js"; // with its one policy for making HTML, which these pages do not need
 
 const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });

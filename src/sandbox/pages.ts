@@ -1,8 +1,8 @@
-import { fileURLToPath } from "node:url";
 import { Eta } from "eta";
 import type { Response } from "express";
+import { packageFile } from "../packageFile.ts";
 
-const VIEWS = fileURLToPath(new URL("../../views/", import.meta.url)); // the same from src and from build
+const VIEWS = packageFile("views");
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const INVOICE_PAGE = /^\/i\/[A-Za-z0-9]{10,64}$/;

@@ -15,7 +15,7 @@ import { payoutsPay } from "../../src/commands/payoutsPay.ts";
 import { replay } from "../../src/commands/replay.ts";
 import { resolve } from "../../src/commands/resolve.ts";
 import { setStore } from "../../src/commands/setStore.ts";
-import { onBothEngines } from "../support/databases.ts";
+import { onEngines } from "../support/databases.ts";
 import { invoke } from "./invoke.ts";
 
 const WHO = ["--by", "Ada", "--reason", "she said so"];
@@ -52,7 +52,7 @@ describe("a command with a wrong DATA_DIR", function () {
     });
   }
 
-  onBothEngines((newUrl) => {
+  onEngines(["sqlite", "postgres"], (newUrl) => {
     it("says so of a database that is empty, and leaves it empty", async () => {
       const url = await newUrl();
       const file = path.join(folder, "empty.db");

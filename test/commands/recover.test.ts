@@ -9,14 +9,14 @@ import { choosePaymentMethod } from "../../src/gateway/choosePaymentMethod.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { ok, shopOf } from "../journeys/shop.ts";
 import { testClock } from "../support/clock.ts";
-import { onBothEngines } from "../support/databases.ts";
+import { onEngines } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { invoke } from "./invoke.ts";
 
 describe("a gateway whose database is restored from a backup", function () {
   this.timeout(120_000);
 
-  onBothEngines((newUrl) => {
+  onEngines(["sqlite", "postgres"], (newUrl) => {
     it("credits once what was paid to addresses that were handed out after the backup", async () => {
       const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-recover-"));
       const clock = testClock();

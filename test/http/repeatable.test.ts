@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { ConflictError } from "../../src/db/driver.ts";
 import { MINUTE_MS } from "../../src/time.ts";
-import { onBothEngines, type NewDatabaseUrl } from "../support/databases.ts";
+import { onEngines, type NewDatabaseUrl } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 
 const KEYS = { sqlite: 100, postgres: 20 }; // a hundred cost ten seconds of a processor, so once is enough
@@ -12,7 +12,7 @@ const KEYS_AT_ONCE = 8; // more connections than a server keeps waiting are rese
 
 describe("a call with an Idempotency-Key", function () {
   this.timeout(240_000); // of a machine that has much else to do
-  onBothEngines(repeatableCalls);
+  onEngines(["sqlite", "postgres"], repeatableCalls);
 });
 
 function repeatableCalls(newUrl: NewDatabaseUrl): void {

@@ -1,4 +1,4 @@
-import { onBothEngines, type NewDatabaseUrl } from "../support/databases.ts";
+import { onEngines, type Engines, type NewDatabaseUrl } from "../support/databases.ts";
 import { expect } from "chai";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import { createEvmRpc } from "../../src/chain/evmClient.ts";
@@ -42,7 +42,10 @@ const SERVICES = {
 } as const;
 type Service = keyof typeof SERVICES;
 
-/** Defines the same journeys for every kind of service; `isBare` where it shows only what the contract shows. */
+/** JOURNEYS=full plays each journey through every service with every database; without it each of them is met in some journey's way. */
+const isFull = process.env["JOURNEYS"] === "full";
+
+/** Defines the same journeys for services that show more or less; `isBare` where one shows only what the contract shows. */
 export function onEveryService(
   define: (service: Service, isBare: boolean) => void,
   services: readonly Service[] = Object.keys(SERVICES) as Service[],
@@ -52,15 +55,22 @@ export function onEveryService(
   }
 }
 
-/** The same, for the fullest service with both databases: what a service shows and where rows are kept do not touch each other. */
+/**
+ * The same with databases. What a service shows and where rows are kept do not touch each other, so two ways meet everything
+ * once: the fullest service with SQLite and the barest with PostgreSQL.
+ */
 export function onEveryServiceAndEngine(
   define: (service: Service, isBare: boolean, newUrl: NewDatabaseUrl) => void,
-  services?: readonly Service[],
+  services: readonly Service[] = Object.keys(SERVICES) as Service[],
 ): void {
-  onEveryService((service, isBare) => {
-    if (service === "full") onBothEngines((newUrl) => define(service, isBare, newUrl));
-    else define(service, isBare, async () => undefined);
-  }, services);
+  const barest = services.at(-1);
+  onEveryService(
+    (service, isBare) => {
+      const engines: Engines = isFull ? ["sqlite", "postgres"] : [service === "full" ? "sqlite" : "postgres"];
+      onEngines(engines, (newUrl) => define(service, isBare, newUrl));
+    },
+    isFull ? services : services.filter((service) => service === "full" || service === barest),
+  );
 }
 
 /** A shop with one customer: creates invoices, pays them from the sandbox wallet, and lets the world move on step by step. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { StoreSettings } from "../../src/gateway/storePort.ts";
-import { onBothEngines } from "../support/databases.ts";
+import { onEngines } from "../support/databases.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { startOwnGateway, type OwnGateway } from "./ownGateway.ts";
@@ -11,7 +11,7 @@ const MINUTE = 60;
 describe("payments on chains that the gateway cannot read", function () {
   this.timeout(60_000);
 
-  onBothEngines((newUrl) => {
+  onEngines(["postgres"], (newUrl) => {
     let sandbox: SandboxApp;
     let own: OwnGateway | undefined;
 

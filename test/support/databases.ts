@@ -62,13 +62,16 @@ function closedAfterSuite(cleanUp: () => Promise<void>): (database: Database) =>
 /** Gives the DATABASE_URL of a new database for a whole application; undefined means SQLite in its data directory. */
 export type NewDatabaseUrl = () => Promise<string | undefined>;
 
-/** Defines the same journeys twice: with SQLite in the application's data directory and with a PostgreSQL database. */
-export function onBothEngines(define: (newUrl: NewDatabaseUrl) => void): void {
-  describe("on sqlite", () => define(async () => undefined));
-  describe("on postgres", () => {
-    before(startedInTime);
-    define(async () => (await postgresOfRun()).url("app"));
-  });
+export type Engines = readonly ("sqlite" | "postgres")[];
+
+/** Defines the same journeys with SQLite in the application's data directory, with a PostgreSQL database, or with each. */
+export function onEngines(engines: Engines, define: (newUrl: NewDatabaseUrl) => void): void {
+  if (engines.includes("sqlite")) describe("on sqlite", () => define(async () => undefined));
+  if (engines.includes("postgres"))
+    describe("on postgres", () => {
+      before(startedInTime);
+      define(async () => (await postgresOfRun()).url("app"));
+    });
 }
 
 /** A hook: the first suite that wants the server waits for its start. */

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { renderPage } from "../pages.ts";
-
-const FOLDER = new URL("../../../views/verify/", import.meta.url);
+import { packageFile } from "../../packageFile.ts";
 
 /** A part of the page. It is to be small, so it comes without its indents and comments. */
 function read(name: string): string {
-  const text = fs.readFileSync(new URL(name, FOLDER), "utf8");
+  const text = fs.readFileSync(packageFile(`views/verify/${name}`), "utf8");
   return text.replace(/^ +/gm, "").replace(/^(\/\/|\/\*\*).*\n/gm, "");
 }
 

@@ -1,5 +1,4 @@
 import fs from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { Abi, Hex } from "viem";
 import { z } from "zod";
 import type { EvmAddress } from "../../evm/address.ts";
@@ -9,11 +8,10 @@ import {
   type ContractAddresses,
   type ContractName,
 } from "../../evm/deployment.ts";
+import { packageFile } from "../../packageFile.ts";
 
 /** A compiled contract: its interface, and the code that creates it (constructor arguments come behind). */
 export type Artifact = Readonly<{ abi: Abi; bytecode: Hex }>;
-
-const FOLDER = fileURLToPath(new URL("../../../build/contracts/", import.meta.url)); // the same from src and from build
 
 const artifactSchema = z.object({
   abi: z.custom<Abi>((value) => Array.isArray(value)),
@@ -22,7 +20,7 @@ const artifactSchema = z.object({
 
 /** Reads build/contracts/<name>.json, which `npm run build` makes from <name>.sol. Throws when it is missing or damaged. */
 export function readArtifact(name: string): Artifact {
-  const file = `${FOLDER}${name}.json`;
+  const file = packageFile(`build/contracts/${name}.json`);
   try {
     return artifactSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));
   } catch (cause) {

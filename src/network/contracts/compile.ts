@@ -1,15 +1,15 @@
 import fs from "node:fs";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
+import { packageFile } from "../../packageFile.ts";
 
 /**
  * A build step: compiles the Solidity files of this folder into build/contracts/<Name>.json, each {abi, bytecode}.
  * The compiler is a development dependency; what runs in production only reads the JSON.
  */
 
-const SOURCES = fileURLToPath(new URL("../../../src/network/contracts/", import.meta.url)); // the same from src and from build
-const OUTPUT = fileURLToPath(new URL("../../../build/contracts/", import.meta.url));
+const SOURCES = packageFile("src/network/contracts");
+const OUTPUT = packageFile("build/contracts");
 
 const outputSchema = z.object({
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
@@ -83,11 +83,4 @@ function writeWhole(file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`;
   fs.writeFileSync(draft, text);
   fs.renameSync(draft, file);
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const written = await compileContracts();
-  process.stdout.write(
-    written.length > 0 ? `Compiled ${written.join(", ")}.\n` : "Contracts are up to date.\n",
-  );
 }

@@ -1,0 +1,43 @@
+import fs from "node:fs";
+import path from "node:path";
+import { build, type BuildOptions } from "esbuild";
+import { compileContracts } from "./network/contracts/compile.ts";
+import { packageFile } from "./packageFile.ts";
+
+/**
+ * A build step: compiles the contracts, and makes the program in build/ from src and from the packages that it uses, because a
+ * start took most of its time to find and read thirteen hundred small files (decision 35). What only some commands need is a
+ * file of its own, so that the others do not read it. Types are checked by `npm run check`, not here.
+ */
+
+const OUTPUT = packageFile("build");
+const NATIVE = ["better-sqlite3", "@node-rs/argon2", "@foundry-rs/*", "pg-native"]; // machine code, or not there at all
+const REQUIRE =
+  'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'; // for CommonJS packages that ask for parts of Node
+
+const always: BuildOptions & { metafile: true } = {
+  ...{ bundle: true, platform: "node", format: "esm", target: "node20.19", outdir: OUTPUT, outbase: packageFile("src") },
+  ...{ metafile: true, sourcemap: "linked", sourcesContent: false, legalComments: "none", logLevel: "warning" },
+}; // prettier-ignore
+
+const contracts = await compileContracts();
+const program = await build({
+  ...always,
+  entryPoints: ["main.ts", "wallet/index.ts"].map((file) => packageFile(`src/${file}`)),
+  ...{ splitting: true, chunkNames: "parts/[name]-[hash]", external: NATIVE, banner: { js: REQUIRE } },
+});
+const client = await build({ ...always, entryPoints: [packageFile("src/client/client.ts")] }); // runs anywhere, so without Node's `require`
+const made = [program, client].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+removeOthers(new Set(made.map((file) => path.resolve(file))));
+fs.chmodSync(path.join(OUTPUT, "main.js"), 0o755);
+process.stdout.write(
+  `Built ${made.length} files.${contracts.length > 0 ? ` Compiled ${contracts.join(", ")}.` : ""}\n`,
+);
+
+/** Code of former builds, which nothing refers to any more. */
+function removeOthers(present: ReadonlySet<string>): void {
+  for (const name of fs.readdirSync(OUTPUT, { recursive: true, encoding: "utf8" })) {
+    const file = path.join(OUTPUT, name);
+    if (/\.js(\.map)?$/.test(name) && !present.has(file)) fs.rmSync(file);
+  }
+}
