@@ -2,7 +2,6 @@ import fs from "node:fs";
 import type http from "node:http";
 import path from "node:path";
 import type { Express } from "express";
-import { mnemonicToAccount } from "viem/accounts";
 import type { Deps, Outside } from "./deps.ts";
 import { createClient } from "../client/client.ts";
 import { catchingMailer } from "../clients/mailer.ts";
@@ -17,7 +16,7 @@ import { attachStream } from "../network/api/attachStream.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
 import { buildNetwork } from "../network/service.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
-import { merchantBitcoin, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
+import { merchantBitcoin, merchantEvm, payerBitcoin, SANDBOX_MNEMONIC } from "../sandbox/accounts.ts";
 import { faulty } from "../sandbox/faults.ts";
 import { createMailbox } from "../sandbox/mailbox.ts";
 import { mailPages } from "../sandbox/mailPages.ts";
@@ -60,7 +59,6 @@ type Site = Readonly<{
 const DEMO_MARGIN_BPS = 500; // for the service that states no minimum (NETWORK_BARE)
 const STREAM_PATH = "/sandbox/intents/stream";
 const MAIL_FROM = { address: "payments@crosstill.example", name: undefined };
-const MERCHANT_INDEX = 7; // any account of the sandbox's seed that nobody else uses
 
 /**
  * Starts the chains and the intent service inside this process, reached over HTTP like any other, and writes
@@ -185,9 +183,7 @@ function networkConfig(
 function demoSettlement(sandbox: Sandbox): SandboxFile["settlement"] {
   const [base] = sandbox.evmChains;
   if (!base) throw new Error("The sandbox has no EVM chain to settle on.");
-  const recipient = mnemonicToAccount(SANDBOX_MNEMONIC, {
-    addressIndex: MERCHANT_INDEX,
-  }).address.toLowerCase();
+  const recipient = merchantEvm().address.toLowerCase();
   return { chainId: base.id, currency: base.usdc, recipient };
 }
 

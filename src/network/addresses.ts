@@ -1,11 +1,12 @@
 import * as ecc from "@bitcoinerlab/secp256k1";
-import { mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
+import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
 import { BIP32Factory, type BIP32Interface } from "bip32";
 import { payments } from "bitcoinjs-lib";
 import { keccak256, type Hex } from "viem";
-import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
 import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
+import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
 import { findDepositSalt, type ContractAddresses } from "../evm/deployment.ts";
 
@@ -49,9 +50,10 @@ export function createKeys(
   }
   refuseSandboxSeed(words, network, evmChainIds);
   const coin = network === "mainnet" ? 0 : 1;
-  const root = BIP32Factory(ecc).fromSeed(mnemonicToSeedSync(words), networkParameters(network));
+  const seed = mnemonicSeed(words);
+  const root = BIP32Factory(ecc).fromSeed(seed, networkParameters(network));
   const deposits = root.derivePath(`m/84'/${coin}'/${DEPOSITS}'/0`);
-  const solverEvm = mnemonicToAccount(words, { path: "m/44'/60'/1'/0/0" });
+  const solverEvm = hdKeyToAccount(HDKey.fromMasterSeed(seed), { path: "m/44'/60'/1'/0/0" });
   const solverEvmAddress = checkEvmAddress(solverEvm.address) as EvmAddress; // viem derives valid addresses only
   const solverBitcoinKey = root.derivePath(`m/84'/${coin}'/${SOLVER}'/0/0`);
   const contracts = contractsOf(solverEvmAddress);

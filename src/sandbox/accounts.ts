@@ -1,9 +1,9 @@
-import { BIP32Factory, type BIP32Interface } from "bip32";
+import { BIP32Factory } from "bip32";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
-import { mnemonicToSeedSync } from "@scure/bip39";
 import * as ecc from "@bitcoinerlab/secp256k1";
 import { networks, payments } from "bitcoinjs-lib";
-import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
+import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
 
 /** The keys of the sandbox. They are public knowledge and worth nothing: the sandbox's chains exist on this machine only. */
 export const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";
@@ -41,17 +41,33 @@ export function payerEvm(): HDAccount {
   return evmAccount(1);
 }
 
-const evmAccounts = new Map<number, HDAccount>(); // turning the words into a seed takes 2,048 rounds of hashing
-function evmAccount(addressIndex: number): HDAccount {
-  const account = evmAccounts.get(addressIndex) ?? mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+/** Where the demo shop is paid: an account that nobody else uses. */
+export function merchantEvm(): HDAccount {
+  return evmAccount(7);
+}
+
+const seed = mnemonicSeed(SANDBOX_MNEMONIC);
+const evmRoot = HDKey.fromMasterSeed(seed);
+
+/** Anvil's account of that number, on both EVM chains. */
+export function evmAccount(addressIndex: number): HDAccount {
+  const account = evmAccounts.get(addressIndex) ?? hdKeyToAccount(evmRoot, { addressIndex });
   evmAccounts.set(addressIndex, account);
   return account;
 }
+const evmAccounts = new Map<number, HDAccount>(); // a key takes some ten milliseconds to derive
 
-let root: BIP32Interface | undefined;
+const bitcoinRoot = BIP32Factory(ecc).fromSeed(seed, networks.regtest);
+const bitcoinAccounts = new Map<string, BitcoinAccount>();
+
 function bitcoinAccount(path: string): BitcoinAccount {
-  root ??= BIP32Factory(ecc).fromSeed(mnemonicToSeedSync(SANDBOX_MNEMONIC), networks.regtest);
-  const node = root.derivePath(path);
+  const account = bitcoinAccounts.get(path) ?? deriveBitcoin(path);
+  bitcoinAccounts.set(path, account);
+  return account;
+}
+
+function deriveBitcoin(path: string): BitcoinAccount {
+  const node = bitcoinRoot.derivePath(path);
   const key = ecPairs.fromWIF(node.toWIF(), networks.regtest);
   const { address, output } = payments.p2wpkh({ pubkey: key.publicKey, network: networks.regtest });
   if (!address || !output) throw new Error(`No address belongs to ${path}.`);

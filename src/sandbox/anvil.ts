@@ -18,7 +18,7 @@ export type Anvil = Readonly<{
 export const GENESIS_TIME = 1_735_689_600; // 2025-01-01
 
 const READY_MS = 15_000;
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 50;
 const KEPT_STATES = 200; // older states are forgotten instead of written to the home directory
 
 const MISSING =

@@ -9,10 +9,9 @@ import {
   type Abi,
   type Hex,
 } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
 import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
-import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { evmAccount } from "../../src/sandbox/accounts.ts";
 import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";
 
 export const CHAIN_ID = 31337;
@@ -28,8 +27,8 @@ const GAS = 300_000n; // given, so that nothing is tried out before it is sent
 /** A real EVM node that mines when it is told to, a payer with coins, and two tokens that anybody may mint. */
 export async function anvilAtHand() {
   const anvil = await startAnvil(CHAIN_ID, await freePort());
-  const payer = mnemonicToAccount(SANDBOX_MNEMONIC);
-  const stranger = mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 1 });
+  const payer = evmAccount(0);
+  const stranger = evmAccount(1);
   const chain = {
     id: CHAIN_ID,
     name: "anvil",

@@ -12,12 +12,11 @@ import {
   type Abi,
   type Hex,
 } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
 import type { EvmHeader } from "../../src/chain/evmBlocks.ts";
 import { evmHeadersAfter, evmNews, type EvmNews, type EvmNewsOptions } from "../../src/chain/evmFollower.ts";
 import { createBatchRpc } from "../../src/chain/evmFollowerRpc.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
-import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { evmAccount } from "../../src/sandbox/accounts.ts";
 import { freePort, startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
 import { account } from "./evmFakeNode.ts";
 
@@ -46,7 +45,7 @@ describe("following a real EVM node", function () {
   let known: readonly EvmHeader[];
   let usdc: EvmAddress;
 
-  const payer = mnemonicToAccount(SANDBOX_MNEMONIC);
+  const payer = evmAccount(0);
   const artifact = new URL("../../build/contracts/SandboxUsd.json", import.meta.url);
   const { abi, bytecode } = JSON.parse(fs.readFileSync(artifact, "utf8")) as { abi: Abi; bytecode: Hex };
   const chainAt = (url: string) => {

@@ -9,14 +9,13 @@ import {
   walletActions,
   type Hex,
 } from "viem";
-import { mnemonicToAccount } from "viem/accounts";
 import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
 import type { ContractAddresses } from "../../src/evm/deployment.ts";
 import { erc20Abi } from "../../src/evm/erc20.ts";
 import type { EvmChainConfig } from "../../src/network/catalog.ts";
 import { readArtifact, readServiceArtifacts } from "../../src/network/contracts/artifacts.ts";
 import { deployContracts } from "../../src/network/contracts/deploy.ts";
-import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { evmAccount } from "../../src/sandbox/accounts.ts";
 import { startAnvil, type Anvil } from "./anvil.ts";
 
 /** A real anvil with the service's contracts and four tokens on it. Account 0 of the test mnemonic deploys and mints. */
@@ -42,7 +41,7 @@ export type EvmWorld = Readonly<{
 
 export type Wallet = Readonly<{
   address: EvmAddress;
-  account: ReturnType<typeof mnemonicToAccount>;
+  account: ReturnType<typeof evmAccount>;
   /** Sends a transaction and waits until it is in a block; throws when it reverts. */
   send(call: Readonly<{ to: string; value?: bigint; data?: string }>): Promise<Hex>;
 }>;
@@ -142,7 +141,7 @@ function clientOf(id: number, url: string, addressIndex: number) {
     nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
     rpcUrls: { default: { http: [url] } },
   };
-  const account = mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+  const account = evmAccount(addressIndex);
   const wallet = createWalletClient({ account, chain, transport: rpcTransport(url), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions);

@@ -1,11 +1,10 @@
 import { expect } from "chai";
 import { createPublicClient, createWalletClient, custom, recoverMessageAddress, recoverTypedDataAddress, type Hex } from "viem"; // prettier-ignore
-import { mnemonicToAccount } from "viem/accounts";
 import { viemSigner } from "../../src/wallet/index.ts";
-import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { evmAccount } from "../../src/sandbox/accounts.ts";
 import { DEPOSITORY, NATIVE, REQUEST_ID, TOKEN, TOKENS, USER, calls, errorOf, fakeWallet, openTill, stepOf, type Till } from "./payer.ts"; // prettier-ignore
 
-const account = mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex: 1 });
+const account = evmAccount(1);
 const noChain = custom({
   request: () => Promise.reject(new Error("Signing needs no chain.")),
 });

@@ -15,17 +15,16 @@ import {
   type Hex,
   type TransactionReceipt,
 } from "viem";
-import { mnemonicToAccount, type HDAccount } from "viem/accounts";
+import type { HDAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
 import { compileContracts } from "../../../src/network/contracts/compile.ts";
-import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";
+import { evmAccount } from "../../../src/sandbox/accounts.ts";
 import { startAnvil } from "../anvil.ts";
 
 /** A real anvil, and contracts on it as a test speaks of them. */
 
-export const account = (addressIndex: number): HDAccount =>
-  mnemonicToAccount(SANDBOX_MNEMONIC, { addressIndex });
+export const account = (addressIndex: number): HDAccount => evmAccount(addressIndex);
 /** anvil's rich accounts. */
 export const [deployer, solver, alice, mallory] = [0, 1, 2, 3].map(account) as [
   HDAccount,
