@@ -29,6 +29,11 @@ export async function mailStatement(
     throw new GatewayError("too_many_mails", `This month was mailed ${MOST} times; more looks like spam.`);
   if (last && at < last.createdAt + BETWEEN_MS)
     throw new GatewayError("too_many_mails", "This month was mailed less than a minute ago. Wait a minute.");
+  if (last?.state === "due")
+    throw new GatewayError(
+      "too_many_mails",
+      "The message about this month waits for the mail server, and goes out by itself.",
+    );
   await gateway.store.oweStatement({ storeId, month, nth: sent.length + 1 }, at);
 }
 

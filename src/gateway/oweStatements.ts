@@ -1,5 +1,6 @@
 import { monthBefore, monthOf, readMonth } from "../month.ts";
 import { DAY_MS, type Instant } from "../time.ts";
+import { eachItem } from "./eachItem.ts";
 import { isFilled } from "./fillBookLines.ts";
 import { SETTLED_AFTER_MS } from "./makeStatement.ts";
 import type { Gateway } from "./ports.ts";
@@ -16,13 +17,15 @@ export async function oweStatements({
   store,
   clock,
   mailer,
-}: Pick<Gateway, "store" | "clock" | "mailer">): Promise<void> {
+  log,
+}: Pick<Gateway, "store" | "clock" | "mailer" | "log">): Promise<void> {
   if (!mailer || !(await isFilled(store))) return;
-  for (const merchant of await store.listStores())
+  await eachItem({ log }, "owe statements", await store.listStores(), async (merchant) => {
     for (const month of endedMonths(merchant, clock())) {
       const isOwed = (await store.statementMails(merchant.id, month)).length > 0;
       if (!isOwed) await store.oweStatement({ storeId: merchant.id, month, nth: 1 }, clock());
     }
+  });
 }
 
 /** The months that have ended since the accountant was named and are still news, the latest first. */

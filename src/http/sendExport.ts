@@ -22,7 +22,7 @@ export async function sendExport(
   const file = exportNamed(name);
   requireTaken(file, ask);
   await requireFilled(gateway.store);
-  const chunks = file.chunks(gateway.store, ask);
+  const chunks = file.chunks(gateway.store, { ...ask, hasLeft: () => response.closed });
   const first = await chunks.next();
   response.set({
     "Content-Type": file.type,

@@ -112,6 +112,34 @@ describe("an accountant", () => {
     expect(sent.slice(1).map(({ subject }) => subject.slice(-13)).toSorted()).to.deep.equal(["December 2027", "November 2027"]);
   }); // prettier-ignore
 
+  it("gets one message of a mail server that was down, however often the owner asked for it meanwhile", async () => {
+    const { gateway, clock, server, name, run, sent, merchant } = await openOffice();
+    await name("ada@books.example");
+    clock.advance(12 * DAY_MS);
+    server.answer = () => ({ kind: "later", reason: "nobody answers", isDown: true });
+    await run();
+    for (let click = 0; click < 3; click++) {
+      clock.advance(2 * MINUTE_MS);
+      const refusal = await mailStatement(gateway, await merchant(), "2026-11").catch(({ message }: Error) => message);
+      expect(String(refusal)).to.include("waits for the mail server");
+    }
+    server.answer = () => TAKEN;
+    clock.advance(DAY_MS);
+    await run();
+    expect(sent).to.have.length(1);
+  }); // prettier-ignore
+
+  it("is told although the clocks of another store are of a zone that is not known here", async () => {
+    const { gateway, clock, name, run, sent, merchant } = await openOffice();
+    await name("ada@books.example");
+    const { settings } = await merchant();
+    const odd = { ...settings, books: { ...settings.books, zone: "Europe/Nowhere" } };
+    for (const first of [1, 8]) await createMerchant(gateway.store, { ...gateway, random: (length) => new Uint8Array(length).fill(first) }, "Other", odd);
+    clock.advance(12 * DAY_MS);
+    await run();
+    expect(subjects(sent)).to.deep.equal(["ada@books.example Tea house: statement for November 2026"]);
+  }); // prettier-ignore
+
   it("is nobody where none is named, or where the name was taken back before the message went out", async () => {
     const { gateway, clock, server, name, run, sent, id } = await openOffice();
     clock.advance(12 * DAY_MS);

@@ -16,6 +16,7 @@ export type ExportAsk = Readonly<{
   bom: boolean;
   after: LinePlace | undefined; // where a download was interrupted
   imports: ImportAsk;
+  hasLeft?: () => boolean; // whoever wanted it: no more is read then
 }>;
 
 /** The same as somebody says it, in a query or in options of a command. */

@@ -93,11 +93,11 @@ function rememberingLast(write: (at: Instant) => string): (at: Instant) => strin
 export async function* pages<Item extends BookPlace>(
   pageOf: PageOf<Item>,
   store: Store,
-  { storeId, from, to }: Pick<ExportAsk, "storeId" | "from" | "to">,
+  { storeId, from, to, hasLeft }: Pick<ExportAsk, "storeId" | "from" | "to" | "hasLeft">,
   start?: BookPlace,
 ): AsyncGenerator<readonly Item[]> {
   let after = start;
-  for (;;) {
+  while (!hasLeft?.()) {
     const items = await pageOf(store, { storeId, from, to, after, limit: PAGE });
     if (items.length > 0) yield items;
     if (items.length < PAGE) return;
