@@ -1,10 +1,9 @@
-import { monthBefore, monthOf, readMonth } from "../month.ts";
+import { monthBefore, monthOf, readMonth, type Month } from "../month.ts";
 import { DAY_MS, type Instant } from "../time.ts";
 import { eachItem } from "./eachItem.ts";
 import { isFilled } from "./fillBookLines.ts";
 import { SETTLED_AFTER_MS } from "./makeStatement.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
 
 /** What ended longer ago, while nothing ran or no mail server was set, is no news any more: the owner can send it by hand. */
 const STILL_NEWS_MS = 62 * DAY_MS;
@@ -20,22 +19,26 @@ export async function oweStatements({
   log,
 }: Pick<Gateway, "store" | "clock" | "mailer" | "log">): Promise<void> {
   if (!mailer || !(await isFilled(store))) return;
-  await eachItem({ log }, "owe statements", await store.listStores(), async (merchant) => {
-    for (const month of endedMonths(merchant, clock())) {
-      const isOwed = (await store.statementMails(merchant.id, month)).length > 0;
-      if (!isOwed) await store.oweStatement({ storeId: merchant.id, month, nth: 1 }, clock());
+  const at = clock();
+  const endedIn = new Map<string, readonly Month[]>(); // a calendar takes long to ask, and thousands of stores have few
+  await eachItem({ log }, "owe statements", await store.listStores(), async ({ id, settings }) => {
+    const { zone, accountant } = settings.books;
+    if (!accountant) return;
+    const ended = endedIn.get(zone) ?? endedMonths(zone, at);
+    endedIn.set(zone, ended);
+    for (const { name: month } of ended.filter(({ to }) => to > accountant.since)) {
+      const isOwed = (await store.statementMails(id, month)).length > 0;
+      if (!isOwed) await store.oweStatement({ storeId: id, month, nth: 1 }, at);
     }
   });
 }
 
-/** The months that have ended since the accountant was named and are still news, the latest first. */
-function endedMonths({ settings }: MerchantStore, at: Instant): readonly string[] {
-  const { zone, accountant } = settings.books;
-  const ended: string[] = [];
-  for (let name = monthBefore(monthOf(at - SETTLED_AFTER_MS, zone)); accountant; name = monthBefore(name)) {
+/** The months of a zone that have ended and are still news, the latest first. */
+function endedMonths(zone: string, at: Instant): readonly Month[] {
+  const ended: Month[] = [];
+  for (let name = monthBefore(monthOf(at - SETTLED_AFTER_MS, zone)); ; name = monthBefore(name)) {
     const month = readMonth(name, zone);
-    if (!month || month.to <= accountant.since || month.to < at - STILL_NEWS_MS) break;
-    ended.push(name);
+    if (!month || month.to < at - STILL_NEWS_MS) return ended;
+    ended.push(month);
   }
-  return ended;
 }
