@@ -8,6 +8,7 @@ import type { Payout } from "../payouts/payout.ts";
 import type { Instant } from "../time.ts";
 import type { Booking } from "./bookLinesPort.ts";
 import type { Gateway } from "./ports.ts";
+import type { Store } from "./storePort.ts";
 
 type Reading = Pick<Gateway, "store">;
 
@@ -30,8 +31,15 @@ export async function bookInvoiceStep(
 /** What a step of a payout adds to the books; undefined when that is nothing. */
 export async function bookPayoutStep({ store }: Reading, before: Payout | undefined, after: Payout): Promise<Booking | undefined> {
   if (after.state !== "Completed" || before?.state === "Completed") return undefined;
-  const { pullPaymentId, coin } = after;
-  const pullPayment = pullPaymentId === undefined ? undefined : await store.loadPullPayment(pullPaymentId);
+  const { coin } = after;
   const asset = { id: currencyId(coin.chainId, coin.currency), symbol: coin.symbol, decimals: coin.decimals };
-  return { ...payoutBooking(after, pullPayment), assets: [asset] };
+  return { ...(await bookingOf(store, after)), assets: [asset] };
 } // prettier-ignore
+
+/** What a payout that is completed adds to the books, with the words of the invoice that it refunds. */
+export async function bookingOf(store: Store, payout: Payout): Promise<ReturnType<typeof payoutBooking>> {
+  const { pullPaymentId } = payout;
+  const pullPayment = pullPaymentId === undefined ? undefined : await store.loadPullPayment(pullPaymentId);
+  const refunded = pullPayment?.refund && (await store.load(pullPayment.refund.invoiceId));
+  return payoutBooking(payout, pullPayment, refunded);
+}

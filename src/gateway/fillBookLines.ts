@@ -1,8 +1,8 @@
 import { assetsOf, type Asset } from "../accounting/assets.ts";
 import { missingLines, type Lined } from "../accounting/booked/missingLines.ts";
-import { payoutBooking } from "../accounting/booked/refundLine.ts";
 import type { Booked } from "./bookLinesPort.ts";
 import type { Payout } from "../payouts/payout.ts";
+import { bookingOf } from "./bookStep.ts";
 import { eachItem } from "./eachItem.ts";
 import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
@@ -61,8 +61,7 @@ async function finish({ store, clock, log }: Filling, cursor: FillCursor): Promi
 }
 
 async function bookPayout({ store, clock }: Pick<Filling, "store" | "clock">, payout: Payout): Promise<void> {
-  const pullPayment = payout.pullPaymentId === undefined ? undefined : await store.loadPullPayment(payout.pullPaymentId);
-  const booking = payoutBooking(payout, pullPayment);
+  const booking = await bookingOf(store, payout);
   if (await store.hasLine(booking.lines[0]?.id ?? "")) return;
   await store.keepPayouts({ announcements: [], booked: { booking: { ...booking, assets: [] }, at: clock() } });
 } // prettier-ignore

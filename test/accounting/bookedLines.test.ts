@@ -2,26 +2,39 @@ import { expect } from "chai";
 import fc from "fast-check";
 import type { BookedLine, PaymentLine } from "../../src/accounting/booked/line.ts";
 import { linesBetween } from "../../src/accounting/booked/linesBetween.ts";
+import type { Worths } from "../../src/accounting/booked/paymentLine.ts";
 import { payoutBooking } from "../../src/accounting/booked/refundLine.ts";
 import { entriesBetween, type Entry } from "../../src/accounting/ledger.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import { sum } from "../../src/money/amount.ts";
-import { FLOOR, anInvoice, anOffer, inBlock, marked, refund, success, tick } from "../invoices/given.ts";
+import {
+  A,
+  FLOOR,
+  IN_TIME,
+  PRICE_SATS,
+  anInvoice,
+  anOffer,
+  inBlock,
+  marked,
+  refund,
+  success,
+  tick,
+} from "../invoices/given.ts";
 import { anyHistory } from "./anyHistory.ts";
 
 const priced = anOffer({ cost: { gross: 26_000_000n, fees: { gas: 100_000n, relayer: 500_000n } } });
 const pricedInvoice = (): Invoice => ({ ...anInvoice(), facts: { ...anInvoice().facts, offers: [priced] } });
 
 /** The lines and entries that were written while these observations came in. */
-function told(invoice: Invoice, happened: readonly Observation[]) {
+function told(invoice: Invoice, happened: readonly Observation[], worths: Worths = new Map()) {
   const lines: BookedLine[] = [];
   const entries: Entry[] = [];
   let now = invoice;
   for (const seen of happened) {
     const { invoice: after } = decide(now, seen);
-    lines.push(...linesBetween(now, after, new Map(), seen.at));
+    lines.push(...linesBetween(now, after, worths, seen.at));
     entries.push(...entriesBetween(now, after));
     now = after;
   }
@@ -40,6 +53,20 @@ describe("the lines of accountants", () => {
     expect(line.body.settled).to.include({ units: FLOOR.toString(), symbol: "USDC" });
     expect(line.body.fees).to.deep.equal({ gas: "0.1", relayer: "0.5" });
     expect(line.body.costBps).to.equal(Number(((26_000_000n - FLOOR) * 10_000n) / 26_000_000n));
+  });
+
+  it("say what a part was worth by what it counts for: one that brought too little makes no more than the price of all", () => {
+    const half = PRICE_SATS / 2n;
+    const euros = new Map([[A, [{ currency: "EUR", value: "11.50", rate: "0.92", source: "a bank", at: IN_TIME }]]]);
+    const { lines } = told(anInvoice(), [inBlock({ value: half }), success({ amount: FLOOR / 2n - 1_000_000n })], euros);
+    const [line] = of(lines, "payments") as unknown as readonly [BookedLine & { body: PaymentLine }];
+    expect(line.body.value, "of 12.50").to.equal("11.50"); // 11.505 of 12.505 arrived
+    expect(line.body.worths[0], "of 11.50, at the same rate").to.include({ value: "10.58", rate: "0.92" });
+  });
+
+  it("say of what came back what it was worth when it came", () => {
+    const { lines } = told(anInvoice(), [inBlock(), refund({ txHash: "back" })]);
+    expect(of(lines, "payments")[0]?.body).to.include({ outcome: "refunded", value: "25.00" });
   });
 
   it("are silent about what is on its way, and tell an invoice that expires without a payment", () => {
@@ -90,11 +117,13 @@ describe("the lines of accountants", () => {
       ...{ revision: 0, service: undefined, metadata: {}, createdAt: 1, version: 3, state: "Completed" as const },
       proof: { evidence: "verified" as const, txHash: "0xtx", key: undefined, amount: 9_990_000n, said: undefined },
     };
-    const { entries, lines } = payoutBooking(payout, undefined);
+    const { entries, lines } = payoutBooking(payout, undefined, undefined);
     expect(entries).to.deep.equal([
       { id: "payout:p1:paid", storeId: "store-1", invoiceId: undefined, from: "merchant", to: "paid_out", currency: "8453:0x01", amount: 9_990_000n },
     ]); // prettier-ignore
     expect(lines[0]?.body).to.deep.include({ how: "payout", txid: "0xtx", original: { currency: "USD", amount: "10.00" } });
+    const refunded = payoutBooking(payout, undefined, anInvoice({ metadata: { orderId: "A-1", color: "red" } })).lines[0]?.body;
+    expect(refunded, "in the words of the sale").to.deep.include({ orderId: "A-1", metadata: { orderId: "A-1", color: "red" } });
   });
 }); // prettier-ignore
 

@@ -131,6 +131,7 @@ function payout(index: number, at: number): readonly Happened[] {
       ...{ revision: 0, service: undefined, metadata: {}, createdAt: at, version: 3, state: "Completed", proof },
     },
     undefined,
+    undefined,
   );
   return [{ at, booking: { ...done, assets: [{ id: `31337:${currency}`, symbol: "USDC", decimals: 6 }] } }];
 } // prettier-ignore

@@ -142,6 +142,7 @@ describe("exports over the API", () => {
     ["include=everything", "Include"],
     ["control=true", "Control"],
     ["bom=perhaps", "Bom"],
+    ["fron=2026-01-01", "Fron"],
   ])
     it(`refuse ${query} with a sentence`, async () => {
       const { body } = await raw(shop, "get", `${api}/payments.csv?${query}`).expect(422);

@@ -6,6 +6,8 @@ import { newOwnerLink } from "../../src/gateway/owner.ts";
 import { errorHandler, notFound } from "../../src/http/errors.ts";
 import { ownerLinkUrl } from "../../src/http/owner/paths.ts";
 import { ownerRoutes } from "../../src/http/owner/routes.ts";
+import { loadPayoutPage } from "../../src/http/payouts/loadPayoutPage.ts";
+import { payoutView } from "../../src/http/payouts/payoutView.ts";
 import { payoutPages } from "../../src/http/payouts/routes.ts";
 import { silentLog } from "../../src/log.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
@@ -78,6 +80,17 @@ describe("the owner's pages of payouts", () => {
     ])
       expect(text).to.include(words);
     expect((await visitor.get("/owner/payouts")).text.replace(/<\/?span>/g, "")).to.include(BUYER);
+  });
+
+  it("say what the shop pays of its own coin before it is approved: as much as the buyer gets", async () => {
+    const { gateway, id } = await open();
+    const page = await loadPayoutPage(gateway, id);
+    const { chainId, currency, symbol, decimals } = page.merchant.settings.settlement;
+    const coin = { methodId: "USDC-BASE", chainId, currency, symbol, decimals };
+    const payout = { ...page.payout, coin, state: "AwaitingApproval" as const, payoutAmount: undefined };
+    const view = payoutView({ ...page, payout, coinsNow: 4_360_000n }, { tx: () => undefined }, false);
+    expect(view["pays"]).to.deep.equal({ amount: "4.36", unit: "USDC", about: true });
+    expect(view["gets"]).to.include({ amount: "4.36", unit: "USDC", about: true });
   });
 
   it("approve and cancel from the list, and say what is wrong on the payout's page", async () => {

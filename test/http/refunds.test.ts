@@ -12,6 +12,8 @@ type Payout = Readonly<{ id: string; state: string; revision: number; payoutAmou
 const BUYER = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 const OTHER = "bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry";
 
+const ORDER = "order-7";
+
 describe("refunds, pull payments and payouts over the API", function () {
   this.timeout(120_000);
   let sandbox: SandboxApp;
@@ -33,7 +35,8 @@ describe("refunds, pull payments and payouts over the API", function () {
   };
   const store = (path: string) => `/stores/${sandbox.storeId}${path}`;
   const paidInvoice = async (sats?: bigint) => {
-    const { id } = await shop.invoice();
+    const order = { amount: "25.00", currency: "USD", metadata: { orderId: ORDER } };
+    const { id } = made<{ id: string }>(await sandbox.post("/invoices", order));
     await shop.pay(id, sats);
     await shop.mine();
     await shop.until(id, "Settled");
@@ -79,6 +82,14 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(paid).to.include({ state: "Completed" });
     expect(paid.crosstill).to.include({ evidence: "verified", paidAmount: approved.payoutAmount });
     expect(paid.paymentProof).to.include({ ...proof, id: txid });
+
+    sandbox.clock.advance(120_000); // files end a minute ago
+    const line = made<Fields>(await call("GET", store("/exports/refunds.jsonl?metadata=orderId"))); // there is one
+    expect(line, "in the words of the sale").to.include({
+      how: "refund",
+      order_id: ORDER,
+      "metadata.orderId": ORDER,
+    });
   });
 
   it("never refund more than was received, also when asked at once", async () => {

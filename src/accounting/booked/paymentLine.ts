@@ -4,7 +4,7 @@ import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { offerRate } from "../../invoices/offerRate.ts";
 import { inPrice } from "../../invoices/paid.ts";
-import { formatDecimal, formatFixed, sum } from "../../money/amount.ts";
+import { divFloor, formatDecimal, formatFixed, parseDecimal, sum } from "../../money/amount.ts";
 import { entriesOf, offerOf, type Entry } from "../ledger.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { PaymentLine, Worth } from "./line.ts";
@@ -30,17 +30,37 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
     ...(outcome === "settled" ? settledPart(invoice, deposit) : refundedPart(invoice, deposit)),
     priceCurrency: terms.currency,
     rate: offer && offerRate(invoice, offer),
-    value: valueOf(invoice, deposit),
-    worths: worths.get(deposit.outpoint) ?? [],
+    ...valuesOf(invoice, deposit, worths.get(deposit.outpoint) ?? []),
     oddity: deposit.mismatch ?? (deposit.late ? "late" : undefined),
     metadata: terms.metadata,
   };
 }
 
-/** What it was worth in the price's currency when it was first seen. What nobody had asked for counts for what it brought. */
-function valueOf({ terms, facts }: Invoice, deposit: Deposit): string {
-  const credit = deposit.mismatch ? worthOf(facts, deposit) : deposit.credit;
-  return formatFixed(inPrice(terms, credit), terms.decimals);
+/**
+ * What it was worth in the price's currency, and in those that are tracked, when it was first seen: its part of the price. A part
+ * that yielded less than its floor counts for less, as for the invoice; what nobody had asked for, for what it brought.
+ */
+function valuesOf(
+  { terms, facts }: Invoice,
+  deposit: Deposit,
+  worths: readonly Worth[],
+): Pick<PaymentLine, "value" | "worths"> {
+  const { credit, late, mismatch } = deposit;
+  const isAsPriced = !mismatch && (late || fateOf(facts, deposit) !== "settled");
+  const counted = isAsPriced ? credit : worthOf(facts, deposit);
+  return {
+    value: formatFixed(inPrice(terms, counted), terms.decimals),
+    worths: counted < credit ? worths.map((worth) => partOf(worth, counted, credit)) : worths,
+  };
+}
+
+/** Rounded down. */
+function partOf(worth: Worth, part: bigint, whole: bigint): Worth {
+  const decimals = worth.value.split(".")[1]?.length ?? 0;
+  return {
+    ...worth,
+    value: formatFixed(divFloor(parseDecimal(worth.value, decimals) * part, whole), decimals),
+  };
 }
 
 function settledPart(invoice: Invoice, deposit: Deposit) {

@@ -28,14 +28,15 @@ export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundL
   };
 }
 
-/** What a payout that is completed adds to the books: an entry and a line. */
+/** What a payout that is completed adds to the books: an entry and a line. `refunded` is the invoice of a refund. */
 export function payoutBooking(
   payout: Payout,
   pullPayment: PullPayment | undefined,
+  refunded: Invoice | undefined,
 ): Readonly<{ entries: readonly Entry[]; lines: readonly BookedLine[] }> {
   const { id, storeId } = payout;
   const invoiceId = pullPayment?.refund?.invoiceId;
-  const body = payoutLine(payout, pullPayment);
+  const body = payoutLine(payout, pullPayment, refunded?.terms.metadata ?? payout.metadata);
   const line: BookedLine = { file: "refunds", id: payoutLineId(id), storeId, invoiceId, kind: "booked", body };
   return { entries: payoutEntries(payout, invoiceId), lines: [line] };
 } // prettier-ignore
@@ -63,8 +64,8 @@ export function payoutEntries(payout: Payout, invoiceId: string | undefined): re
   ];
 }
 
-function payoutLine(payout: Payout, pullPayment: PullPayment | undefined): RefundLine {
-  const { coin, proof, originalAmount, originalCurrency, originalDecimals, metadata } = payout;
+function payoutLine(payout: Payout, pullPayment: PullPayment | undefined, metadata: unknown): RefundLine {
+  const { coin, proof, originalAmount, originalCurrency, originalDecimals } = payout;
   return {
     how: pullPayment?.refund ? "refund" : "payout",
     subject: payout.id,

@@ -12,8 +12,8 @@ type Sale = Readonly<{ item: SaleItem; sign: "" | "-" }>;
 const NOBODY = "Customers";
 
 /**
- * Sales for Xero, which takes five hundred invoices at once: one line for each that is settled, in the currency of its price. What
- * takes a sale back is below zero, which Xero reads as a credit note; each number is given once.
+ * Sales for Xero, which takes five hundred invoices at once: one line for each that is settled, also when it was paid late, in the
+ * currency of its price. What takes a sale back is below zero, which Xero reads as a credit note; each number is given once.
  */
 export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
   name: "crosstill.xero-invoices",
@@ -33,7 +33,7 @@ export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
     { name: "Reference", kind: "text", cell: ({ item }) => item.body.orderId },
   ],
   rowOf(item) {
-    if (item.body.state !== "Settled") return "nothing";
+    if (item.body.state !== "Settled" && item.body.additional !== "PaidLate") return "nothing";
     const isBack = item.kind === "reversed" && /[1-9]/.test(item.body.price);
     return { item, sign: isBack ? "-" : "" };
   },

@@ -2,6 +2,7 @@ import { Router, type Request } from "express";
 import { accountingCurrency } from "../../gateway/bookSettings.ts";
 import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
 import { IMPORT_WORDS } from "../../gateway/exports/importAsk.ts";
+import { refused } from "../../gateway/exports/refused.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { requirePermission } from "../auth.ts";
 import { sendExport } from "../sendExport.ts";
@@ -40,6 +41,8 @@ const WORDS = [
 
 /** What may be a list may be repeated, or separated by commas. */
 function wordsOf(request: Request): ExportWords {
+  const odd = Object.keys(request.query).find((name) => !WORDS.some((word) => word === name));
+  if (odd !== undefined) throw refused(odd, `Expected some of ${WORDS.join(", ")}`, odd);
   const said = WORDS.map((name) => [name, texts(request, name)] as const);
   return Object.fromEntries(said.filter(([, list]) => list.length > 0).map(([name, list]) => [name, list.join()]));
 } // prettier-ignore

@@ -24,7 +24,7 @@ export function payoutView(page: PayoutPage, explorers: Explorers, sandbox: bool
     coinName: method?.name ?? coin.methodId,
     network: method?.chainName ?? `chain ${coin.chainId}`,
     settlement: { symbol: settlement.symbol, network: settlement.chainName },
-    ...{ gets: getsOf(page), pays: paysOf(page, isDirect), claimed: claimedOf(payout) },
+    ...{ gets: getsOf(page, isDirect), pays: paysOf(page, isDirect), claimed: claimedOf(payout) },
     steps: stepsOf(payout),
     said: serviceWords(payout),
     requestId: payout.service?.requestId,
@@ -54,7 +54,7 @@ export function claimedOf({ originalAmount, originalDecimals, originalCurrency }
 type Sum = Readonly<{ amount: string; unit: string; about: boolean; note?: string }>;
 
 /** What the buyer gets: seen on the chain, by the quote under way, as approved, or as it would be approved now. */
-function getsOf({ payout, coinsNow }: PayoutPage): Sum | undefined {
+function getsOf({ payout, coinsNow }: PayoutPage, isDirect: boolean): Sum | undefined {
   const { coin, proof, service, state, payoutAmount } = payout;
   const sum = (amount: bigint, about: boolean, note?: string): Sum => ({ amount: formatDecimal(amount, coin.decimals), unit: coin.symbol, about, ...(note === undefined ? {} : { note }) }); // prettier-ignore
   if (proof?.amount !== undefined) return sum(proof.amount, false);
@@ -62,15 +62,17 @@ function getsOf({ payout, coinsNow }: PayoutPage): Sum | undefined {
     const least = service.minimum ?? service.expected;
     return sum(service.expected, true, `At least ${formatDecimal(least, coin.decimals)} ${coin.symbol}, by the quote that is being carried out.`); // prettier-ignore
   }
-  if (payoutAmount !== undefined) return sum(payoutAmount, false, state === "AwaitingPayment" ? "As it was approved, and what you send by hand. Through the service the fees of the conversion come off." : undefined); // prettier-ignore
+  if (payoutAmount !== undefined) return sum(payoutAmount, false, state === "AwaitingPayment" && !isDirect ? "As it was approved, and what you send by hand. Through the service the fees of the conversion come off." : undefined); // prettier-ignore
   return coinsNow === undefined ? undefined : sum(coinsNow, true, "At the rate of this moment; it is fixed when you approve."); // prettier-ignore
 }
 
 /** What the shop pays for it, in the coin in which it is paid itself. */
-function paysOf({ payout, merchant, inputNow }: PayoutPage, isDirect: boolean): Sum | undefined {
+function paysOf({ payout, merchant, inputNow, coinsNow }: PayoutPage, isDirect: boolean): Sum | undefined {
   const { symbol: unit, decimals } = merchant.settings.settlement;
   const { service, payoutAmount, state } = payout;
-  if (isDirect) return payoutAmount === undefined ? undefined : { amount: formatDecimal(payoutAmount, decimals), unit, about: false }; // prettier-ignore
+  const due = isDirect ? (payoutAmount ?? coinsNow) : undefined;
+  if (due !== undefined)
+    return { amount: formatDecimal(due, decimals), unit, about: payoutAmount === undefined };
   const isUsed = state === "InProgress" || (state === "Completed" && service?.word !== "waiting"); // a quote may have been left for the hand
   if (service && isUsed) return { amount: formatDecimal(service.input, decimals), unit, about: false }; // prettier-ignore
   return inputNow === undefined
