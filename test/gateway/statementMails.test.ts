@@ -140,23 +140,6 @@ describe("an accountant", () => {
     expect(subjects(sent)).to.deep.equal(["ada@books.example Tea house: statement for November 2026"]);
   }); // prettier-ignore
 
-  it("is told among a thousand stores without keeping the gateway busy", async () => {
-    const { gateway, clock, name, run, sent, merchant } = await openOffice();
-    await name("ada@books.example");
-    const { settings } = await merchant();
-    for (let index = 0; index < 1_000; index++) {
-      const random = (length: number) => Buffer.alloc(length).fill(String(index));
-      await createMerchant(gateway.store, { ...gateway, random }, "Other", settings);
-    }
-    clock.advance(12 * DAY_MS);
-    const before = process.cpuUsage();
-    await oweStatements(gateway);
-    const { user } = process.cpuUsage(before);
-    await run();
-    expect(sent.length).to.be.greaterThan(1);
-    expect(user / 1_000, "milliseconds of a processor").to.be.below(500);
-  });
-
   it("is nobody where none is named, or where the name was taken back before the message went out", async () => {
     const { gateway, clock, server, name, run, sent, id } = await openOffice();
     clock.advance(12 * DAY_MS);
