@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { packageFile } from "../../../src/packageFile.ts";
 import { startCaller } from "../caller.ts";
 import { startChild } from "../child.ts";
 import { compile } from "../compile.ts";
@@ -25,7 +26,7 @@ try {
   const rows = [
     ...(await checkoutRows()),
     await measureStreams(compiled, streams),
-    ...(await measureStart(compiled("src/main.ts"), folder, rounds)),
+    ...(await measureStart(packageFile("build/main.js"), folder, rounds)),
   ];
   const minutes = (performance.now() - began) / 60_000;
   const command = `npm run bench:checkout${small ? " -- --small" : ""}`;
