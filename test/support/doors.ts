@@ -17,9 +17,11 @@ export type Watch = (call: DoorCall, moment: Moment) => boolean | Promise<boolea
 /** What a path leads to: the URL that its beginning stands for, or an answer of our own. */
 export type Behind = Readonly<{ urls: Readonly<Record<string, string>>; answer(call: DoorCall): number }>;
 
+const KEEP_MS = 600_000; // a caller that was quiet for longer than Node's five seconds may be writing when we hang up
+
 /** Opens one server that passes every call on, so that whoever watches can hold it back, see it, or cut its line. */
 export async function openDoors({ urls, answer }: Behind): Promise<Doors> {
-  const agent = new http.Agent({ keepAlive: true });
+  const agent = new http.Agent({ keepAlive: false }); // likewise: those behind hang up after five seconds too
   const server = http.createServer((request, response) => {
     void pass(request, response).catch(() => request.socket.destroy());
   });
@@ -35,6 +37,7 @@ export async function openDoors({ urls, answer }: Behind): Promise<Doors> {
     if (await doors.watch?.(call, "after the call")) return void request.socket.destroy();
     response.writeHead(result.status, { "content-type": result.type }).end(result.body);
   };
+  server.keepAliveTimeout = KEEP_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // it listens on TCP
   const doors: Doors = {
