@@ -1,4 +1,4 @@
-import type { MailSettings } from "../gateway/storePort.ts";
+import type { MailSettings } from "../gateway/merchantStore.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../mail/mail.ts";
 import { oneOf } from "./policyOptions.ts";
 import { option } from "./withGatewayStore.ts";

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { makeLogo, type Logo } from "../branding/logo.ts";
 import type { LogoFacts } from "../gateway/logoPort.ts";
-import type { MerchantStore } from "../gateway/storePort.ts";
+import type { MerchantStore } from "../gateway/merchantStore.ts";
 import { requireOption, type Command } from "./command.ts";
 import { describeSettings, readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";

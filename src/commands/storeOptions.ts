@@ -2,7 +2,7 @@ import { checkBitcoinAddress } from "../bitcoin/address.ts";
 import type { Config } from "../config.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import { MOST_TRACKED, namedAccountant, readTracked } from "../gateway/bookSettings.ts";
-import type { Accountant, StoreSettings } from "../gateway/storePort.ts";
+import type { Accountant, StoreSettings } from "../gateway/merchantStore.ts";
 import { withSettings } from "../invoices/policy.ts";
 import { LANGUAGES } from "../languages/languages.ts";
 import { readEmailAddress } from "../mail/emailAddress.ts";

@@ -12,7 +12,7 @@ import {
 } from "./presentAmounts.ts";
 import type { Told } from "./outboxPort.ts";
 import { signOffers } from "./signedOffer.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { tell } from "./tell.ts";
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { yieldOf } from "./feePolicy.ts";
 import type { Attempt, Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote, QuoteAsk } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. */
 export type QuoteTask = Readonly<{

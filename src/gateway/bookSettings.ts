@@ -1,6 +1,6 @@
 import { priceDecimals } from "../money/currency.ts";
 import type { Instant } from "../time.ts";
-import type { Accountant, StoreSettings } from "./storePort.ts";
+import type { Accountant, StoreSettings } from "./merchantStore.ts";
 
 /** In how many currencies a store has its payments valued, beside the one of their price. */
 export const MOST_TRACKED = 3;

@@ -2,7 +2,7 @@ import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { SECOND_MS } from "../time.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 const WAIT_MS = 2 * SECOND_MS; // a name is not worth more
 

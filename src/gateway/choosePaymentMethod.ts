@@ -7,7 +7,7 @@ import { advanceInvoice } from "./advanceInvoice.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 

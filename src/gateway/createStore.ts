@@ -2,7 +2,8 @@ import { timeOrderedId, type Random } from "../ids.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../time.ts";
 import type { ApiKey } from "./accessPort.ts";
 import { keyDigest, keyHint, newKeyText, type KeyKind } from "./keyText.ts";
-import type { MerchantStore, Store, StoreSettings } from "./storePort.ts";
+import type { MerchantStore, StoreSettings } from "./merchantStore.ts";
+import type { Store } from "./storePort.ts";
 
 type Tools = Readonly<{ clock: Clock; random: Random }>;
 

@@ -9,7 +9,7 @@ import { GatewayError } from "./errors.ts";
 import type { Gateway, Quote } from "./ports.ts";
 import { worthNow } from "./priceTerms.ts";
 import { isSettlementCoin } from "./provePayout.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** What a claim would bring. Without an answer of the service, or a rate, `expected` is undefined and the claim is taken all the same. */
 export type Estimate = Readonly<{

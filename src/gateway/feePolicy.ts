@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { dueFor } from "./priceTerms.ts";
 import type { RouteMemory } from "./routes.ts";
 

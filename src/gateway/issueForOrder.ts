@@ -5,7 +5,7 @@ import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
 import { openingOne } from "./openingOne.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price
 const MOST_OPEN = 50; // invoices of one order; one is usual, and two are rare

@@ -4,7 +4,7 @@ import { MINUTE_MS } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 const MOST = 5; // messages about one month
 const BETWEEN_MS = MINUTE_MS;

@@ -11,7 +11,8 @@ import type { BookPlace, BookRange } from "./bookLinesPort.ts";
 import { chainNames } from "./chainNames.ts";
 import { requireFilled } from "./fillBookLines.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore, Store } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
+import type { Store } from "./storePort.ts";
 
 /** What is younger may still be joined by a booking of the same moment, so nothing is told of it. */
 export const SETTLED_AFTER_MS = MINUTE_MS;

@@ -2,7 +2,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { readRoute, routeKey, type RouteMemory } from "./routes.ts";
 
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */

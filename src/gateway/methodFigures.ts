@@ -8,7 +8,7 @@ import { nextInput } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import type { Quote } from "./ports.ts";
 import type { RouteCosts, RouteMemory } from "./routes.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /**
  * About what a payment by a method is, before it was chosen: what is sent (the coin's smallest units), what its conversion costs

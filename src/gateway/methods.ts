@@ -4,7 +4,7 @@ import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import { isDue } from "./looks.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** One way to pay: a coin on a chain that the service takes at deposit addresses. */
 export type Method = Readonly<{

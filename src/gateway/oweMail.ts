@@ -5,7 +5,7 @@ import { newsOf, newsOfIssue } from "../mail/newsOf.ts";
 import type { MailWrites } from "./mailPort.ts";
 import type { PayoutWrites } from "./payoutPort.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** To whom a merchant wants an invoice mailed. */
 export type MailTo = Readonly<{ address: string; language: string }>;

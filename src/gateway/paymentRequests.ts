@@ -8,7 +8,7 @@ import { issueInvoice } from "./issueInvoice.ts";
 import { oneAtATime } from "./oneAtATime.ts";
 import { openingOne } from "./openingOne.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { eventsOfMove, tellOf } from "./tellOfPaymentRequest.ts";
 import { untilKept } from "./untilKept.ts";
 

@@ -9,7 +9,8 @@ import { costsOf } from "./methodFigures.ts";
 import { reusableAddress } from "./reusableAddress.ts";
 import type { Method } from "./methods.ts";
 import type { Gateway, Quote } from "./ports.ts";
-import type { Lease, MerchantStore, NewAddress, QuoteRecord } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
+import type { Lease, NewAddress, QuoteRecord } from "./storePort.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 

@@ -7,7 +7,7 @@ import { loadBoth } from "./choosePaymentMethod.ts";
 import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
 import type { Gateway } from "./ports.ts";
 import { domainOf, signPastOffer } from "./signedOffer.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** Everything that shows what happened to an invoice, signed by the gateway (docs/proof.md). */
 export type ProofPack = JsonObject & Readonly<{ signature: ProofSignature }>;

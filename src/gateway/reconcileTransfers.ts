@@ -8,7 +8,7 @@ import { explainedByBooking, type Explanation } from "./explanation.ts";
 import { noteOthers } from "./noteOthers.ts";
 import type { ChainPast } from "./reconciling.ts";
 import type { Awaited, Run } from "./reconcileRun.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { settlementPlace } from "./transferPlaces.ts";
 import { transfersBetween } from "./transfersBetween.ts";
 import { formerProofOf, proofOf } from "./transferProofs.ts";

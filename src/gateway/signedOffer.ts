@@ -4,7 +4,7 @@ import { formatDecimal } from "../money/amount.ts";
 import { unixSeconds } from "../time.ts";
 import { offerText } from "./offerText.ts";
 import type { Signer } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** A signed offer as the API, events and pages give it on. `publicKey` says which key it was, and is no proof: the reader has to know it. */
 export type SignedOffer = Readonly<{ version: 1; text: string; signature: string; publicKey: string }>;

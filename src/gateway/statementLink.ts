@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { readMonth, type Month } from "../month.ts";
 import { DAY_MS, SECOND_MS, unixSeconds, type Instant } from "../time.ts";
 import type { Gateway } from "./ports.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** For how long a link to a month leads there. */
 export const LINK_DAYS = 90;

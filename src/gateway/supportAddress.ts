@@ -1,5 +1,5 @@
 import { readEmailAddress } from "../mail/emailAddress.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 
 /** Where answers to a store's e-mail go: to its support, where that is an e-mail address. */
 export function supportAddress({ settings }: MerchantStore): string | undefined {

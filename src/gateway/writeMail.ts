@@ -10,7 +10,7 @@ import type { ClaimedInvoiceMail, MailMessage } from "./mailPort.ts";
 import { presentAmounts, presentDeposit } from "./presentAmounts.ts";
 import type { Gateway } from "./ports.ts";
 import type { WriteMail } from "./sendMails.ts";
-import type { MerchantStore } from "./storePort.ts";
+import type { MerchantStore } from "./merchantStore.ts";
 import { supportAddress } from "./supportAddress.ts";
 import { writeStatementMail } from "./writeStatementMail.ts";
 

@@ -3,7 +3,7 @@ import { Router, type Request, type Response } from "express";
 import { ERROR_STATUS, GatewayError } from "../gateway/errors.ts";
 import { loadPaymentRequest, payPaymentRequest } from "../gateway/paymentRequests.ts";
 import type { Gateway } from "../gateway/ports.ts";
-import type { MerchantStore } from "../gateway/storePort.ts";
+import type { MerchantStore } from "../gateway/merchantStore.ts";
 import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import { linkOf, readPaying } from "./api/paymentRequestBody.ts";
 import { ValidationError } from "./errors.ts";

@@ -1,7 +1,7 @@
 import { paidInPrice } from "../invoices/paid.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leftOf, receivedBy, statusOf, type PaymentRequest } from "../invoices/paymentRequest.ts";
-import type { MerchantStore } from "../gateway/storePort.ts";
+import type { MerchantStore } from "../gateway/merchantStore.ts";
 import { formatFixed } from "../money/amount.ts";
 import { lookOf, type StoreLook } from "./branding/storeLook.ts";
 import { safeLink } from "./checkout/render.ts";

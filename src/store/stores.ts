@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { ConflictError } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
-import type { MerchantStore, Store } from "../gateway/storePort.ts";
+import type { MerchantStore } from "../gateway/merchantStore.ts";
+import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toLogoFacts, toStore } from "./rows.ts";
 

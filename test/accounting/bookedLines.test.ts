@@ -1,13 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import type { BookedLine, PaymentLine } from "../../src/accounting/booked/line.ts";
-import { linesBetween } from "../../src/accounting/booked/linesBetween.ts";
-import type { Worths } from "../../src/accounting/booked/paymentLine.ts";
 import { payoutBooking } from "../../src/accounting/booked/refundLine.ts";
-import { entriesBetween, type Entry } from "../../src/accounting/ledger.ts";
-import { decide } from "../../src/invoices/decide.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { Observation } from "../../src/invoices/observation.ts";
 import { sum } from "../../src/money/amount.ts";
 import {
   A,
@@ -23,23 +18,10 @@ import {
   tick,
 } from "../invoices/given.ts";
 import { anyHistory } from "./anyHistory.ts";
+import { told } from "./told.ts";
 
 const priced = anOffer({ cost: { gross: 26_000_000n, fees: { gas: 100_000n, relayer: 500_000n } } });
 const pricedInvoice = (): Invoice => ({ ...anInvoice(), facts: { ...anInvoice().facts, offers: [priced] } });
-
-/** The lines and entries that were written while these observations came in. */
-function told(invoice: Invoice, happened: readonly Observation[], worths: Worths = new Map()) {
-  const lines: BookedLine[] = [];
-  const entries: Entry[] = [];
-  let now = invoice;
-  for (const seen of happened) {
-    const { invoice: after } = decide(now, seen);
-    lines.push(...linesBetween(now, after, worths, seen.at));
-    entries.push(...entriesBetween(now, after));
-    now = after;
-  }
-  return { lines, entries, invoice: now };
-}
 
 const of = (lines: readonly BookedLine[], file: BookedLine["file"]) =>
   lines.filter((line) => line.file === file);

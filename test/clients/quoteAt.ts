@@ -2,7 +2,7 @@ import { createRefusals } from "../../src/gateway/refusals.ts";
 import { createIntentService } from "../../src/clients/intents.ts";
 import { createHttp } from "../../src/chain/http.ts";
 import type { Gateway, IntentService, QuoteAsk } from "../../src/gateway/ports.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import type { Method } from "../../src/gateway/methods.ts";
 import { priceMethod, type Priced } from "../../src/gateway/priceMethod.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { cachedChains, findMethod, methodsOf, requireMethod } from "../../src/gateway/methods.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import { chainSchema, type ServiceChain } from "../../src/protocol/chains.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { MINUTE_MS } from "../../src/time.ts";

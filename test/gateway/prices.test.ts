@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { feeFloor, refuseTooSmall, yieldOf } from "../../src/gateway/feePolicy.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, Quote, Rates } from "../../src/gateway/ports.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import type { Method } from "../../src/gateway/methods.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { dueFor } from "../../src/gateway/priceTerms.ts";

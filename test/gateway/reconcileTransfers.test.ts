@@ -7,7 +7,7 @@ import type { Claim, KeptInvoice } from "../../src/gateway/reconcilePort.ts";
 import type { Reconciling } from "../../src/gateway/reconciling.ts";
 import { startRun } from "../../src/gateway/reconcileRun.ts";
 import { reconcileTransfers } from "../../src/gateway/reconcileTransfers.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import { transfersBetween } from "../../src/gateway/transfersBetween.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";

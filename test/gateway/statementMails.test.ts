@@ -8,7 +8,7 @@ import { oweStatements } from "../../src/gateway/oweStatements.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
 import { sendMails } from "../../src/gateway/sendMails.ts";
 import { followStatementLink, type StatementLink } from "../../src/gateway/statementLink.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import { mailWriter } from "../../src/gateway/writeMail.ts";
 import { silentLog } from "../../src/log.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";

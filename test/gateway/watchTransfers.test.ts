@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { toEventSelector } from "viem";
 import { transferNews } from "../../src/chain/watchTransfers.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
-import type { StoreSettings } from "../../src/gateway/storePort.ts";
+import type { StoreSettings } from "../../src/gateway/merchantStore.ts";
 import { watchTransfers } from "../../src/gateway/watchTransfers.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import { silentLog } from "../../src/log.ts";

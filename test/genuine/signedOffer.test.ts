@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createSigner, isSigned } from "../../src/clients/signing.ts";
 import { offerText, readOfferText, readSignedBlock, signedBlock } from "../../src/gateway/offerText.ts";
 import { signOffer, signOffers } from "../../src/gateway/signedOffer.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { A, ADDRESS, anInvoice, anOffer, EXPIRES, given, inBlock, IN_TIME, LATE, PRICE_SATS, tick } from "../invoices/given.ts"; // prettier-ignore
 

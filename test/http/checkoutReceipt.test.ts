@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import { checkoutView } from "../../src/http/checkout/buildView.ts";
 import { renderCheckout } from "../../src/http/checkout/render.ts";
 import { createSigner } from "../../src/clients/signing.ts";

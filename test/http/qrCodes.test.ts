@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { addressOfScript, isBech32 } from "../../src/bitcoin/address.ts";
 import { createSigner } from "../../src/clients/signing.ts";
 import type { Method } from "../../src/gateway/methods.ts";
-import type { MerchantStore } from "../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
 import { presentMethod } from "../../src/http/api/presentMethods.ts";
 import { checkoutView } from "../../src/http/checkout/buildView.ts";
 import { agreedOn } from "../../src/http/checkout/evmView.ts";

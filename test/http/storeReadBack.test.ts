@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import type { MerchantStore, StoreSettings } from "../../src/gateway/storePort.ts";
+import type { MerchantStore, StoreSettings } from "../../src/gateway/merchantStore.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { presentStore } from "../../src/http/api/presentStore.ts";
 import { readStore } from "../../src/http/api/storeBody.ts";

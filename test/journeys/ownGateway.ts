@@ -6,7 +6,7 @@ import { build } from "../../src/app/app.ts";
 import { startUp } from "../../src/commands/serve.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createMerchant, issueKey } from "../../src/gateway/createStore.ts";
-import type { StoreSettings } from "../../src/gateway/storePort.ts";
+import type { StoreSettings } from "../../src/gateway/merchantStore.ts";
 import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { silentLog } from "../../src/log.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";

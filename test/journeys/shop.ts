@@ -42,7 +42,7 @@ const SERVICES = {
 } as const;
 type Service = keyof typeof SERVICES;
 
-/** JOURNEYS=full plays each journey through every service with every database; without it each of them is met in some journey's way. */
+/** JOURNEYS=full plays each journey through every service with every database (`npm run test:long`). */
 const isFull = process.env["JOURNEYS"] === "full";
 
 /** Defines the same journeys for services that show more or less; `isBare` where one shows only what the contract shows. */
@@ -53,6 +53,11 @@ export function onEveryService(
   for (const service of services) {
     describe(`through ${SERVICES[service]}`, () => define(service, service !== "full"));
   }
+}
+
+/** The same journeys with PostgreSQL, which more of them would miss, and at full length with SQLite as well. */
+export function onAnEngine(define: (newUrl: NewDatabaseUrl) => void): void {
+  onEngines(isFull ? ["sqlite", "postgres"] : ["postgres"], define);
 }
 
 /**

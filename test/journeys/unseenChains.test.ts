@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { StoreSettings } from "../../src/gateway/storePort.ts";
-import { onEngines } from "../support/databases.ts";
+import type { StoreSettings } from "../../src/gateway/merchantStore.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { startOwnGateway, type OwnGateway } from "./ownGateway.ts";
+import { onAnEngine } from "./shop.ts";
 
 const MINUTE = 60;
 
@@ -11,7 +11,7 @@ const MINUTE = 60;
 describe("payments on chains that the gateway cannot read", function () {
   this.timeout(60_000);
 
-  onEngines(["postgres"], (newUrl) => {
+  onAnEngine((newUrl) => {
     let sandbox: SandboxApp;
     let own: OwnGateway | undefined;
 

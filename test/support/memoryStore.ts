@@ -4,7 +4,8 @@ import { ConflictError } from "../../src/db/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
 import type { ReconcileReads } from "../../src/gateway/reconcilePort.ts";
-import type { RepeatableCall, Lease, MerchantStore, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { MerchantStore } from "../../src/gateway/merchantStore.ts"; // prettier-ignore
+import type { RepeatableCall, Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";

@@ -1,7 +1,7 @@
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { signOffer } from "../../gateway/signedOffer.ts";
 import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { InvoiceRequest } from "../../gateway/issueInvoice.ts";
-import type { StoreSettings } from "../../gateway/storePort.ts";
+import type { StoreSettings } from "../../gateway/merchantStore.ts";
 import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { ValidationError, type Problem } from "../errors.ts";
 import { emailBody, mailToOf } from "./mailBody.ts";

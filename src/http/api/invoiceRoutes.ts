@@ -6,7 +6,7 @@ import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../gateway
 import { requireMailer } from "../../gateway/mailInvoice.ts";
 import { markInvoice } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Permission } from "../../gateway/permissions.ts";
 import type { invoiceAnswer } from "../answers/invoice.ts";

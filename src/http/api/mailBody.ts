@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MailTo } from "../../gateway/oweMail.ts";
-import type { StoreSettings } from "../../gateway/storePort.ts";
+import type { StoreSettings } from "../../gateway/merchantStore.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { chooseLanguage, type Wishes } from "../../languages/languages.ts";
 import { readEmailAddress } from "../../mail/emailAddress.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { StoreSettings } from "../../gateway/storePort.ts";
+import type { StoreSettings } from "../../gateway/merchantStore.ts";
 import { receivedBy, statusOf, type PaymentRequest, type PaymentRequestSettings } from "../../invoices/paymentRequest.ts"; // prettier-ignore
 import type { Invoice } from "../../invoices/invoice.ts";
 import { formatFixed } from "../../money/amount.ts";

@@ -8,7 +8,7 @@ import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoic
 import type { Answer } from "../answers/scalars.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { Beside } from "./presentMethods.ts";
-import type { StoreSettings } from "../../gateway/storePort.ts";
+import type { StoreSettings } from "../../gateway/merchantStore.ts";
 
 /**
  * For clients that can follow one payment method only (Magento refuses an invoice whose methods have different first words):

@@ -1,5 +1,5 @@
 import type { Statement } from "../../gateway/makeStatement.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import { unixSeconds } from "../../time.ts";
 import type { Answer } from "../answers/scalars.ts";

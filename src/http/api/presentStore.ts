@@ -1,4 +1,4 @@
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { MINUTE_MS, SECOND_MS } from "../../time.ts";
 import type { Answer } from "../answers/scalars.ts";
 import type { storeAnswer } from "../answers/store.ts";

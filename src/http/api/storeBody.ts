@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { MOST_TRACKED, namedAccountant, readTracked } from "../../gateway/bookSettings.ts";
-import type { MerchantStore, StoreSettings } from "../../gateway/storePort.ts";
+import type { MerchantStore, StoreSettings } from "../../gateway/merchantStore.ts";
 import { SPEED_POLICIES } from "../../invoices/invoice.ts";
 import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../mail/mail.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";

@@ -1,5 +1,6 @@
 import { GatewayError } from "../../gateway/errors.ts";
-import type { MerchantStore, Store } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
+import type { Store } from "../../gateway/storePort.ts";
 
 /** The store of a path. Throws store_not_found. */
 export async function storeOf(

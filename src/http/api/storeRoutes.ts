@@ -2,7 +2,7 @@ import { Router } from "express";
 import { methodsOf, type Method } from "../../gateway/methods.ts";
 import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { untilKept } from "../../gateway/untilKept.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { authenticate, requirePermission } from "../auth.ts";

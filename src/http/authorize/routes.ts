@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { issueKey, type KeyGrant } from "../../gateway/createStore.ts";
 import { fullPermission } from "../../gateway/permissions.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
 import { fieldOf, fieldsOf, ownerOf, type Door, type Premises } from "../owner/door.ts";

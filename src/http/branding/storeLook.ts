@@ -1,4 +1,4 @@
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { styleUrl } from "./brandStyle.ts";
 
 /** What a store's pages look like: the address of its colours, and its logo, in the pixels that it is shown in. A wordmark is a logo that is the name. */

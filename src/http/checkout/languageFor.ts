@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import { readLanguage, type Spoken } from "../language.ts";
 

@@ -1,6 +1,6 @@
 import { payerOf, takesAddress } from "../../gateway/tellByMail.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
 import { wordsOf } from "../../languages/translate.ts";

@@ -3,7 +3,7 @@ import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
 import { methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
 import { inLanguage, withOwnAddresses } from "../language.ts";

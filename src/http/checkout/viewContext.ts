@@ -3,7 +3,7 @@ import type { Method } from "../../gateway/methods.ts";
 import type { Signer } from "../../gateway/ports.ts";
 import type { Refusal } from "../../gateway/refusals.ts";
 import type { RouteMemory } from "../../gateway/routes.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Language } from "../../languages/languages.ts";
 import type { Instant } from "../../time.ts";
 

@@ -9,7 +9,7 @@ import type { Language } from "../../languages/languages.ts";
 import { wordsOf, type PlainKey } from "../../languages/translate.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { methodName } from "../checkout/refusalWords.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Instant } from "../../time.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import type { Explorers } from "../checkout/viewContext.ts";

@@ -2,7 +2,7 @@ import { Router, type Response } from "express";
 import { issueKey } from "../../gateway/createStore.ts";
 import type { ApiKey } from "../../gateway/accessPort.ts";
 import { DEFAULT_PERMISSIONS, plainPermission } from "../../gateway/permissions.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { timeOrderedId } from "../../ids.ts";
 import type { Instant } from "../../time.ts";
 import { groupsOfFour } from "../checkout/render.ts";

@@ -8,7 +8,7 @@ import {
   presentDeposit,
   presentOddities,
 } from "../../gateway/presentAmounts.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { shownOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { metadataText } from "../../invoices/metadataText.ts";

@@ -1,5 +1,6 @@
 import { Router, type Request } from "express";
-import type { InvoiceFilter, MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
+import type { InvoiceFilter } from "../../gateway/storePort.ts";
 import { attentionOf } from "../../invoices/attention.ts";
 import { shownText } from "../../invoices/metadataText.ts";
 import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../invoices/invoice.ts";

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { KeyGrant } from "../../gateway/createStore.ts";
 import { isPermission } from "../../gateway/permissions.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { DAY_MS, type Instant } from "../../time.ts";
 import { fieldOf, fieldsOf } from "./door.ts";
 

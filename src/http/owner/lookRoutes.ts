@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../branding/logo.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { untilKept } from "../../gateway/untilKept.ts";
 import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";

@@ -3,7 +3,7 @@ import { mailStatement } from "../../gateway/mailStatement.ts";
 import { makeStatement, SETTLED_AFTER_MS, type Bookkeeping } from "../../gateway/makeStatement.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { LINK_DAYS } from "../../gateway/statementLink.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { monthIn } from "../../languages/formats.ts";
 import { maskedAddress } from "../../mail/emailAddress.ts";
 import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../month.ts";

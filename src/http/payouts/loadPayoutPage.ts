@@ -4,7 +4,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import { requirePayout } from "../../gateway/managePayouts.ts";
 import { payoutMethods, type Method } from "../../gateway/methods.ts";
 import { walletPaymentOf, type PayingGateway } from "../../gateway/payByWallet.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Payout } from "../../payouts/payout.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
 

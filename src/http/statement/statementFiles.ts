@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { accountingCurrency } from "../../gateway/bookSettings.ts";
 import { AT_LEAST_BACK_MS, readExportAsk } from "../../gateway/exports/exportAsk.ts";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Month } from "../../month.ts";
 import { isoTime } from "../../time.ts";
 import { HttpError } from "../errors.ts";

@@ -1,6 +1,6 @@
 import { assetByItself } from "../../accounting/assets.ts";
 import type { Statement } from "../../gateway/makeStatement.ts";
-import type { MerchantStore } from "../../gateway/storePort.ts";
+import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { monthIn } from "../../languages/formats.ts";
 import { formatDecimal } from "../../money/amount.ts";
 import type { Instant } from "../../time.ts";

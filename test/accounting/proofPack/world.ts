@@ -11,7 +11,7 @@ import { transferReceipt } from "../../../src/chain/evmTransferReceipt.ts";
 import { createHttp } from "../../../src/chain/http.ts";
 import { createSigner } from "../../../src/clients/signing.ts";
 import type { ReceiptReader } from "../../../src/gateway/ports.ts";
-import type { MerchantStore } from "../../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
 import type { Proving } from "../../../src/gateway/proveInvoice.ts";
 import { decide } from "../../../src/invoices/decide.ts";
 import type { Invoice, Terms } from "../../../src/invoices/invoice.ts";

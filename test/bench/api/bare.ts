@@ -6,7 +6,7 @@ import helmet from "helmet";
 import { apiLimits } from "../../../src/http/limits.ts";
 import { createHttpServer } from "../../../src/http/server.ts";
 import { keyDigest } from "../../../src/gateway/keyText.ts";
-import type { MerchantStore } from "../../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
 import { readInvoiceRequest } from "../../../src/http/api/invoiceRequest.ts";
 import { load, type Load } from "../measure.ts";
 

@@ -3,7 +3,7 @@ import path from "node:path";
 import { build, type App } from "../../../src/app/app.ts";
 import { loadConfig } from "../../../src/config.ts";
 import { createMerchant, issueKey, STORE_DEFAULTS } from "../../../src/gateway/createStore.ts";
-import type { MerchantStore } from "../../../src/gateway/storePort.ts";
+import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
 import { pooled, timeOrderedId } from "../../../src/ids.ts";
 import { silentLog } from "../../../src/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
