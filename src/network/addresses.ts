@@ -1,11 +1,11 @@
-import * as ecc from "@bitcoinerlab/secp256k1";
 import { validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english";
-import { BIP32Factory, type BIP32Interface } from "bip32";
+import type { BIP32Interface } from "bip32";
 import { payments } from "bitcoinjs-lib";
 import { keccak256, type Hex } from "viem";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
 import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
+import { bip32 } from "../bitcoin/bip32.ts";
 import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
 import { findDepositSalt, type ContractAddresses } from "../evm/deployment.ts";
@@ -51,7 +51,7 @@ export function createKeys(
   refuseSandboxSeed(words, network, evmChainIds);
   const coin = network === "mainnet" ? 0 : 1;
   const seed = mnemonicSeed(words);
-  const root = BIP32Factory(ecc).fromSeed(seed, networkParameters(network));
+  const root = bip32.fromSeed(seed, networkParameters(network));
   const deposits = root.derivePath(`m/84'/${coin}'/${DEPOSITS}'/0`);
   const solverEvm = hdKeyToAccount(HDKey.fromMasterSeed(seed), { path: "m/44'/60'/1'/0/0" });
   const solverEvmAddress = checkEvmAddress(solverEvm.address) as EvmAddress; // viem derives valid addresses only

@@ -1,8 +1,8 @@
-import { BIP32Factory } from "bip32";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
 import * as ecc from "@bitcoinerlab/secp256k1";
 import { networks, payments } from "bitcoinjs-lib";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
+import { bip32 } from "../bitcoin/bip32.ts";
 import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
 
 /** The keys of the sandbox. They are public knowledge and worth nothing: the sandbox's chains exist on this machine only. */
@@ -57,7 +57,7 @@ export function evmAccount(addressIndex: number): HDAccount {
 }
 const evmAccounts = new Map<number, HDAccount>(); // a key takes some ten milliseconds to derive
 
-const bitcoinRoot = BIP32Factory(ecc).fromSeed(seed, networks.regtest);
+const bitcoinRoot = bip32.fromSeed(seed, networks.regtest);
 const bitcoinAccounts = new Map<string, BitcoinAccount>();
 
 function bitcoinAccount(path: string): BitcoinAccount {

@@ -5,7 +5,7 @@ import { describeBlock, makeBlock, rawBlock, type Chain, type NewBlock } from ".
 import { createChainState, type ChainState, type ChainView } from "./chainState.ts";
 import type { LedgerBlock, TxRecord } from "./ledgerRecord.ts";
 import { GENESIS_COINBASE, GENESIS_HEADER } from "./genesis.ts";
-import { forgetfulJournal, openJournal, type Journal } from "./journal.ts";
+import { journalIn, type OpenJournal } from "./journal.ts";
 import { readTx } from "./ledgerTx.ts";
 import { RefusedTransaction, checkTransaction } from "./transactionRules.ts";
 
@@ -33,7 +33,7 @@ export type BitcoinLedger = Readonly<{
 }>;
 
 export type LedgerOptions = Readonly<{
-  journalFile?: string | undefined; // absent: nothing is kept
+  journal?: OpenJournal; // absent: nothing is kept
   clock: Clock;
   /** The script (hex) that coinbases pay. */
   minerScript: string;
@@ -43,13 +43,12 @@ export type LedgerOptions = Readonly<{
 
 const MAX_BLOCK_WEIGHT = 3_996_000; // leaves room for header and coinbase
 
-export function openLedger({ journalFile, clock, minerScript, genesis }: LedgerOptions): BitcoinLedger {
+export function openLedger(options: LedgerOptions): BitcoinLedger {
+  const { clock, minerScript, genesis, journal: open = journalIn(undefined) } = options;
   const state = createChainState();
   adoptBlock(state, readForeignBlock(state, genesis ?? rawBlock(GENESIS_HEADER, [GENESIS_COINBASE])));
   let blocksMade = 0;
-  const journal: Journal = journalFile
-    ? openJournal(journalFile, (entry) => (blocksMade += replay(state, entrySchema.parse(entry))))
-    : forgetfulJournal;
+  const journal = open((entry) => void (blocksMade += replay(state, entrySchema.parse(entry))));
 
   const acceptNow = (rawHex: string): string => {
     const raw = readHex(rawHex);

@@ -5,7 +5,7 @@ import type { Log } from "../log.ts";
 import { SECOND_MS, type Clock } from "../time.ts";
 import { GENESIS_TIME, freePort, startAnvil, type Anvil } from "./anvil.ts";
 import type { Children } from "./children.ts";
-import { forgetfulJournal, openJournal, type Journal } from "./journal.ts";
+import { journalIn } from "./journal.ts";
 import { failure, isAllowed, requestSchema, type RpcRequest } from "./jsonRpc.ts";
 import { replayTransactions, type SentTransaction } from "./replayTransactions.ts";
 
@@ -43,9 +43,7 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> {
   const { id, name, slug, journalFile, clock, log } = options;
   const sent = new Map<string, SentTransaction>();
-  const journal: Journal = journalFile
-    ? openJournal(journalFile, (entry) => remember(sent, entrySchema.parse(entry)))
-    : forgetfulJournal;
+  const journal = journalIn(journalFile)((entry) => remember(sent, entrySchema.parse(entry)));
   const first = await startSomewhere(id);
   const { port, url } = first;
   const http = createHttp({ baseUrl: url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });

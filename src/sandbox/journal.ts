@@ -10,8 +10,16 @@ export type Journal = Readonly<{
   close(): Promise<void>;
 }>;
 
+/** Opens a journal: hands every entry that it has to `replay`, in order, and takes further ones. */
+export type OpenJournal = (replay: (entry: unknown) => void) => Journal;
+
 /** A journal that keeps nothing, for tests and throw-away runs. */
 export const forgetfulJournal: Journal = { append() {}, async synced() {}, async close() {} };
+
+/** The journal in a file; without a file, one that keeps nothing. */
+export function journalIn(file: string | undefined): OpenJournal {
+  return (replay) => (file === undefined ? forgetfulJournal : openJournal(file, replay));
+}
 
 /**
  * Opens a journal, hands every entry in it to `replay` in order, and continues behind the last whole line.

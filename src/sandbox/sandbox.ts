@@ -18,6 +18,7 @@ import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
 import { explorerRoutes } from "./explorerRoutes.ts";
 import { createFaults, faulty, type Faults } from "./faults.ts";
 import { fund, fundBitcoin, type Allowance } from "./funding.ts";
+import { journalIn } from "./journal.ts";
 import { createMiner } from "./miner.ts";
 import { minerFile } from "./minerFile.ts";
 import { premine } from "./premine.ts";
@@ -111,7 +112,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function openBitcoin(journalFile: string | undefined, clock: Clock): Promise<BitcoinLedger> {
   const miner = minerBitcoin();
-  const ledger = openLedger({ journalFile, clock, minerScript: miner.script });
+  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script });
   await premine(ledger, miner, payerBitcoin(), clock);
   return ledger;
 }

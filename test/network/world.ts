@@ -2,27 +2,26 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
-import os from "node:os";
 import path from "node:path";
 import express, { type RequestHandler } from "express";
 import type { Hex } from "viem";
 import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { silentLog, type Log } from "../../src/log.ts";
-import { createKeys } from "../../src/network/addresses.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../../src/network/config.ts";
-import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import type { PriceSource } from "../../src/network/prices/priceSource.ts";
 import { attachStream } from "../../src/network/api/attachStream.ts";
 import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import type { BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
 import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
-import { premine } from "../../src/sandbox/premine.ts";
 import { signTransfer } from "../../src/sandbox/signing.ts";
 import { createTestWallet, type TestWallet } from "../../src/sandbox/testWallet.ts";
-import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
+import { openRichLedger } from "../support/richLedger.ts";
+import type { EvmWorld } from "./evmWorld.ts";
+import { runFolder } from "../support/runFolder.ts";
+import { takeFoundation, type Foundation } from "./foundation.ts";
 
 export const EVM_CHAIN_ID = 31337;
 export const OTHER_CHAIN_ID = 31338;
@@ -79,9 +78,26 @@ export type WorldChanges = Partial<NetworkConfig> &
   Readonly<{ twoChains?: boolean; priceSource?: PriceSource; log?: Log }>;
 
 export async function startWorld(changes: WorldChanges = {}): Promise<World> {
-  const closers: Closer[] = [];
+  const ids = changes.twoChains ? [EVM_CHAIN_ID, OTHER_CHAIN_ID] : [EVM_CHAIN_ID];
+  const { databaseUrl } = changes;
+  const isNewFile = !databaseUrl || (!databaseUrl.startsWith("postgres:") && !fs.existsSync(databaseUrl));
+  const foundation = await takeFoundation(ids, isNewFile ? settle : undefined);
+  return openOn(foundation, changes);
+}
+
+/** What a new service does once on chains: it reads their blocks, opens its books and approves tokens. */
+async function settle(chains: readonly EvmWorld[]): Promise<string> {
+  const databaseUrl = path.join(fs.mkdtempSync(path.join(runFolder(), "settled-")), "network.db");
+  const foundation = { chains, database: undefined, giveBack: async () => {} };
+  const world = await openOn(foundation, { databaseUrl });
+  await world.close();
+  return databaseUrl;
+}
+
+async function openOn(foundation: Foundation, changes: WorldChanges): Promise<World> {
+  const closers: Closer[] = [() => foundation.giveBack()];
   try {
-    return await openWorld(changes, closers);
+    return await openWorld(foundation, changes, closers);
   } catch (error) {
     await closeAll(closers); // a set-up that fails leaves nothing behind
     throw error;
@@ -95,22 +111,13 @@ async function closeAll(closers: readonly Closer[]): Promise<void> {
 }
 
 async function openWorld(
-  { twoChains, priceSource, log, ...changes }: WorldChanges,
+  { chains, database }: Foundation,
+  { twoChains: _, priceSource, log, ...changes }: WorldChanges,
   closers: Closer[],
 ): Promise<World> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-network-"));
+  const folder = fs.mkdtempSync(path.join(runFolder(), "network-"));
   closers.push(() => fs.rmSync(folder, { recursive: true }));
-  const ids = twoChains ? [EVM_CHAIN_ID, OTHER_CHAIN_ID] : [EVM_CHAIN_ID];
-  const solver = createKeys(SANDBOX_MNEMONIC, "regtest", ids, contractsOf).solverEvmAddress;
-  const chains: EvmWorld[] = [];
-  closers.push(() => Promise.all(chains.map((chain) => chain.stop())));
-  const started = await Promise.allSettled(ids.map((id) => startEvmWorld(id, solver)));
-  for (const one of started) {
-    if (one.status === "fulfilled") chains.push(one.value);
-  }
-  const failed = started.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
-  const [evm] = chains as [EvmWorld]; // at least one, by the line above
+  const [evm] = chains as [EvmWorld]; // startWorld asks for one at least
   const { usdc } = evm;
   const world = {
     explorerDown: false,
@@ -125,9 +132,8 @@ async function openWorld(
   } as World;
   const payer = payerBitcoin().address;
   const clock = () => world.now;
-  const ledger = openLedger({ clock, minerScript: minerBitcoin().script });
+  const ledger = await openRichLedger(clock);
   closers.push(() => ledger.close());
-  await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
   const app = express();
   const server = await listen(app);
   closers.push(() => {
@@ -196,6 +202,7 @@ async function openWorld(
   };
   const balanceOf = (owner: string) => evm.balanceOf(usdc, owner);
 
+  if (database !== undefined) fs.copyFileSync(database, config.databaseUrl);
   const network = await build();
   closers.push(() => world.network.close());
   Object.assign(world, {
@@ -282,11 +289,6 @@ async function openWorld(
       await closeAll(closers);
     },
   });
-  for (const chain of chains) {
-    await chain.client.setBalance({ address: solver, value: 10n ** 20n });
-    for (const token of [chain.usdc, chain.usdt]) await chain.mint(token, solver, 1_000_000_000_000n);
-    await chain.mint(chain.weth, solver, 10n ** 20n);
-  }
   await world.tick();
   return world;
 }

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import { journalIn } from "../../src/sandbox/journal.ts";
 import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
 import { rawBlock } from "../../src/sandbox/blocks.ts";
 import { STRANGER, coin, handClock, miner, payment, richLedger } from "./ledgerAtHand.ts";
@@ -76,7 +77,7 @@ describe("a ledger that adopts another node's blocks", () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-adopt-"));
     const open = () =>
       openLedger({
-        journalFile: path.join(folder, "ledger.jsonl"),
+        journal: journalIn(path.join(folder, "ledger.jsonl")),
         clock: handClock().clock,
         minerScript: miner.script,
       });

@@ -1,8 +1,10 @@
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import { journalIn } from "../../src/sandbox/journal.ts";
 import { premine } from "../../src/sandbox/premine.ts";
 import type { LedgerOutput } from "../../src/sandbox/ledgerTx.ts";
 import { signTransfer, type Coin } from "../../src/sandbox/signing.ts";
+import { openRichLedger } from "../support/richLedger.ts";
 
 /** A clock that a test moves by hand. */
 export function handClock(start = Date.UTC(2026, 10, 21)) {
@@ -19,7 +21,8 @@ export const TAPROOT = `5120${"79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d95
 
 /** A ledger whose payer holds 400 coins. */
 export async function richLedger(journalFile?: string, clock = handClock().clock): Promise<BitcoinLedger> {
-  const ledger = openLedger({ journalFile, clock, minerScript: miner.script });
+  if (journalFile === undefined) return openRichLedger(clock);
+  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script });
   await premine(ledger, miner, payer, clock);
   return ledger;
 }

