@@ -2,6 +2,7 @@ import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { IntentService } from "../gateway/ports.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
+import type { StartNode } from "../sandbox/evmChain.ts";
 import type { Clock } from "../time.ts";
 
 /** What the process brings along. Tests bring a clock that they move and seeded randomness. */
@@ -13,6 +14,8 @@ export type Deps = Readonly<{
   outside?: (sandbox: Outside) => Outside;
   /** Answers in this process in place of the intent service. */
   service?: IntentService;
+  /** Lends the sandbox's EVM chains nodes that a test keeps between applications. */
+  startNode?: StartNode;
   /** A test's other chain of Bitcoin's family: what its blocks must keep to, in place of the network's rules. */
   bitcoinRules?: BitcoinRules;
 }>;

@@ -12,6 +12,8 @@ export type Anvil = Readonly<{
   /** Resolves when the process is gone, whoever ended it. */
   exited: Promise<void>;
   kill(): void;
+  /** Lets this process end while anvil runs. */
+  unref(): void;
 }>;
 
 /** Every chain begins at this moment (unix seconds), so that a replayed chain has the same blocks. */
@@ -46,7 +48,8 @@ export async function startAnvil(chainId: number, port: number): Promise<Anvil> 
   const deadline = performance.now() + READY_MS;
   while (performance.now() < deadline && child.exitCode === null && !failure) {
     if (child.pid !== undefined && (await answersAs(url, chainId))) {
-      return { pid: child.pid, port, url, exited, kill: () => void child.kill("SIGKILL") };
+      const kill = () => void child.kill("SIGKILL");
+      return { pid: child.pid, port, url, exited, kill, unref: () => child.unref() };
     }
     await wait(LOOK_EVERY_MS);
   }

@@ -33,7 +33,18 @@ export type EvmChainOptions = Readonly<{
   children: Children;
   clock: Clock;
   log: Log;
+  startNode?: StartNode | undefined; // absent: a new anvil
 }>;
+
+/** A node for a chain, and how many of the chain's transactions it has already: those from the first one on. */
+export type Node = Readonly<{ anvil: Anvil; holds: number }>;
+
+/** Starts a node for a chain with these transactions, on the given port or a free one. */
+export type StartNode = (
+  chainId: number,
+  transactions: readonly SentTransaction[],
+  port?: number,
+) => Promise<Node>;
 
 const TIMEOUT_MS = 20_000;
 const START_ATTEMPTS = 3;
@@ -44,22 +55,24 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   const { id, name, slug, journalFile, clock, log } = options;
   const sent = new Map<string, SentTransaction>();
   const journal = journalIn(journalFile)((entry) => remember(sent, entrySchema.parse(entry)));
-  const first = await startSomewhere(id);
-  const { port, url } = first;
+  const startNode = options.startNode ?? startEmpty;
+  const transactions = () => [...sent.values()];
+  const first = await startNode(id, transactions());
+  const { port, url } = first.anvil;
   const http = createHttp({ baseUrl: url, timeoutMs: TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES });
   const forward = async (request: unknown): Promise<unknown> =>
     JSON.parse((await http.post("/", request)).body);
 
   let closing = false;
-  const bringBack = async (anvil: Anvil): Promise<Anvil> => {
+  const bringBack = async ({ anvil, holds }: Node): Promise<Anvil> => {
     options.children.add(id, anvil);
     void anvil.exited.then(() => {
       if (closing) return;
       log.warn("sandbox.anvil_restarted", { chain: id, transactions: sent.size });
-      running = startAnvil(id, port).then(bringBack);
+      running = startNode(id, transactions(), port).then(bringBack);
       running.catch((error: unknown) => log.error("sandbox.anvil_lost", { chain: id, error }));
     });
-    await replayTransactions(port, [...sent.values()]);
+    await replayTransactions(port, transactions().slice(holds));
     return anvil;
   };
   let running = bringBack(first);
@@ -67,7 +80,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
     await running;
   } catch (error) {
     closing = true;
-    first.kill();
+    first.anvil.kill();
     await journal.close();
     throw error;
   }
@@ -132,16 +145,17 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   };
 }
 
-/** Starts anvil on a free port. Another process may take the port between the look and the start: then the next one. */
-async function startSomewhere(id: number): Promise<Anvil> {
+/** Starts an anvil without transactions. Another process may take a free port between the look and the start: then the next one. */
+const startEmpty: StartNode = async (id, _transactions, port) => {
+  if (port !== undefined) return { anvil: await startAnvil(id, port), holds: 0 };
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startAnvil(id, await freePort());
+      return { anvil: await startAnvil(id, await freePort()), holds: 0 };
     } catch (error) {
       if (attempt === START_ATTEMPTS) throw error;
     }
   }
-}
+};
 
 const rawSchema = z.custom<`0x${string}`>(
   (value) => typeof value === "string" && /^0x(?:[0-9a-fA-F]{2})+$/.test(value),

@@ -13,7 +13,7 @@ import { openLedger, type BitcoinLedger } from "./bitcoinLedger.ts";
 import { reapChildren, trackChildren } from "./children.ts";
 import { controls } from "./controls.ts";
 import { signingClient } from "./evmClients.ts";
-import { openEvmChain, type EvmChain, type EvmChainOptions } from "./evmChain.ts";
+import { openEvmChain, type EvmChain, type EvmChainOptions, type StartNode } from "./evmChain.ts";
 import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
 import { explorerRoutes } from "./explorerRoutes.ts";
 import { createFaults, faulty, type Faults } from "./faults.ts";
@@ -33,6 +33,7 @@ export type SandboxOptions = Readonly<{
   publicUrl: string;
   clock: Clock;
   log: Log;
+  startNode?: StartNode | undefined; // of an EVM chain; absent: a new anvil
 }>;
 
 /** One EVM chain as others see it. */
@@ -84,7 +85,7 @@ function allowance({ dollars, ether }: Readonly<{ dollars: bigint; ether: bigint
  * Throws with a sentence when anvil is missing or the data directory is in use or damaged.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, publicUrl, clock, log } = options;
+  const { dataDir, publicUrl, clock, log, startNode } = options;
   const fileIn = (name: string) => (dataDir === undefined ? undefined : path.join(dataDir, name));
   const childrenFile = fileIn("sandbox-children.json");
   if (childrenFile) {
@@ -94,7 +95,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const children = trackChildren(childrenFile);
   const ledger = await openBitcoin(fileIn("sandbox-bitcoin.jsonl"), clock);
   const starting = CHAINS.map((chain) =>
-    openChain({ ...chain, children, clock, log, journalFile: fileIn(`sandbox-evm-${chain.id}.jsonl`) }),
+    openChain({
+      ...chain,
+      children,
+      clock,
+      log,
+      startNode,
+      journalFile: fileIn(`sandbox-evm-${chain.id}.jsonl`),
+    }),
   );
   const outcomes = await Promise.allSettled(starting);
   const chains = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));

@@ -18,7 +18,7 @@ import { parseDecimal } from "../../src/money/amount.ts";
 import { createStore } from "../../src/store/store.ts";
 import { isoTime } from "../../src/time.ts";
 import { invoke } from "../commands/invoke.ts";
-import { newPostgresUrl } from "../support/migratedDatabases.ts";
+import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { ok } from "./shop.ts";
@@ -195,7 +195,7 @@ describe("reconciling the books with the world", function () {
   });
 
   it("finds the same where the books are kept in PostgreSQL", async () => {
-    const databaseUrl = await newPostgresUrl("app", "gateway");
+    const databaseUrl = await (await postgresOfRun()).url("app");
     const file = path.join(dataDir, "past.archive");
     for (const [command, env] of [[backup, {}], [restoreCommand, { DATABASE_URL: databaseUrl }]] as const) {
       const { error } = await invoke(command, [file], { DATA_DIR: dataDir, ...env }, past.sandbox.clock);

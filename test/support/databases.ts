@@ -76,7 +76,7 @@ export function onEngines(engines: Engines, define: (newUrl: NewDatabaseUrl) => 
   if (engines.includes("postgres"))
     describe("on postgres", () => {
       before(startedInTime);
-      define(() => newPostgresUrl("app", "gateway"));
+      define(async () => (await postgresOfRun()).url("app"));
     });
 }
 

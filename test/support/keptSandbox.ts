@@ -1,0 +1,44 @@
+import fs from "node:fs";
+import path from "node:path";
+import type { StartNode } from "../../src/sandbox/evmChain.ts";
+import type { SentTransaction } from "../../src/sandbox/replayTransactions.ts";
+import { keepNodes } from "./keptNodes.ts";
+import { runFolder } from "./runFolder.ts";
+
+/** An application in sandbox mode as its first start leaves it: databases, chains with contracts on them, a store with a key. */
+export type KeptSandbox = Readonly<{
+  /** Puts a copy of its data into this empty folder. */
+  copyTo(dataDir: string): void;
+  startNode: StartNode;
+}>;
+
+/** Starts an application in this empty folder, runs its jobs until nothing is left to do, and closes it. */
+export type FirstRun = (dataDir: string) => Promise<void>;
+
+let kept: Promise<KeptSandbox> | undefined;
+
+/** The kept application of this process; the first call makes it. */
+export function keptSandbox(firstRun: FirstRun): Promise<KeptSandbox> {
+  return (kept ??= keep(firstRun));
+}
+
+async function keep(firstRun: FirstRun): Promise<KeptSandbox> {
+  const folder = fs.mkdtempSync(path.join(runFolder(), "kept-sandbox-"));
+  await firstRun(folder);
+  return {
+    copyTo: (dataDir) => fs.cpSync(folder, dataDir, { recursive: true }),
+    startNode: keepNodes(journaled(folder)),
+  };
+}
+
+/** The transactions of each EVM chain in a data directory. */
+function journaled(dataDir: string): ReadonlyMap<number, readonly SentTransaction[]> {
+  const chains = new Map<number, readonly SentTransaction[]>();
+  for (const name of fs.readdirSync(dataDir)) {
+    const id = /^sandbox-evm-(\d+)\.jsonl$/.exec(name)?.[1];
+    if (id === undefined) continue;
+    const lines = fs.readFileSync(path.join(dataDir, name), "utf8").trimEnd().split("\n");
+    chains.set(Number(id), lines.map((line) => JSON.parse(line) as SentTransaction)); // prettier-ignore
+  }
+  return chains;
+}
