@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { testFiles } from "../support/testFiles.ts";
 import { CONTRACT, EXTENSIONS, type Row } from "./rows.ts";
 
 /** A test whose title ends in row ids, like "… [rule-1] [deposit.d]"; the title is told with those of its groups, without the ids. */
@@ -10,11 +11,7 @@ const TAGS = /(?: \[[a-z][a-z0-9.-]*\])+$/;
 
 /** The tests of `root`/test whose titles end in ids, as their sources spell them (nothing is run), sorted by file and title. */
 export function taggedTests(root: string): readonly TaggedTest[] {
-  const files = fs.readdirSync(path.join(root, "test"), { recursive: true, encoding: "utf8" });
-  return files
-    .filter((file) => file.endsWith(".test.ts"))
-    .toSorted()
-    .flatMap((file) => testsIn(`test/${file}`, fs.readFileSync(path.join(root, "test", file), "utf8")));
+  return testFiles(root).flatMap((file) => testsIn(file, fs.readFileSync(path.join(root, file), "utf8")));
 }
 
 /** The tagged tests of one source: calls of `it` with a title, inside calls of `describe`. */

@@ -2,20 +2,20 @@ import { expect } from "chai";
 import { Webhook } from "standardwebhooks";
 import { DAY_MS, HOUR_MS, unixSeconds } from "../../src/time.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 import { issue } from "./merchant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type DeliveryBody = Readonly<{ id: string; status: string; httpCode: number | null; errorMessage: string | null; timestamp: number }>; // prettier-ignore
 
 describe("the delivery log of a webhook", () => {
-  let shop: SandboxApp;
+  let shop: MerchantApp;
   let receiver: LocalServer;
   let status: number;
   let path: string;
   let secret: string;
   before(async () => {
-    shop = await startSandboxApp();
+    shop = await startMerchantApp();
     receiver = await serve((_, response) => response.writeHead(status).end("hello"));
     status = 200;
     const made = (await shop.post("/webhooks", { url: `${receiver.url}/hook` })).body as { id: string; secret: string };
@@ -56,7 +56,7 @@ describe("the delivery log of a webhook", () => {
     expect(second).to.have.nested.property("crosstill.answer", "hello");
     expect((await shop.get(`${path}/deliveries?count=1`)).body).to.deep.equal([second]);
     expect((await shop.get(`${path}/deliveries/${first?.id}`)).body).to.deep.equal(first);
-    const sent = await fetch(`${shop.url}/api/v1${path}/deliveries/${second?.id}/request`, { headers: { authorization: `token ${shop.app.sandbox?.file.apiKey ?? ""}` } }); // prettier-ignore
+    const sent = await fetch(`${shop.url}/api/v1${path}/deliveries/${second?.id}/request`, { headers: { authorization: `token ${shop.apiKey ?? ""}` } }); // prettier-ignore
     expect(sent.headers.get("content-type")).to.include("application/json");
     expect(await sent.text(), "the very bytes").to.equal(receiver.asked.at(-1)?.body);
     expect(received().at(-1)).to.include({ deliveryId: second?.id, originalDeliveryId: first?.id, isRedelivery: true }); // prettier-ignore
@@ -126,7 +126,7 @@ describe("the delivery log of a webhook", () => {
     const rotate = async (name: string) => {
       const answer = await fetch(`${shop.url}/api/v1${path}/rotate-secret`, {
         method: "POST",
-        headers: { authorization: `token ${shop.app.sandbox?.file.apiKey ?? ""}`, "idempotency-key": name },
+        headers: { authorization: `token ${shop.apiKey ?? ""}`, "idempotency-key": name },
       });
       return ((await answer.json()) as { secret: string }).secret;
     };
@@ -156,7 +156,7 @@ describe("the delivery log of a webhook", () => {
     expect((await shop.post(`${path}/deliveries/${latest?.id}/redeliver`)).status).to.equal(422);
     const put = await fetch(`${shop.url}/api/v1${path}`, {
       method: "PUT",
-      headers: { authorization: `token ${shop.app.sandbox?.file.apiKey ?? ""}`, "content-type": "application/json" },
+      headers: { authorization: `token ${shop.apiKey ?? ""}`, "content-type": "application/json" },
       body: JSON.stringify({ url: `${receiver.url}/hook`, crosstill: { retry: "standard" } }),
     });
     expect(await put.json()).to.deep.include({ enabled: true, crosstill: { retry: "standard", disabledReason: null, failingSince: null } });

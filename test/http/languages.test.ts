@@ -3,16 +3,16 @@ import request from "supertest";
 import { markupOf } from "../../src/languages/markup.ts";
 import { wordsOf } from "../../src/languages/translate.ts";
 import { attribute, textOf } from "../browser/readPage.ts";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 import { issue } from "./merchant.ts";
 
 const de = wordsOf("de");
 
 describe("a payer's pages in the payer's language", () => {
-  let shop: SandboxApp;
+  let shop: MerchantApp;
   let id: string;
   before(async () => {
-    shop = await startSandboxApp();
+    shop = await startMerchantApp();
     ({ id } = await issue(shop));
   });
   after(() => shop.close());
@@ -22,7 +22,7 @@ describe("a payer's pages in the payer's language", () => {
   const put = (body: object) =>
     request(shop.url)
       .put(`/api/v1/stores/${shop.storeId}`)
-      .set("Authorization", `token ${shop.app.sandbox?.file.apiKey ?? ""}`)
+      .set("Authorization", `token ${shop.apiKey ?? ""}`)
       .send(body)
       .expect(200);
   const languageOf = async (path: string, browser?: string) =>

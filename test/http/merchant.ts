@@ -1,6 +1,6 @@
 import request from "supertest";
 import { createMerchant, issueKey } from "../../src/gateway/createStore.ts";
-import type { SandboxApp } from "../support/sandboxApp.ts";
+import type { MerchantApp } from "../support/merchantApp.ts";
 
 /** The fields of API answers that tests look at; the answers have more. */
 export type InvoiceBody = Readonly<{
@@ -24,25 +24,25 @@ export type MethodBody = Readonly<{
 export type ProblemBody = Readonly<{ path: string; message: string; code: string }>;
 
 /** Issues an invoice over the API; the answer must be exactly 200. */
-export async function issue(shop: SandboxApp, body: object = {}): Promise<InvoiceBody> {
+export async function issue(shop: MerchantApp, body: object = {}): Promise<InvoiceBody> {
   const answer = await shop.post("/invoices", { amount: "25.00", ...body });
   if (answer.status !== 200) throw new Error(`The invoice was refused: ${JSON.stringify(answer.body)}`);
   return answer.body as InvoiceBody;
 }
 
-export async function methodsOf(shop: SandboxApp, invoiceId: string): Promise<readonly MethodBody[]> {
+export async function methodsOf(shop: MerchantApp, invoiceId: string): Promise<readonly MethodBody[]> {
   return (await shop.get(`/invoices/${invoiceId}/payment-methods`)).body as readonly MethodBody[];
 }
 
 /** The first method of the sandbox's store, which its invoices are priced in. */
-export async function bitcoinOf(shop: SandboxApp, invoiceId: string): Promise<MethodBody> {
+export async function bitcoinOf(shop: MerchantApp, invoiceId: string): Promise<MethodBody> {
   const [method] = await methodsOf(shop, invoiceId);
   if (!method) throw new Error("The invoice has no payment method.");
   return method;
 }
 
 /** A second merchant on the same installation, with the settings of the first. */
-export async function secondMerchant({ app, storeId, clock }: SandboxApp, permissions: readonly string[]) {
+export async function secondMerchant({ app, storeId, clock }: MerchantApp, permissions: readonly string[]) {
   const first = await app.gateway.store.loadStore(storeId);
   if (!first) throw new Error("The sandbox has no store.");
   const { store, random } = app.gateway;
@@ -51,13 +51,12 @@ export async function secondMerchant({ app, storeId, clock }: SandboxApp, permis
     store,
     { clock, random },
     { storeId: merchant.id, label: "", permissions },
-    "test",
+    app.gateway.settings.sandbox ? "test" : "live",
   );
   return { storeId: merchant.id, key };
 }
 
 /** A request that a test may spoil in any way; the key goes along unless it is replaced. */
-export function raw(shop: SandboxApp, method: "get" | "post", path: string): request.Test {
-  const { apiKey = "" } = shop.app.sandbox?.file ?? {};
-  return request(shop.url)[method](path).set("Authorization", `token ${apiKey}`);
+export function raw(shop: MerchantApp, method: "get" | "post", path: string): request.Test {
+  return request(shop.url)[method](path).set("Authorization", `token ${shop.apiKey}`);
 }

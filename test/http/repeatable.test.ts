@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { ConflictError } from "../../src/db/driver.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { onEngines, type NewDatabaseUrl } from "../support/databases.ts";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 
 const KEYS = { sqlite: 100, postgres: 20 }; // a hundred cost ten seconds of a processor, so once is enough
 const AT_ONCE = 50; // calls of each key
@@ -16,19 +16,19 @@ describe("a call with an Idempotency-Key", function () {
 });
 
 function repeatableCalls(newUrl: NewDatabaseUrl): void {
-  let shop: SandboxApp;
+  let shop: MerchantApp;
   let orders = 0;
   let keys = KEYS.sqlite;
   before(async () => {
     const databaseUrl = await newUrl();
     if (databaseUrl !== undefined) keys = KEYS.postgres;
     const env = { API_CALLS_PER_MINUTE: "1000000" }; // what answers must not be the limit
-    shop = await startSandboxApp({ env, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
+    shop = await startMerchantApp({ env, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   });
   after(() => shop.close());
 
   const create = async (key: string, body: unknown, what = "invoices", signal?: AbortSignal) => {
-    const { apiKey = "" } = shop.app.sandbox?.file ?? {};
+    const { apiKey } = shop;
     const answer = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}/${what}`, {
       ...{ method: "POST", body: JSON.stringify(body), ...(signal ? { signal } : {}) },
       headers: { authorization: `token ${apiKey}`, "content-type": "application/json", "idempotency-key": key },
@@ -152,7 +152,7 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
 type CrowdAnswer = Readonly<{ status: number; text: string; retryAfter: string | undefined }>;
 
 /** Many clients at once, on connections that stay open: with fetch they would cost more than the server. */
-function openCrowd({ url, storeId, app }: SandboxApp) {
+function openCrowd({ url, storeId, app }: MerchantApp) {
   const agent = new http.Agent({ keepAlive: true });
   const path = `${url}/api/v1/stores/${storeId}/invoices`;
   const authorization = `token ${app.sandbox?.file.apiKey}`;

@@ -5,7 +5,7 @@ import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { presentStore } from "../../src/http/api/presentStore.ts";
 import { readStore } from "../../src/http/api/storeBody.ts";
 import { SPEED_POLICIES } from "../../src/invoices/invoice.ts";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 import { secondMerchant } from "./merchant.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -48,10 +48,10 @@ const NOW = 1_800_000_000_000;
 /** Plugins read a store, change what they came for, and send all of it back. */
 describe("a store that is read and sent back", function () {
   this.timeout(30_000);
-  let shop: SandboxApp;
+  let shop: MerchantApp;
   let fixed: Pick<StoreSettings, "settlement" | "refunds">;
   before(async () => {
-    shop = await startSandboxApp();
+    shop = await startMerchantApp();
     const { settings } = (await shop.app.gateway.store.loadStore(shop.storeId))!;
     fixed = { settlement: settings.settlement, refunds: settings.refunds };
   });

@@ -1,16 +1,16 @@
 import { expect } from "chai";
 import { DEFAULT_PERMISSIONS } from "../../src/gateway/permissions.ts";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 import { raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 
-let shop: SandboxApp;
+let shop: MerchantApp;
 let api: string;
 
 const HOOK = "http://127.0.0.1:9/hook?a=b";
 
 describe("the API's webhooks", () => {
   before(async () => {
-    shop = await startSandboxApp();
+    shop = await startMerchantApp();
     api = `/api/v1/stores/${shop.storeId}`;
   });
   after(() => shop.close());

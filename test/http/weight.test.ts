@@ -1,7 +1,7 @@
 import http from "node:http";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
-import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 import { issue } from "./merchant.ts";
 
 const FIRST_BYTES = 14 * 1024; // what a server may send before the first word comes back: ten packets
@@ -10,11 +10,11 @@ const ALL_BYTES = 60 * 1024;
 type Got = Readonly<{ bytes: number; headers: http.IncomingHttpHeaders; text: string }>;
 
 describe("the weight of the checkout", () => {
-  let shop: SandboxApp;
+  let shop: MerchantApp;
   let path: string;
   let page: Got;
   before(async () => {
-    shop = await startSandboxApp();
+    shop = await startMerchantApp();
     const { id } = await issue(shop, { metadata: { orderId: "A-17", itemDesc: "Two of these" } });
     path = `/i/${id}`;
     page = await get(path);
@@ -64,7 +64,7 @@ describe("the weight of the checkout", () => {
   it("is as light with the longest texts that a merchant may write, before the payment and after it", async () => {
     const letters = (count: number) => Array.from({ length: count }, (_, place) => String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000))).join("");
     const link = `https://shop.example/${Array.from({ length: 500 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join("")}`.slice(0, 2_000);
-    const { apiKey = "" } = shop.app.sandbox?.file ?? {};
+    const { apiKey } = shop;
     const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
     const profile = { name: letters(100), supportUrl: link, website: link };
     const { status } = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, { method: "PUT", headers, body: JSON.stringify(profile) });

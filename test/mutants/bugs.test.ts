@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { BUGS } from "./mutants.ts";
-import { testFiles } from "./testFiles.ts";
+import { testFilesOf } from "./testFiles.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -12,7 +12,7 @@ describe("the planted bugs (npm run test:mutants bug money)", () => {
     const ids = BUGS.map(({ id }) => id);
     expect(new Set(ids).size).to.equal(ids.length);
     expect(ids.filter((id) => id.startsWith("bug:"))).to.have.length(12);
-    expect(ids.filter((id) => testFiles(ROOT, id).length === 0)).to.deep.equal([]);
+    expect(ids.filter((id) => testFilesOf(ROOT, id).length === 0)).to.deep.equal([]);
   });
 
   it("change code that is there, each edit in one place", () => {

@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { taggedTests } from "../conformance/conformance.ts";
 import { BUGS, MUTANTS, type Edit } from "./mutants.ts";
-import { testFiles } from "./testFiles.ts";
+import { testFilesOf } from "./testFiles.ts";
 
 /**
  * `npm run test:mutants [id …]`: takes the hooks of the rows out of copies of the sources, one at a time, or plants a bug, and
@@ -129,7 +129,7 @@ async function runTagged(copy: string, ids: readonly string[], timeoutMs: number
 function filesFor(ids: readonly string[]): readonly string[] {
   const files = ids.flatMap((id) => {
     const rows = tests.filter((test) => test.ids.includes(id)).map(({ file }) => file);
-    const all = rows.length > 0 ? rows : testFiles(root, id);
+    const all = rows.length > 0 ? rows : testFilesOf(root, id);
     if (all.length === 0) throw new Error(`No test carries [${id}].`);
     const quick = all.filter((file) => file.startsWith(SPECIFICATION));
     return quick.length > 0 ? quick : all;

@@ -23,6 +23,7 @@ export type SandboxApp = Readonly<{
   dataDir: string;
   url: string;
   storeId: string;
+  apiKey: string;
   /** Runs every job that comes at least once a minute, or the named ones, once and in order. */
   run(...names: readonly string[]): Promise<void>;
   /** Ends this process' part as a crash would leave it for the next one, and starts again on the same data. */
@@ -98,8 +99,6 @@ async function launch(
   await startUp(app);
   if (!app.sandbox) throw new Error("The test application did not start a sandbox.");
   const { storeId, apiKey } = app.sandbox.file;
-  const api = `${app.url}/api/v1/stores/${storeId}`;
-  const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
   const stop = async () => {
     await app.close();
     await stripped?.close();
@@ -109,17 +108,13 @@ async function launch(
     if (isOwnFolder) fs.rmSync(dataDir, { recursive: true, force: true });
   };
   return {
-    ...{ app, clock, dataDir, storeId, close, url: app.url },
-    run: async (...names) => {
-      for (const job of pick(app.jobs, names)) await job.run();
-    },
+    ...{ app, clock, dataDir, storeId, apiKey, close, url: app.url },
+    ...apiOf(app.url, storeId, apiKey),
+    run: runnerOf(app.jobs),
     restart: async () => {
       await stop();
       return launch({ ...options, dataDir, clock }, startNode, isOwnFolder);
     },
-    get: async (suffix) => answerOf(await fetch(api + suffix, { headers })),
-    post: async (suffix, body) =>
-      answerOf(await fetch(api + suffix, { method: "POST", headers, body: JSON.stringify(body ?? {}) })),
     control: async (name, body) =>
       answerOf(
         await fetch(`${app.url}/sandbox/${name}`, {
@@ -128,6 +123,24 @@ async function launch(
           body: JSON.stringify(body),
         }),
       ),
+  };
+}
+
+/** Calls of the merchant API for a store. */
+export function apiOf(url: string, storeId: string, apiKey: string): Pick<SandboxApp, "get" | "post"> {
+  const api = `${url}/api/v1/stores/${storeId}`;
+  const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
+  return {
+    get: async (suffix) => answerOf(await fetch(api + suffix, { headers })),
+    post: async (suffix, body) =>
+      answerOf(await fetch(api + suffix, { method: "POST", headers, body: JSON.stringify(body ?? {}) })),
+  };
+}
+
+/** Runs jobs by their names, or all that come at least once a minute. */
+export function runnerOf(jobs: readonly Job[]): SandboxApp["run"] {
+  return async (...names) => {
+    for (const job of pick(jobs, names)) await job.run();
   };
 }
 

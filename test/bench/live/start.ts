@@ -3,7 +3,7 @@ import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import path from "node:path";
-import { QUOTE_USER } from "../api/intents.ts";
+import { QUOTE_USER } from "../../support/inProcessService.ts";
 import { median } from "../measure.ts";
 import { rounded, type Row } from "../table.ts";
 
