@@ -152,10 +152,10 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
 type CrowdAnswer = Readonly<{ status: number; text: string; retryAfter: string | undefined }>;
 
 /** Many clients at once, on connections that stay open: with fetch they would cost more than the server. */
-function openCrowd({ url, storeId, app }: MerchantApp) {
+function openCrowd({ url, storeId, apiKey }: MerchantApp) {
   const agent = new http.Agent({ keepAlive: true });
   const path = `${url}/api/v1/stores/${storeId}/invoices`;
-  const authorization = `token ${app.sandbox?.file.apiKey}`;
+  const authorization = `token ${apiKey}`;
   const create = (key: string, body: unknown) =>
     new Promise<CrowdAnswer>((resolve, reject) => {
       const headers = { authorization, "content-type": "application/json", "idempotency-key": key };
