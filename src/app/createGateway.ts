@@ -16,6 +16,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Deps, Outside } from "./deps.ts";
 import { chainReaders, serviceClient } from "./outsideClients.ts";
 
+const QUOTE_TIMEOUT_MS = 5_000;
 const SIGNATURES = 2_000; // remembered: a page that is drawn again and the next event have the same one
 
 export type GatewayParts = Pick<
@@ -58,19 +59,22 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       awaiting: new Map(),
       origins: new Map(),
     },
-    settings: { ...settingsOf(config, outside), bitcoinRules: rules },
+    settings: {
+      ...settingsOf(config, outside),
+      bitcoinRules: rules,
+      quoteTimeoutMs: deps.quoteTimeoutMs ?? QUOTE_TIMEOUT_MS,
+    },
   };
 }
 
 function settingsOf(
   { mode, bitcoinNetwork }: Config,
   { quoteUserBitcoin, rpcUrls }: Outside,
-): GatewaySettings {
+): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
     ...{ bitcoinNetwork, quoteUserBitcoin, sandbox: !isLive },
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
-    quoteTimeoutMs: 5_000,
     offerMaxAgeMs: 5 * MINUTE_MS,
     quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,
   };

@@ -14,6 +14,8 @@ export type Deps = Readonly<{
   outside?: (sandbox: Outside) => Outside;
   /** Answers in this process in place of the intent service. */
   service?: IntentService;
+  /** How long an invoice waits for its price, in milliseconds; five seconds where absent. */
+  quoteTimeoutMs?: number;
   /** Lends the sandbox's EVM chains nodes that a test keeps between applications. */
   startNode?: StartNode;
   /** A test's other chain of Bitcoin's family: what its blocks must keep to, in place of the network's rules. */

@@ -43,6 +43,7 @@ export type SandboxAppOptions = Readonly<{
   clock?: TestClock;
   log?: Log;
   env?: Readonly<Record<string, string>>;
+  quoteTimeoutMs?: number;
   /** What the intent service shows: everything, or what the contract shows; by its own setting, or by a stand-in before it. */
   service?: "full" | "bare" | "stripped";
   /** Lets the service push news, which then arrives by itself. Else everything is found by the jobs that a test calls. */
@@ -92,6 +93,7 @@ async function launch(
     random: (length) => randomBytes(length),
     log: options.log ?? silentLog,
     ...(startNode && { startNode }),
+    ...(options.quoteTimeoutMs && { quoteTimeoutMs: options.quoteTimeoutMs }),
     outside:
       stripped?.before ??
       ((settings) => (options.pushes ? settings : { ...settings, intentsStreamUrl: undefined })),

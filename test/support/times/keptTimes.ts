@@ -2,7 +2,7 @@ import fs from "node:fs";
 
 /** What suites took when somebody last wrote it down (`npm run test:times -- --keep`). */
 export type KeptTimes = Readonly<{
-  machine: string;
+  machine: string; // with the date
   suites: Readonly<Record<string, number>>; // minutes, by npm script
   journeys: Readonly<Record<string, number>>; // seconds, by file
 }>;

@@ -1,23 +1,49 @@
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
-import { printSlowest, type RunTimes } from "./runTimes.ts";
+import { writeKeptTimes } from "./keptTimes.ts";
+import { printSlowest, secondsOfFiles, type RunTimes } from "./runTimes.ts";
 
-/** `npm run test:times [-- <npm script>]`: prints the slowest files, hooks and tests of the last run of each suite, or of one. */
+/**
+ * `npm run test:times [-- <npm script>]`: prints the slowest files, hooks and tests of the last run of each suite, or of one.
+ * `npm run test:times -- --keep` writes what the suites took to .ci/times.json, which the shards and `.ci/run` read.
+ */
 
 const FOLDER = ".cache/test-times";
+const [argument] = process.argv.slice(2);
+const runs = new Map(readRuns().filter(([name]) => !argument || argument === "--keep" || argument === name));
 
-const wanted = process.argv[2]?.replaceAll(":", "-");
-const names = fs.existsSync(FOLDER)
-  ? fs.readdirSync(FOLDER).filter((name) => name.endsWith(".json") && (!wanted || name === `${wanted}.json`))
-  : [];
-if (names.length === 0) {
+if (runs.size === 0) {
   console.error(
-    `No times of ${wanted ?? "any suite"} in ${FOLDER}. Run the suite first, for example: npm test`,
+    `No times of ${argument ?? "any suite"} in ${FOLDER}. Run the suite first, for example: npm test`,
   );
   process.exitCode = 1;
+} else if (argument === "--keep") {
+  keep();
+} else {
+  for (const [name, times] of runs) {
+    console.log(`\n${name}: ${(times.wallMs / 60_000).toFixed(1)} minutes`);
+    printSlowest(times);
+  }
 }
-for (const name of names) {
-  const times = JSON.parse(fs.readFileSync(path.join(FOLDER, name), "utf8")) as RunTimes;
-  console.log(`\n${path.parse(name).name}: ${(times.wallMs / 60_000).toFixed(1)} minutes`);
-  printSlowest(times);
+
+/** The last run of each suite, by its npm script. */
+function readRuns(): (readonly [name: string, times: RunTimes])[] {
+  const files = fs.existsSync(FOLDER) ? fs.readdirSync(FOLDER) : [];
+  return files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => {
+      const times = JSON.parse(fs.readFileSync(path.join(FOLDER, file), "utf8")) as RunTimes;
+      return [path.parse(file).name.replaceAll("-", ":"), times];
+    });
+}
+
+function keep(): void {
+  const suites = [...runs].filter(([name]) => name.startsWith("test"));
+  const journeys = runs.get("test:journeys");
+  writeKeptTimes({
+    machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
+    suites: Object.fromEntries(suites.map(([name, { wallMs }]) => [name, Math.round(wallMs / 6_000) / 10])),
+    journeys: Object.fromEntries([...(journeys ? secondsOfFiles(journeys) : [])].toSorted()),
+  });
 }

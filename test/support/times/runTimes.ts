@@ -17,6 +17,11 @@ export function printSlowest(times: RunTimes): void {
   print("slowest hooks and tests", sumOf(steps));
 }
 
+/** What each file took with its loading, in seconds. */
+export function secondsOfFiles(times: RunTimes): ReadonlyMap<string, number> {
+  return new Map(fileRows(times).map(({ what, ms }) => [what, Math.round(ms / 100) / 10]));
+}
+
 function fileRows({ files, steps }: RunTimes): readonly Row[] {
   const rows = steps.map(({ file, ms }) => ({ what: file, ms }));
   return sumOf([...rows, ...files.map(({ file, loadMs }) => ({ what: file, ms: loadMs }))]);
