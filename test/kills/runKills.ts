@@ -70,7 +70,9 @@ export async function runKills({ invoices, kills, seed, postgresUrl }: KillRun):
     const summary = `seed ${seed}: ${invoices} invoices, ${readyMs.length - 2} kills in ${seconds(performance.now() - began)} s; ready again within ${seconds(Math.max(...readyMs.filter((ms) => !Number.isNaN(ms))))} s, mostly ${seconds(medianOf(readyMs))} s; ${lostAnswers} lost answers found again; hit exactly: ${[...proven].join("; ")}`;
     return { readyMs, proven, summary };
   } catch (error) {
-    throw new Error(`kill -9 with seed ${seed}:\n${gateway.recently()}`, { cause: error });
+    const what = error instanceof Error ? error.message : String(error);
+    const said = `kill -9 with seed ${seed}: ${what}\n\nThe gateway's last words:\n${gateway.recently()}`;
+    throw new Error(said, { cause: error });
   } finally {
     await gateway.close();
     await around.close();
