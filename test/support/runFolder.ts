@@ -4,32 +4,56 @@ import path from "node:path";
 
 /**
  * The folder in which a test run keeps everything that is temporary. It is in memory where there is room: no test cuts the
- * power, and a database that waits for the disk after each commit takes twice as long.
+ * power, and a database that waits for the disk after each commit takes twice as long. Benchmarks stay on the disk.
  */
 
 const FOLDER = "CROSSTILL_TEST_RUN"; // set by the first process of a run, inherited by the others
+const NAME = "crosstill-run-";
 const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** Makes the folder, and has this process and those it starts use it for temporary files. */
+/** Makes the folder, and has this process and those that it starts use it for temporary files. */
 export function makeRunFolder(): void {
-  const parent = hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir();
-  const folder = fs.mkdtempSync(path.join(parent, "crosstill-run-"));
-  fs.chmodSync(folder, 0o755); // PostgreSQL runs as another user, who must get through here
-  process.env[FOLDER] = process.env["TMPDIR"] = folder;
+  process.env["TMPDIR"] = newFolder(hasRoom(IN_MEMORY) ? IN_MEMORY : os.tmpdir());
+  process.env[FOLDER] = process.env["TMPDIR"];
 }
 
-/** The folder of this run; a program that runs outside of mocha gets one of its own, which goes with it. */
+/** The folder of this run; a program outside of mocha, like a benchmark, has one of its own on the disk, which goes with it. */
 export function runFolder(): string {
-  if (process.env[FOLDER] === undefined) {
-    makeRunFolder();
-    process.once("exit", removeRunFolder);
-  }
-  return process.env[FOLDER] ?? os.tmpdir();
+  const known = process.env[FOLDER];
+  if (known !== undefined) return known;
+  const made = newFolder(os.tmpdir());
+  process.env[FOLDER] = made;
+  process.once("exit", removeRunFolder);
+  return made;
+}
+
+function newFolder(parent: string): string {
+  removeAbandoned(parent);
+  const folder = fs.mkdtempSync(path.join(parent, `${NAME}${process.pid}-`));
+  fs.chmodSync(folder, 0o755); // PostgreSQL runs as another user, who must get through here
+  return folder;
 }
 
 export function removeRunFolder(): void {
   fs.rmSync(runFolder(), { recursive: true, force: true });
+}
+
+/** A run that was killed leaves its folder behind, which would keep its memory for ever. */
+function removeAbandoned(parent: string): void {
+  for (const name of fs.readdirSync(parent)) {
+    const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length).split("-")[0]) : process.pid;
+    if (!isAlive(pid)) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // somebody else's
+  }
 }
 
 function hasRoom(folder: string): boolean {
