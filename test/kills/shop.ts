@@ -157,7 +157,8 @@ export function openShop(gateway: KillableGateway): Shop {
         const addresses = [...new Set(page.match(/\bbcrt1[0-9a-z]{20,}\b/g))];
         onPages.push(...addresses.map((address) => ({ invoiceId, address })));
         if (addresses.length > 0) return;
-        await later(LOOK_MS); // a page that came before its quote draws itself again
+        await ask(`/i/${invoiceId}/methods/BTC-CHAIN`, { method: "POST" }); // its quote took too long: the page offers to ask again
+        await later(LOOK_MS);
       }
     },
     async until(invoiceId, isSo) {
