@@ -11,7 +11,7 @@ describe("the sandbox's data folder", function () {
 
   before(async () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-folder-"));
-    const first = await startSandboxApp({ dataDir });
+    const first = await startSandboxApp({ dataDir, isFirst: true });
     await first.close();
   });
   after(() => fs.rmSync(dataDir, { recursive: true }));

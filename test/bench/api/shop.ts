@@ -7,7 +7,13 @@ import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
 import { pooled, timeOrderedId } from "../../../src/ids.ts";
 import { silentLog } from "../../../src/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
-import { QUOTE_USER, REFUND_TO, SETTLEMENT, stubService, type StubbedService } from "../../support/inProcessService.ts";
+import {
+  QUOTE_USER,
+  REFUND_TO,
+  SETTLEMENT,
+  stubService,
+  type StubbedService,
+} from "../../support/inProcessService.ts";
 
 /** The gateway with its HTTP server on a free port, one merchant, and its key. No job runs by itself. */
 export type Shop = Readonly<{ app: App; merchant: MerchantStore; key: string; service: StubbedService }>;
