@@ -9,9 +9,10 @@ import { erc20Abi } from "../../src/evm/erc20.ts";
 import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";
 import { deployerEvm } from "../../src/sandbox/accounts.ts";
 import { reapChildren, trackChildren } from "../../src/sandbox/children.ts";
-import { openEvmChain, type EvmChain } from "../../src/sandbox/evmChain.ts";
+import { openEvmChain, type EvmChain, type StartNode } from "../../src/sandbox/evmChain.ts";
 import { readingClient, signingClient } from "../../src/sandbox/evmClients.ts";
 import { fund } from "../../src/sandbox/funding.ts";
+import { replayTransactions } from "../../src/sandbox/replayTransactions.ts";
 import { deployTokens, SANDBOX_TOKENS, tokenOf, USDC_ADDRESS } from "../../src/sandbox/tokens.ts";
 import { handClock } from "./ledgerAtHand.ts";
 
@@ -21,7 +22,7 @@ describe("an embedded EVM chain", () => {
   let folder: string;
   const opened: EvmChain[] = [];
   const file = (name: string) => path.join(folder, name);
-  const open = async (children = trackChildren(undefined)) => {
+  const open = async (children = trackChildren(undefined), startNode?: StartNode) => {
     const chain = await openEvmChain({
       id: 31337,
       name: "Sandbox Base",
@@ -30,6 +31,7 @@ describe("an embedded EVM chain", () => {
       children,
       clock: handClock().clock,
       log: silentLog,
+      startNode,
     });
     opened.push(chain);
     return chain;
@@ -83,6 +85,20 @@ describe("an embedded EVM chain", () => {
     expect([after.hash, after.number]).to.deep.equal([before.hash, before.number]);
     expect((await readingClient(second).getTransactionReceipt({ hash: before.transactions[0] as `0x${string}` })).status).to.equal("success"); // prettier-ignore
     expect(await usdcOf(second, MERCHANT)).to.equal(7_000_000n);
+  });
+
+  it("sends a node that has the first transactions only the others, and has the same blocks", async () => {
+    const first = await open();
+    await deployTokens(first);
+    const before = await readingClient(first).getBlock();
+    await first.close();
+    const second = await open(undefined, async (id, transactions) => {
+      const anvil = await startAnvil(id, await freePort());
+      await replayTransactions(anvil.port, transactions.slice(0, 2));
+      return { anvil, holds: 2 };
+    });
+    const after = await readingClient(second).getBlock();
+    expect([after.hash, after.number]).to.deep.equal([before.hash, before.number]);
   });
 
   it("brings anvil back when it is killed with -9, and loses nothing", async () => {
