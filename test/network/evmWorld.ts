@@ -31,6 +31,7 @@ export type EvmWorld = Readonly<{
   /** What the service is told about this chain, with an RPC URL of the caller's choice. */
   config(rpcUrl: string): EvmChainConfig;
   balanceOf(token: EvmAddress, owner: string): Promise<bigint>;
+  /** Gives an account tokens, and returns when they are there. */
   mint(token: EvmAddress, to: string, amount: bigint): Promise<void>;
   /** Changes what an account has of the USDC, behind everybody's back: no transaction, no log. */
   setUsdc(owner: string, amount: bigint): Promise<void>;
@@ -70,6 +71,7 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
   const weth = await deploy("WrappedNative");
   const unknown = await deploy("SandboxUsd");
   const minted = [usdc, usdt, unknown];
+  const included = async (hash: Hex) => void (await client.waitForTransactionReceipt({ hash }));
   const world: EvmWorld = {
     ...{ id, url, contracts, usdc, usdt, weth, unknown, client, stop },
     config: (rpcUrl) => ({
@@ -97,16 +99,13 @@ async function furnish(id: number, solver: EvmAddress, { url, stop }: Anvil): Pr
     async mint(token, to, amount) {
       if (token === weth) {
         await client.setBalance({ address: client.account.address, value: 10n ** 24n });
-        await client.sendTransaction({ to: weth, value: amount }); // its receive function wraps
-        await client.writeContract({
-          address: weth,
-          abi: erc20Abi,
-          functionName: "transfer",
-          args: [to as EvmAddress, amount],
-        });
+        await included(await client.sendTransaction({ to: weth, value: amount })); // its receive function wraps
+        const transfer = { address: weth, abi: erc20Abi, functionName: "transfer" } as const;
+        await included(await client.writeContract({ ...transfer, args: [to as EvmAddress, amount] }));
       } else {
         const { abi } = readArtifact("SandboxUsd"); // every sandbox token mints in the same way
-        await client.writeContract({ address: token, abi, functionName: "mint", args: [to, amount] });
+        const mint = { address: token, abi, functionName: "mint", args: [to, amount] };
+        await included(await client.writeContract(mint));
       }
     },
     async setUsdc(owner, amount) {

@@ -244,7 +244,8 @@ async function sendAsSolver({ other }: World): Promise<void> {
     chain: other.client.chain,
     transport: http(other.url),
   });
-  await client.sendTransaction({ to: solverEvm.address, value: 0n });
+  const hash = await client.sendTransaction({ to: solverEvm.address, value: 0n });
+  await other.client.waitForTransactionReceipt({ hash });
 }
 
 function chainsOf(world: World) {
