@@ -55,7 +55,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   const { id, name, slug, journalFile, clock, log } = options;
   const sent = new Map<string, SentTransaction>();
   const journal = journalIn(journalFile)((entry) => remember(sent, entrySchema.parse(entry)));
-  const startNode = options.startNode ?? startEmpty;
+  const startNode = options.startNode ?? startEmptyNode;
   const transactions = () => [...sent.values()];
   const first = await startNode(id, transactions());
   const { port, url } = first.anvil;
@@ -145,8 +145,8 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   };
 }
 
-/** Starts an anvil without transactions. Another process may take a free port between the look and the start: then the next one. */
-const startEmpty: StartNode = async (id, _transactions, port) => {
+/** Starts an anvil that holds no transactions yet. Another process may take a free port between the look and the start: then the next one. */
+export const startEmptyNode: StartNode = async (id, _transactions, port) => {
   if (port !== undefined) return { anvil: await startAnvil(id, port), holds: 0 };
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,9 @@
 import { expect } from "chai";
+import { startMerchantApp } from "../support/merchantApp.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { bitcoinOf, issue, methodsOf, raw, type ProblemBody } from "./merchant.ts";
 
-const QUOTE_TIMEOUT_MS = 500; // five seconds in production
+const QUOTE_TIMEOUT_MS = 1_500; // instead of the five seconds that payers wait at most
 const LONGEST_MS = 10_000; // the sandbox's "slow" holds an answer back for twenty seconds
 
 let shop: SandboxApp;
@@ -49,6 +50,15 @@ describe("the price of an invoice in the payer's coin", () => {
     });
   }
 
+  it("is waited for by a payer for five seconds, unless a test says otherwise", async () => {
+    const usual = await startMerchantApp();
+    try {
+      expect(usual.app.gateway.settings.quoteTimeoutMs).to.equal(5_000);
+    } finally {
+      await usual.close();
+    }
+  });
+
   it("cannot be had while the service is silent: choosing says so, and nothing is kept", async () => {
     await whileServiceIs("down", async () => {
       const { id } = await issue(shop);
@@ -68,12 +78,14 @@ describe("the price of an invoice in the payer's coin", () => {
   it("is still shown after a restart while the service is silent", async () => {
     const { id } = await issue(shop);
     const before = await bitcoinOf(shop, id);
+    expect(before).to.include({ activated: true });
     shop = await shop.restart();
     await whileServiceIs("down", async () => expect(await bitcoinOf(shop, id)).to.deep.equal(before));
   });
 
   it("is never asked for by reading", async () => {
     const open = await issue(shop);
+    expect(await bitcoinOf(shop, open.id)).to.include({ activated: true });
     const waiting = await whileServiceIs("down", () => issue(shop));
     const before = quotes();
     for (const { id } of [open, waiting]) {

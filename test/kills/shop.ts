@@ -157,7 +157,8 @@ export function openShop(gateway: KillableGateway): Shop {
         const addresses = [...new Set(page.match(/\bbcrt1[0-9a-z]{20,}\b/g))];
         onPages.push(...addresses.map((address) => ({ invoiceId, address })));
         if (addresses.length > 0) return;
-        await ask(`/i/${invoiceId}/methods/BTC-CHAIN`, { method: "POST" }); // its quote took too long: the page offers to ask again
+        const isOffered = page.includes(`/i/${invoiceId}/methods/BTC-CHAIN`); // its quote took too long: the page offers to ask again
+        if (isOffered) await ask(`/i/${invoiceId}/methods/BTC-CHAIN`, { method: "POST" });
         await later(LOOK_MS);
       }
     },

@@ -135,6 +135,8 @@ async function openWorld(
   const ledger = await openRichLedger(clock);
   closers.push(() => ledger.close());
   const app = express();
+  const forwards = new Set<Promise<unknown>>();
+  closers.push(() => Promise.allSettled(forwards)); // a chain with a call under way cannot be lent to the next world
   const server = await listen(app);
   closers.push(() => {
     server.closeAllConnections();
@@ -157,7 +159,9 @@ async function openWorld(
       world.sent.push(call.params[0] as Hex);
     }
     const chain = chains.find(({ id }) => id === Number(request.params.id));
-    const answer: unknown = await (await postJson(chain?.url ?? "", request.body)).json();
+    const forwarded = postJson(chain?.url ?? "", request.body).then((response) => response.json());
+    forwards.add(forwarded);
+    const answer: unknown = await forwarded.finally(() => forwards.delete(forwarded));
     response.json(world.tamper ? await world.tamper(request.body, answer) : answer);
   });
   app.use("/base/path", (request, response, next) => world.network.router(request, response, next));

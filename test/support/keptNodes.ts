@@ -1,6 +1,5 @@
 import type { Anvil } from "../../src/sandbox/anvil.ts";
-import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";
-import type { StartNode } from "../../src/sandbox/evmChain.ts";
+import { startEmptyNode, type StartNode } from "../../src/sandbox/evmChain.ts";
 import { replayTransactions, type SentTransaction } from "../../src/sandbox/replayTransactions.ts";
 import { saveState } from "./anvilState.ts";
 import { createPool, type Pool } from "./pool.ts";
@@ -18,7 +17,7 @@ export function keepNodes(first: ReadonlyMap<number, readonly SentTransaction[]>
     const held = first.get(chainId) ?? [];
     const pool = pools.get(chainId);
     if (port !== undefined || !pool || !held.every(({ raw }, index) => transactions[index]?.raw === raw))
-      return { anvil: await startAnvil(chainId, port ?? (await freePort())), holds: 0 };
+      return startEmptyNode(chainId, transactions, port);
     return { anvil: lend(pool, await pool.take()), holds: held.length };
   };
 }
@@ -26,7 +25,7 @@ export function keepNodes(first: ReadonlyMap<number, readonly SentTransaction[]>
 function poolOf(chainId: number, transactions: readonly SentTransaction[]): Pool<Kept> {
   return createPool<Kept>({
     async start() {
-      const anvil = await startAnvil(chainId, await freePort());
+      const { anvil } = await startEmptyNode(chainId, transactions, undefined);
       process.once("exit", anvil.kill);
       anvil.unref(); // the pool must not keep a run from ending
       await replayTransactions(anvil.port, transactions);

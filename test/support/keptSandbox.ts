@@ -19,7 +19,9 @@ let kept: Promise<KeptSandbox> | undefined;
 
 /** The kept application of this process; the first call makes it. */
 export function keptSandbox(firstRun: FirstRun): Promise<KeptSandbox> {
-  return (kept ??= keep(firstRun));
+  kept ??= keep(firstRun);
+  kept.catch(() => (kept = undefined)); // the next suite tries again
+  return kept;
 }
 
 async function keep(firstRun: FirstRun): Promise<KeptSandbox> {

@@ -11,19 +11,24 @@ const urls = new Map<Owner, Promise<string>>();
 
 /** Writes a new, migrated SQLite database to this path. */
 export async function copyMigrated(owner: Owner, file: string): Promise<void> {
-  const made =
-    files.get(owner) ?? migrate(owner, path.join(runFolder(), `migrated-${owner}-${process.pid}.db`));
-  files.set(owner, made);
-  fs.copyFileSync(await made, file);
+  const original = path.join(runFolder(), `migrated-${owner}-${process.pid}.db`);
+  fs.copyFileSync(await once(files, owner, () => migrate(owner, original)), file);
 }
 
 /** The URL of a new PostgreSQL database: a migrated one, or an empty one where nobody owns it yet. */
 export async function newPostgresUrl(name: string, owner: Owner | undefined): Promise<string> {
   const server = await postgresOfRun();
   if (!owner) return server.url(name);
-  const made = urls.get(owner) ?? server.url(`migrated_${owner}`).then((url) => migrate(owner, url));
-  urls.set(owner, made);
-  return server.url(name, await made);
+  const make = async () => migrate(owner, await server.url(`migrated_${owner}`));
+  return server.url(name, await once(urls, owner, make));
+}
+
+/** What `make` gave the first time that it succeeded. */
+function once(made: Map<Owner, Promise<string>>, owner: Owner, make: () => Promise<string>): Promise<string> {
+  const known = made.get(owner) ?? make();
+  made.set(owner, known);
+  known.catch(() => made.delete(owner));
+  return known;
 }
 
 async function migrate(owner: Owner, url: string): Promise<string> {

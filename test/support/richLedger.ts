@@ -14,6 +14,7 @@ export async function openRichLedger(clock: Clock): Promise<BitcoinLedger> {
   const now = clock();
   const entries = premined.get(now) ?? premineAt(now);
   premined.set(now, entries);
+  entries.catch(() => premined.delete(now));
   return openLedger({ clock, minerScript: minerBitcoin().script, journal: replaying(await entries) });
 }
 

@@ -9,6 +9,7 @@ import path from "node:path";
 
 const FOLDER = "CROSSTILL_TEST_RUN"; // set by the first process of a run, inherited by the others
 const NAME = "crosstill-run-";
+const ABANDONED = new RegExp(`^${NAME}(\\d+)-`);
 const IN_MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 1024 ** 3;
 
@@ -39,11 +40,16 @@ export function removeRunFolder(): void {
   fs.rmSync(runFolder(), { recursive: true, force: true });
 }
 
-/** A run that was killed leaves its folder behind, which would keep its memory for ever. */
+/** A run that was killed leaves its folder behind, which would keep its memory for ever. One of another user stays. */
 function removeAbandoned(parent: string): void {
   for (const name of fs.readdirSync(parent)) {
-    const pid = name.startsWith(NAME) ? Number(name.slice(NAME.length).split("-")[0]) : process.pid;
-    if (!isAlive(pid)) fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    const [, pid] = ABANDONED.exec(name) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    try {
+      fs.rmSync(path.join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      if (!["EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    }
   }
 }
 

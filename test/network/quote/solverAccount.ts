@@ -24,6 +24,7 @@ export async function readySolver(chain: EvmWorld, solver: EvmAddress): Promise<
       await included(await client.sendTransaction({ account: solver, to: token, data }));
     }
   }
+  await client.request({ method: "anvil_stopImpersonatingAccount", params: [solver] } as never);
   const gift = { to: contracts.SwapDesk, value: 5n * 10n ** 18n }; // of the deployer
   await included(await client.sendTransaction(gift));
 }

@@ -9,7 +9,9 @@ export type KeptTimes = Readonly<{
 
 const FILE = ".ci/times.json";
 
+/** None where the file is missing: they are only a hint. */
 export function readKeptTimes(): KeptTimes {
+  if (!fs.existsSync(FILE)) return { machine: "", suites: {}, journeys: {} };
   return JSON.parse(fs.readFileSync(FILE, "utf8")) as KeptTimes;
 }
 

@@ -39,14 +39,20 @@ function readRuns(): (readonly [name: string, times: RunTimes])[] {
 }
 
 function keep(): void {
-  const suites = [...runs].filter(([name]) => name.startsWith("test"));
+  const kept = readKeptTimes();
+  const suites = [...runs].filter(([name, { isWhole }]) => name.startsWith("test") && isWhole);
   const journeys = runs.get("test:journeys");
+  const seconds = { ...kept.journeys, ...Object.fromEntries(journeys ? secondsOfFiles(journeys) : []) };
   writeKeptTimes({
     machine: `${os.cpus().length} cores, ${os.cpus()[0]?.model}, ${new Date().toISOString().slice(0, 10)}`,
     suites: {
-      ...readKeptTimes().suites, // the steps of .ci/run that are no suites are written by hand
+      ...kept.suites, // the steps of .ci/run that are no suites are written by hand
       ...Object.fromEntries(suites.map(([name, { wallMs }]) => [name, Math.round(wallMs / 6_000) / 10])),
     },
-    journeys: Object.fromEntries([...(journeys ? secondsOfFiles(journeys) : [])].toSorted()),
+    journeys: Object.fromEntries(
+      Object.entries(seconds)
+        .filter(([file]) => fs.existsSync(file))
+        .toSorted(),
+    ),
   });
 }

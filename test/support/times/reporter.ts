@@ -17,7 +17,7 @@ export default class TimesReporter extends Mocha.reporters.Spec {
   constructor(runner: Mocha.Runner, options: Mocha.MochaOptions) {
     super(runner, options);
     const name = (process.env["npm_lifecycle_event"] ?? "mocha").replaceAll(":", "-");
-    const lines = path.join(FOLDER, `${name}.lines`);
+    const lines = path.join(FOLDER, `${name}.${process.pid}.lines`);
     const steps: Step[] = [];
     const startedAt = performance.now();
     collectFileTimes(lines);
@@ -31,10 +31,11 @@ export default class TimesReporter extends Mocha.reporters.Spec {
     runner.on(EVENT_RUN_END, () => {
       const times: RunTimes = {
         wallMs: Math.round(performance.now() - startedAt),
+        isWhole: this.stats.failures === 0 && !options.grep && process.env["SHARD"] === undefined,
         files: readFileTimes(lines),
         steps,
       };
-      fs.rmSync(lines);
+      fs.rmSync(lines, { force: true });
       fs.writeFileSync(path.join(FOLDER, `${name}.json`), JSON.stringify(times));
       printSlowest(times);
     });

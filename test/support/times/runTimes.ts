@@ -3,8 +3,16 @@ import type { FileTime } from "./fileTimes.ts";
 /** What one hook or test took, in milliseconds. */
 export type Step = Readonly<{ kind: "hook" | "test"; file: string; title: string; ms: number }>;
 
-/** What a run took. `files` is empty in a serial run, where files are not run apart. */
-export type RunTimes = Readonly<{ wallMs: number; files: readonly FileTime[]; steps: readonly Step[] }>;
+/**
+ * What a run took. `files` is empty in a serial run, where files are not run apart; `isWhole` says that all tests of its suite
+ * ran and passed.
+ */
+export type RunTimes = Readonly<{
+  wallMs: number;
+  isWhole: boolean;
+  files: readonly FileTime[];
+  steps: readonly Step[];
+}>;
 
 const SHOWN = 20;
 

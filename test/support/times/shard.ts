@@ -6,7 +6,7 @@ import { readKeptTimes } from "./keptTimes.ts";
  * first (by .ci/times.json), so that at the end no process waits long for another, and the parts take about as long as each other.
  */
 
-const [, part = "1", parts = "1"] = /^(\d+)\/(\d+)$/.exec(process.env["SHARD"] ?? "1/1") ?? [];
+const [, part, parts] = /^(\d+)\/(\d+)$/.exec(process.env["SHARD"] ?? "1/1") ?? [];
 const seconds = readKeptTimes().journeys;
 const files = fs
   .readdirSync("test", { recursive: true, encoding: "utf8" })
