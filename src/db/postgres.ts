@@ -13,6 +13,7 @@ import {
 } from "./driver.ts";
 import { bringUpToDate } from "./bringUpToDate.ts";
 import { postgresSession, type Session } from "./session.ts";
+import { isUnavailable } from "./unavailable.ts";
 
 const POOL_SIZE = 10;
 const ATTEMPTS = 3; // for serialization failures and deadlocks, which PostgreSQL asks us to repeat
@@ -29,7 +30,10 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
     connectionTimeoutMillis: 5_000,
     options: "-c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=10000",
   });
-  pool.on("error", () => {}); // a dropped idle connection is replaced by the pool; the next query reports a real outage
+  // A connection may drop at any time: its query reports that, and the pool replaces it. Without a listener on the client
+  // itself, which the pool keeps only while it is idle, it would end the process.
+  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("error", () => {});
   const db = drizzle(pool) as unknown as Db; // see columns.ts: same words, same shapes
   try {
     await migrateAlone(pool, options);
@@ -52,17 +56,18 @@ export async function openPostgres(options: DatabaseOptions): Promise<Database> 
  */
 async function commitOnce(pool: pg.Pool, db: Db, writes: readonly Write[]): Promise<void> {
   const statements = writes.map((write) => counted(statementOf(write.build(db)), write.rows));
+  const isOne = statements.length === 1;
+  const queries = isOne ? statements : ["begin", ...statements, "commit"]; // a commit undoes everything when something has failed
   const client = await pool.connect();
+  let results: readonly PromiseSettledResult<unknown>[] = [];
   try {
-    const isOne = statements.length === 1;
-    const queries = isOne ? statements : ["begin", ...statements, "commit"]; // a commit undoes everything when something has failed
-    const results = await sendTogether(client, queries);
-    const ofWrites = isOne ? results : results.slice(1, -1);
-    for (const [index, write] of writes.entries()) throwFailure(ofWrites[index], write);
-    for (const result of results) if (result.status === "rejected") throw result.reason;
+    results = await sendTogether(client, queries);
   } finally {
-    client.release();
+    client.release(results.some((result) => result.status === "rejected" && isUnavailable(result.reason)));
   }
+  const ofWrites = isOne ? results : results.slice(1, -1);
+  for (const [index, write] of writes.entries()) throwFailure(ofWrites[index], write);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
 /** Sends queries one behind the other, in one piece where they fit: a piece each would cost more than all else. */

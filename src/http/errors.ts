@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { LogoError } from "../branding/logoError.ts";
 import { ConflictError } from "../db/driver.ts";
+import { isUnavailable } from "../db/unavailable.ts";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../gateway/errors.ts";
 import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
@@ -145,20 +146,15 @@ function describeForeign(error: unknown): Description {
   if (status >= 400 && status < 500) {
     return { status, body: { code: "bad-request", message: "The request could not be read." } };
   }
-  if (isStorage(error)) {
-    const message = "The database cannot be written to now. Nothing was changed; try again.";
+  if (isUnavailable(error)) {
+    const message =
+      "The database did not answer. Try again; with the same Idempotency-Key nothing is done twice.";
     return { status: 503, body: { code: "storage-unavailable", message }, retryAfter: RETRY_AFTER };
   }
   return {
     status: 500,
     body: { code: "internal-error", message: "Something went wrong here; the log says more." },
   };
-}
-
-function isStorage(error: unknown): boolean {
-  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
-  return /^(SQLITE_(FULL|BUSY|IOERR|READONLY)|ENOSPC|EROFS|ECONNREFUSED|57P0[123])/.test(code);
 }
 
 function wantsPage(request: Request): boolean {

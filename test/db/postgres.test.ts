@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { sql, type SQL } from "drizzle-orm";
 import type { Write } from "../../src/db/driver.ts";
 import { openPostgres } from "../../src/db/postgres.ts";
+import { isUnavailable } from "../../src/db/unavailable.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { migrationsFolder, things } from "./migrationsFolder.ts";
 
@@ -53,6 +54,31 @@ describe("a PostgreSQL database", () => {
     });
     await database.commit([add("a"), add(sql`second_time_lucky()`), add("c")]);
     expect(await database.db.select().from(things)).to.have.length(3);
+    await database.close();
+  });
+
+  it("survives connections that drop in the middle of a batch: it is refused, and the next one is written", async () => {
+    const url = await server.url("dropped");
+    const database = await openPostgres(options(url));
+    const { execute } = database.db as unknown as Executing;
+    await execute.call(
+      database.db,
+      sql`create function dropped() returns text language plpgsql as $$ begin
+        perform pg_terminate_backend(pg_backend_pid()); return 'never'; end $$`,
+    );
+    const add = (id: string | SQL): Write => ({
+      rows: 1,
+      build: (db) => db.insert(things).values({ id, size: 1, wei: 1n }).returning(),
+    });
+    for (let round = 0; round < 5; round++) {
+      const error = await database
+        .commit([add(`first ${round}`), add(sql`dropped()`)])
+        .catch((caught: unknown) => caught);
+      expect(isUnavailable(error), String(error)).to.equal(true);
+      await database.commit([add(`single ${round}`)]);
+    }
+    const rows = (await database.db.select().from(things)) as readonly { id: string }[];
+    expect(rows.map(({ id }) => id)).to.have.members([0, 1, 2, 3, 4].map((round) => `single ${round}`));
     await database.close();
   });
 });
