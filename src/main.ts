@@ -5,6 +5,7 @@ import { COMMANDS } from "./commands/commands.ts";
 import { findCommand, readHelp, type Entry } from "./commands/help.ts";
 import { pooled } from "./ids.ts";
 import { printErrors } from "./commands/printErrors.ts";
+import { createSteadyClock } from "./steadyClock.ts";
 import { VERSION } from "./version.ts";
 
 /** The command line, and the only file that knows the real clock, real randomness and the environment. */
@@ -18,15 +19,16 @@ async function main(): Promise<void> {
   const { name, command } = findCommand(COMMANDS, words);
   const args = words.slice(words.length === 0 ? 0 : name.split(" ").length);
   refuseUnknown(command, args);
+  const clock = createSteadyClock(Date.now, () => performance.now());
   await command.run({
     args,
     env: process.env,
-    clock: Date.now,
+    clock,
     random: pooled(randomBytes),
     print,
     note: (text) => void process.stderr.write(`${text}\n`),
     show: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001B[K${text}`) : undefined,
-    startedAt: Date.now() - Math.round(process.uptime() * 1000),
+    startedAt: clock() - Math.round(process.uptime() * 1000),
     onStop: stopOnSignals,
   });
 }
@@ -64,9 +66,9 @@ function stopOnSignals(stop: () => void): void {
   let firstAt: number | undefined;
   const hear = () => {
     if (firstAt === undefined) {
-      firstAt = Date.now();
+      firstAt = performance.now();
       stop();
-    } else if (Date.now() - firstAt > IMPATIENT_MS) process.exit(130);
+    } else if (performance.now() - firstAt > IMPATIENT_MS) process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear);
 }

@@ -1,7 +1,7 @@
-import cron from "node-cron";
 import type { Job } from "../job.ts";
 import type { Log } from "../log.ts";
-import { HOUR_MS, type Clock } from "../time.ts";
+import { SECOND_MS, type Clock } from "../time.ts";
+import { createCronTimetable } from "./cronTimetable.ts";
 import { createFailureLog, type FailureLog } from "./failureLog.ts";
 import { createLateLog } from "./lateLog.ts";
 
@@ -27,7 +27,7 @@ export type Schedule = Readonly<{
 export function startSchedule(
   jobs: readonly Job[],
   deps: Readonly<{ log: Log; clock: Clock }>,
-  timetable: Timetable = cronTimetable,
+  timetable: Timetable = createCronTimetable((byMs) => deps.log.warn("clock.set_back", { seconds: Math.round(byMs / SECOND_MS) })),
 ): Schedule {
   const failures = createFailureLog(deps);
   const missed = createLateLog(deps);
@@ -64,16 +64,4 @@ async function runLogged(job: Job, failures: FailureLog): Promise<void> {
   } catch (error) {
     failures.failed(job.name, error);
   }
-}
-
-const LATEST_MS = HOUR_MS; // or a daily job that comes two seconds late would wait for a day
-
-/** node-cron as a timetable. It ticks by the wall clock of this machine, in UTC; of times that have passed only the last is made up for. */
-function cronTimetable(...[expression, tick, missed]: Parameters<Timetable>): ReturnType<Timetable> {
-  if (!cron.validate(expression)) {
-    throw new Error(`Expected a cron expression with seconds such as "*/10 * * * * *", got "${expression}".`);
-  }
-  const task = cron.schedule(expression, tick, { timezone: "UTC", missedExecutionTolerance: LATEST_MS });
-  task.on("execution:missed", missed); // who listens is told, and node-cron says nothing by itself
-  return task;
 }

@@ -1,6 +1,7 @@
 import { mock } from "node:test";
 import { expect } from "chai";
 import type { Job } from "../../src/job.ts";
+import { createCronTimetable } from "../../src/jobs/cronTimetable.ts";
 import { startSchedule, type Timetable } from "../../src/jobs/schedule.ts";
 import { silentLog, type Log } from "../../src/log.ts";
 
@@ -43,6 +44,38 @@ function recordingLog() {
     },
   };
   return { log, errors, lines };
+}
+
+/** Timers that the test moves, and a clock (also of `new Date()`) that it can set without moving them. */
+function ownMachine(from: string) {
+  const { Date: Real } = globalThis;
+  const began = Real.parse(from);
+  let elapsed = 0;
+  let shift = 0;
+  const wall = () => began + elapsed + shift;
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  globalThis.Date = class extends Real {
+    constructor(...given: readonly unknown[]) {
+      super(...((given.length === 0 ? [wall()] : given) as [number]));
+    }
+    static override now = wall;
+  } as DateConstructor;
+  return {
+    wall,
+    elapsed: () => elapsed,
+    setBack: (ms: number) => void (shift -= ms),
+    async pass(seconds: number) {
+      for (let passed = 0; passed < seconds * 10; passed++) {
+        elapsed += 100;
+        mock.timers.tick(100);
+        await heard();
+      }
+    },
+    end() {
+      mock.timers.reset();
+      globalThis.Date = Real;
+    },
+  };
 }
 
 describe("the schedule", () => {
@@ -179,6 +212,35 @@ describe("the schedule", () => {
     expect(lines.map((line) => line.split(" ")[0])).to.deep.equal(["jobs.late"]);
     expect(said).to.deep.equal([]);
   }); // prettier-ignore
+
+  for (const [words, byMs] of [
+    ["30 seconds", 30_000],
+    ["an hour", 3_600_000],
+  ] as const) {
+    it(`goes on within two seconds when the clock is set back by ${words}, and tells that`, async () => {
+      const setBack: number[] = [];
+      const ran: string[] = [];
+      const machine = ownMachine("2026-11-22T12:00:00Z");
+      const timetable = createCronTimetable((by) => setBack.push(by), machine);
+      const never = () => {};
+      const plans = [
+        timetable("* * * * * *", () => ran.push("second"), never),
+        timetable("0 0 * * * *", () => ran.push("hourly"), never),
+      ];
+      try {
+        await machine.pass(3);
+        expect(ran).to.deep.equal(["second", "second", "second"]);
+        ran.length = 0;
+        machine.setBack(byMs);
+        await machine.pass(6);
+        expect(ran.length).to.be.within(4, 6);
+        expect(setBack).to.deep.equal([byMs]);
+      } finally {
+        for (const plan of plans) await plan.stop();
+        machine.end();
+      }
+    });
+  }
 
   it("refuses an expression that node-cron cannot read, and takes one with seconds", async () => {
     expect(() =>

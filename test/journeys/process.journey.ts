@@ -4,6 +4,7 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { readSandboxFile, type SandboxFile } from "../../src/app/sandboxFile.ts";
+import { settableClock } from "../support/settableClock.ts";
 import { livingChildren, startProcess, type Running } from "../support/process.ts";
 
 /** The program as a user starts it, on the real clock; blocks come every second. */
@@ -74,6 +75,26 @@ describe("the program", function () {
     expect(invoice).to.deep.include({ status: "Settled" });
   });
 
+  it("goes on with payments when the clock of the machine is set back by 30 seconds and by an hour", async () => {
+    const clock = settableClock(path.join(dataDir, "clock-shift"));
+    running = startProcess(["serve"], { ...clock.env, DATA_DIR: dataDir, PORT: port });
+    await running.said("Start over");
+    const file = sandboxFile(dataDir);
+    let shift = 0;
+    for (const back of [30_000, 3_600_000]) {
+      const { id } = (await api(file, "/invoices", { amount: "25.00", currency: "USD" })) as { id: string };
+      const { destination, due } = await bitcoinMethod(file, id);
+      clock.set(running, (shift -= back));
+      await running.said(`"seconds":${back / 1000},"msg":"clock.set_back"`);
+      const settled = settledEvent(file, id);
+      await control(file, "bitcoin/pay", {
+        address: destination,
+        sats: String(BigInt(due.replace(".", ""))),
+      });
+      await settled;
+    }
+  });
+
   it("names the port when it is busy, and starts nothing", async () => {
     const busy = net.createServer();
     await new Promise<void>((resolve) => busy.listen(Number(port), "127.0.0.1", resolve));
@@ -110,9 +131,10 @@ async function control({ url }: SandboxFile, name: string, body: unknown): Promi
   expect(answer.status, await answer.text()).to.equal(200);
 }
 
-async function api({ url, storeId, apiKey }: SandboxFile, suffix: string): Promise<unknown> {
-  const headers = { authorization: `token ${apiKey}` };
-  return (await fetch(`${url}/api/v1/stores/${storeId}${suffix}`, { headers })).json();
+async function api({ url, storeId, apiKey }: SandboxFile, suffix: string, body?: unknown): Promise<unknown> {
+  const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
+  const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+  return (await fetch(`${url}/api/v1/stores/${storeId}${suffix}`, { headers, ...sent })).json();
 }
 
 async function bitcoinMethod(
