@@ -116,6 +116,23 @@ describe("an audit that finds something", () => {
     expect(troublesOf(await audited.audit())).to.deep.equal([]);
   });
 
+  it("a payment that comes into a block, and into the books, while the audit looks is no theft", async () => {
+    const user = await world.evm.wallet(10);
+    const quote = await quoteToBitcoin(world, 20_000_000n);
+    await user.send(transferOf(world.usdc, quote.address, 20_000_000n));
+    for (let tried = 0; world.ledger.view.mempool().size === 0 && tried < 10; tried++) await world.tick();
+    expect(world.ledger.view.mempool().size, "the payment waits for a block").to.equal(1);
+    world.gate = (request, _response, next) => {
+      if (!request.path.startsWith("/address/")) return next();
+      world.gate = undefined; // books and blocks have been read, and balances have not
+      void world.mine().then(() => world.tick(3)).then(() => next(), next);
+    };
+    const report = await audited.audit();
+    expect(world.gate, "the audit has asked for a balance").to.equal(undefined);
+    expect(report.places.filter(({ outcome }) => outcome === "unexplained")).to.deep.equal([]);
+    expect(troublesOf(await audited.audit())).to.deep.equal([]);
+  });
+
   it("an address that a stranger has swept is no theft", async () => {
     const user = await world.evm.wallet(10);
     const quote = await quoteToBitcoin(world, 20_000_000n, { refundTo: undefined });

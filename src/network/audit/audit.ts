@@ -38,7 +38,7 @@ const TRIES = 5; // while the service is busy, the books move under the reader
  */
 export async function audit(parts: AuditParts): Promise<AuditReport> {
   const { store, clock } = parts;
-  const { lines, books, chains, unreached } = await lookAtOnce(parts);
+  const { lines, books, chains, unreached, isSteady } = await lookAtOnce(parts);
   const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
   const done = compared.flatMap(({ answer }) => answer ?? []);
   const missing = [
@@ -48,7 +48,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   ];
   const faults = await findFaults(store, books);
   const owed = await findOwed(store, books);
-  const places = done.flatMap((one) => one.places);
+  const places = done.flatMap((one) => one.places).map((place) => (isSteady ? place : withoutVerdict(place)));
   const isEqual = places.every(({ outcome }) => outcome === "equal");
   return {
     at: clock(),
@@ -81,19 +81,24 @@ async function lookAtOnce(parts: AuditParts) {
     const chains: Look[] = [];
     for (const { answer: tip } of tips) if (tip) chains.push({ tip, afoot: await readAfoot(parts, tip) });
     const unreached = tips.flatMap(({ failure }) => failure ?? []);
-    if (tried === TRIES || (await countLines(parts.store)) === lines)
-      return { lines, books, chains, unreached };
+    const isSteady = (await countLines(parts.store)) === lines;
+    if (isSteady || tried === TRIES) return { lines, books, chains, unreached, isSteady };
   }
 }
 
 async function compare(parts: AuditParts, books: Books, { tip, afoot }: Look) {
   const { lines, payments, deposits } = await inFlight(parts, tip, afoot);
   const places = await comparePlaces(parts, tip, books.accounts, lines);
-  const isSame = tip.chainId !== BITCOIN_CHAIN_ID || (await tipOf(parts, tip.chainId)).isRead;
+  const isSame = tip.chainId !== BITCOIN_CHAIN_ID || (await tipOf(parts, tip.chainId)).hash === tip.hash;
   if (isSame) return { places, payments, deposits };
-  // Explorers tell the present only, and it has moved on meanwhile.
+  // Explorers tell the present only, and it has moved on meanwhile: the service may have read and booked the new block by now.
   const later = { ...tip, isRead: false };
   return { places: await comparePlaces(parts, later, books.accounts, lines), payments, deposits };
+}
+
+/** Books that moved under the reader say nothing about a difference. */
+function withoutVerdict(place: Place): Place {
+  return place.outcome === "unexplained" ? { ...place, outcome: "unread" } : place;
 }
 
 type Reached<T> = Readonly<{ answer?: T; failure?: Readonly<{ chainId: number; why: string }> }>;

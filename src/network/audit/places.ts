@@ -17,7 +17,7 @@ export type Place = CurrencyKey &
     inFlight: bigint; // on the chain already, in the books once it is deep enough
     chain: bigint;
     difference: bigint; // chain - books - inFlight
-    /** equal; unread: the chain has blocks that were not taken in yet; else unexplained. */
+    /** equal; unread: the chain has blocks that were not taken in yet, or the books moved; else unexplained. */
     outcome: "equal" | "unread" | "unexplained";
     /** The accounts behind the difference. Money may move within custody: anybody may have an address swept. */
     accounts: readonly Readonly<{ account: string; difference: bigint }>[];
