@@ -1,6 +1,6 @@
 import cron, { type ScheduledTask } from "node-cron";
 import { HOUR_MS, SECOND_MS, type Clock } from "../time.ts";
-import type { Timetable } from "./schedule.ts";
+import type { Timetable } from "./timetable.ts";
 
 const LATEST_MS = HOUR_MS; // of what was missed; or a daily job that comes two seconds late would wait for a day
 const LOOK_EVERY_MS = SECOND_MS;

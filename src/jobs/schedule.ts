@@ -4,16 +4,7 @@ import { SECOND_MS, type Clock } from "../time.ts";
 import { createCronTimetable } from "./cronTimetable.ts";
 import { createFailureLog, type FailureLog } from "./failureLog.ts";
 import { createLateLog } from "./lateLog.ts";
-
-/**
- * Calls `tick` whenever a cron expression (with seconds) is due, until stopped, and `missed` for each time that it was due and
- * could not. Tests hand in one that they drive.
- */
-export type Timetable = (
-  expression: string,
-  tick: () => void,
-  missed: () => void,
-) => Readonly<{ stop(): unknown }>;
+import type { Timetable } from "./timetable.ts";
 
 export type Schedule = Readonly<{
   /** Starts nothing new and waits for the runs in flight. */
@@ -27,7 +18,9 @@ export type Schedule = Readonly<{
 export function startSchedule(
   jobs: readonly Job[],
   deps: Readonly<{ log: Log; clock: Clock }>,
-  timetable: Timetable = createCronTimetable((byMs) => deps.log.warn("clock.set_back", { seconds: Math.round(byMs / SECOND_MS) })),
+  timetable: Timetable = createCronTimetable((byMs) =>
+    deps.log.warn("clock.set_back", { seconds: Math.round(byMs / SECOND_MS) }),
+  ),
 ): Schedule {
   const failures = createFailureLog(deps);
   const missed = createLateLog(deps);

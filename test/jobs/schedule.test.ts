@@ -2,7 +2,8 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import type { Job } from "../../src/job.ts";
 import { createCronTimetable } from "../../src/jobs/cronTimetable.ts";
-import { startSchedule, type Timetable } from "../../src/jobs/schedule.ts";
+import { startSchedule } from "../../src/jobs/schedule.ts";
+import type { Timetable } from "../../src/jobs/timetable.ts";
 import { silentLog, type Log } from "../../src/log.ts";
 
 /** A timetable whose ticks the test makes. */

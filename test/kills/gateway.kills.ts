@@ -1,6 +1,5 @@
 import { startPostgres, type PostgresServer } from "../support/postgres.ts";
 import { playKills } from "./playKills.ts";
-import { runDrops } from "./runDrops.ts";
 
 const SEED = 20_261_121;
 /** KILLS=full takes the sizes of the promise, on both databases; without it the minutes are few enough for every change. */
@@ -34,19 +33,4 @@ describe("kill -9 of the gateway in the middle of everything: nothing lost, noth
   it(`${ON_SQLITE.invoices} invoices, killed ${ON_SQLITE.kills} times, on SQLite`, () => onSqlite);
 
   it(`${ON_POSTGRES.invoices} invoices, killed ${ON_POSTGRES.kills} times, on PostgreSQL`, () => onPostgres);
-});
-
-const DROPPED = isFull ? 200 : 30;
-
-describe("PostgreSQL drops every connection once a second", function () {
-  this.timeout(TIMEOUT_MS);
-  let postgres: PostgresServer;
-  before(async () => {
-    postgres = await startPostgres();
-  });
-  after(() => postgres.stop());
-
-  it(`${DROPPED} invoices are paid: the process lives on, nothing is lost, nothing credited twice`, async () => {
-    console.log(`      ${await runDrops(DROPPED, await postgres.url("drops"))}`);
-  });
 });

@@ -1,13 +1,13 @@
 import pg from "pg";
-import { readAnswers, unfinished } from "./books.ts";
-import { createCustomers } from "./customers.ts";
+import { readAnswers, unfinished, type Run } from "./books.ts";
+import { createCustomers, type Customers } from "./customers.ts";
 import { prepareGateway } from "./killable.ts";
 import { ended, expectGoodBooks, hearEverything } from "./runKills.ts";
 import { openShop } from "./shop.ts";
 import { openSurroundings } from "./surroundings.ts";
 
 const EVERY_MS = 1_000;
-const LONGEST_END_MS = 300_000;
+const LONGEST_END_MS = 900_000;
 const COME_AT_ONCE = 10;
 
 /**
@@ -30,8 +30,7 @@ export async function runDrops(invoices: number, postgresUrl: string): Promise<s
         customers.come(COME_AT_ONCE);
         await later(EVERY_MS);
       }
-      await customers.done();
-      while (unfinished(run, await readAnswers(shop)).length > 0) await later(EVERY_MS);
+      await settled(run, customers);
     } finally {
       await dropping.stop();
     }
@@ -46,6 +45,19 @@ export async function runDrops(invoices: number, postgresUrl: string): Promise<s
     await gateway.close();
     await around.close();
   }
+}
+
+/** Waits until every customer has paid and every payment has ended, while connections drop. */
+async function settled(run: Run, customers: Customers): Promise<void> {
+  const deadline = performance.now() + LONGEST_END_MS;
+  let open = customers.waiting();
+  customers.done().catch(() => {}); // customers.come tells
+  do {
+    await later(EVERY_MS);
+    customers.come(0); // throws what a customer met
+    open = [...customers.waiting(), ...unfinished(run, await readAnswers(run.shop))];
+  } while (open.length > 0 && performance.now() < deadline);
+  if (open.length > 0) throw new Error(`Still under way:\n${open.join("\n")}`);
 }
 
 /** Ends every other connection to the database once a second, until stopped. */

@@ -125,7 +125,10 @@ describe("an audit that finds something", () => {
     world.gate = (request, _response, next) => {
       if (!request.path.startsWith("/address/")) return next();
       world.gate = undefined; // books and blocks have been read, and balances have not
-      void world.mine().then(() => world.tick(3)).then(() => next(), next);
+      void world
+        .mine()
+        .then(() => world.tick(3))
+        .then(() => next(), next);
     };
     const report = await audited.audit();
     expect(world.gate, "the audit has asked for a balance").to.equal(undefined);
