@@ -2,7 +2,7 @@ import type { EvmAddress } from "../../src/evm/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { saveState } from "../support/anvilState.ts";
+import { saveState, setClock } from "../support/anvilState.ts";
 import { createPool, type Pool } from "../support/pool.ts";
 import { startEvmWorld, type EvmWorld } from "./evmWorld.ts";
 
@@ -49,7 +49,10 @@ function poolOf(ids: readonly number[], settle: Settle | undefined): Pool<Kept> 
       const database = await settle?.(chains);
       return { chains, database, restore: await Promise.all(chains.map(({ url }) => saveState(url))) };
     },
-    clean: async ({ restore }) => void (await Promise.all(restore.map((one) => one()))),
+    async clean({ chains, restore }) {
+      await Promise.all(restore.map((one) => one()));
+      await Promise.all(chains.map(({ url }) => setClock(url)));
+    },
     end: async ({ chains }) => void (await Promise.all(chains.map((chain) => chain.stop()))),
   });
 }

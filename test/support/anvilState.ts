@@ -5,37 +5,31 @@ const TIMEOUT_MS = 10_000;
 type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Saves the state of the chain at this URL and gives the function that restores it: blocks, balances, code, the next base fee,
- * automatic mining, an empty pool, and how far the chain's clock is from this machine's. (Of states before the saved one anvil
- * keeps the last 200 blocks only.) It throws when the chain does not answer or is not the saved one: start
- * another then.
+ * Saves the state of the chain at this URL and gives the function that restores it: blocks, balances, code, block times, the
+ * next base fee, automatic mining, and an empty pool. (Of states before the saved one anvil keeps the last 200 blocks only.) It
+ * throws when the chain does not answer or is not the saved one: start another then.
  */
 export async function saveState(url: string): Promise<() => Promise<void>> {
   const rpc = rpcTo(url);
   const automine = await rpc("anvil_getAutomine");
-  const { baseFeePerGas: nextBaseFee, timestamp } = (await rpc("eth_getBlockByNumber", [
-    "pending",
-    false,
-  ])) as {
+  const { baseFeePerGas: nextBaseFee } = (await rpc("eth_getBlockByNumber", ["pending", false])) as {
     baseFeePerGas: string;
-    timestamp: string;
   };
-  const aheadSeconds = Number(timestamp) - nowSeconds();
   const head = await headOf(rpc);
   let snapshot = await rpc("evm_snapshot");
   return async () => {
     await rpc("anvil_dropAllTransactions");
     await rpc("evm_setAutomine", [automine]);
     await rpc("evm_revert", [snapshot]);
-    await rpc("evm_setTime", [nowSeconds() + aheadSeconds]); // evm_revert sets the clock back to the saved block's
     await rpc("anvil_setNextBlockBaseFeePerGas", [nextBaseFee]); // evm_revert leaves it as it is
     if ((await headOf(rpc)) !== head) throw new Error(`The chain at ${url} did not return to block ${head}.`);
     snapshot = await rpc("evm_snapshot"); // a snapshot serves once
   };
 }
 
-function nowSeconds(): number {
-  return Math.floor(Date.now() / 1000);
+/** Sets the clock of a chain to that of this machine, as it was when it started; a restored one is at the saved block's time. */
+export async function setClock(url: string): Promise<void> {
+  await rpcTo(url)("evm_setTime", [Math.floor(Date.now() / 1000)]);
 }
 
 async function headOf(rpc: Rpc): Promise<string> {
