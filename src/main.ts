@@ -61,16 +61,24 @@ function print(text: string): void {
 
 const IMPATIENT_MS = 1_000; // npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one
 
-/** The first signal stops in order; another one, later, ends the process at once (its children with it). */
+const STOP_WITHIN_MS = 10_000; // a kill -9 would lose nothing either, and whoever waits sends one before long
+
+/** The first signal stops in order, in ten seconds at most; another one, later, ends the process at once (its children with it). */
 function stopOnSignals(stop: () => void): void {
   let firstAt: number | undefined;
   const hear = () => {
     if (firstAt === undefined) {
       firstAt = performance.now();
       stop();
+      setTimeout(endUnfinished, STOP_WITHIN_MS).unref();
     } else if (performance.now() - firstAt > IMPATIENT_MS) process.exit(130);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, hear);
+}
+
+function endUnfinished(): void {
+  process.stderr.write("Stopping took too long. What was under way goes on after the next start.\n");
+  process.exit(0);
 }
 
 main().catch((error: unknown) => {

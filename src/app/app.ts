@@ -10,7 +10,8 @@ import type { Deps, Outside } from "./deps.ts";
 import { createGateway } from "./createGateway.ts";
 import type { Embedded, embedSandbox } from "./embedSandbox.ts";
 import { gatewayJobs } from "./gatewayJobs.ts";
-import { countJobFailures, mountMetrics } from "./mountMetrics.ts";
+import { mountMetrics } from "./mountMetrics.ts";
+import { createStorageCheck } from "./readiness.ts";
 import type { Mailer } from "../gateway/mailPort.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { apiRoutes } from "../http/api/routes.ts";
@@ -26,7 +27,7 @@ import { openSecrets } from "./secretsKey.ts";
 import { embedRoutes } from "../http/embedRoutes.ts";
 import { openSigner } from "./signingKey.ts";
 import { genuineRoutes } from "../http/genuine/routes.ts";
-import { healthRoutes } from "../http/health.ts";
+import { healthRoutes, type Readiness } from "../http/health.ts";
 import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
@@ -40,6 +41,7 @@ import { assetRoutes } from "../http/pages.ts";
 import { closeServer, createHttpServer, listen } from "../http/server.ts";
 import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
 import type { Job } from "../job.ts";
+import { createJobWatch, type JobWatch } from "../jobs/jobWatch.ts";
 import { openJournal } from "../store/journal.ts";
 import { createStore } from "../store/store.ts";
 import { claimMode } from "../store/mode.ts";
@@ -51,7 +53,10 @@ export type App = Readonly<{
   sandbox: Embedded | undefined;
   /** To be run by a schedule, or by a test. */
   jobs: readonly Job[];
+  watch: JobWatch;
   calls: CallCounts;
+  /** Lowers readiness, so that nobody sends more work; before `close`. */
+  announceStop(): void;
   close(): Promise<void>;
 }>;
 
@@ -62,7 +67,10 @@ export type App = Readonly<{
 export async function build(config: Config, deps: Deps): Promise<App> {
   const { app, server } = createHttpServer();
   const opened: (() => Promise<void>)[] = [];
+  const state = { isStopping: false };
+  const announceStop = () => void (state.isStopping = true);
   const close = async () => {
+    announceStop();
     await closeServer(server); // first: whoever is still being answered needs everything else
     for (const end of opened.toReversed()) await end();
   };
@@ -70,8 +78,9 @@ export async function build(config: Config, deps: Deps): Promise<App> {
     const port = await listen(server, config.port, config.host);
     const url = config.publicUrl.replace(/:0$/, `:${port}`);
     app.set("trust proxy", config.trustProxyHops);
-    const parts = await assemble(config, deps, { app, server, port, url, opened });
-    return { url, server, ...parts, close };
+    const isStopping = () => state.isStopping;
+    const parts = await assemble(config, deps, { app, server, port, url, opened, isStopping });
+    return { url, server, ...parts, announceStop, close };
   } catch (error) {
     await close();
     throw error;
@@ -84,13 +93,14 @@ type Site = Readonly<{
   port: number;
   url: string;
   opened: (() => Promise<void>)[];
+  isStopping(): boolean;
 }>;
 
 async function assemble(
   config: Config,
   deps: Deps,
-  { app, server, port, url, opened }: Site,
-): Promise<Omit<App, "url" | "server" | "close">> {
+  { app, server, port, url, opened, isStopping }: Site,
+): Promise<Omit<App, "url" | "server" | "announceStop" | "close">> {
   const database = await openDatabase(config.databaseUrl, "gateway", false, {
     ...{ backupFolder: config.backupDir, dataDir: config.dataDir },
     onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
@@ -123,11 +133,16 @@ async function assemble(
   const gateway = createGateway(config, deps, {
     ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks, mailer },
   });
-  const failures = countJobFailures();
-  mountMetrics(app, config, { gateway, database, calls, failures });
-  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside });
-  const own = failures.watch(gatewayJobs(gateway, config.mode, url));
-  return { gateway, sandbox, calls, jobs: [...(sandbox?.jobs ?? []), ...own] };
+  const watch = createJobWatch(deps.clock);
+  mountMetrics(app, config, { gateway, database, calls, watch });
+  const readiness: Readiness = {
+    storage: createStorageCheck({ store, journalFile: config.journalFile, clock: deps.clock }),
+    stalledJobs: () => watch.stalled(),
+    isStopping,
+  };
+  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside, readiness });
+  const own = watch.watch(gatewayJobs(gateway, config.mode, url));
+  return { gateway, sandbox, calls, watch, jobs: [...(sandbox?.jobs ?? []), ...own] };
 }
 
 /** A live gateway has no use for the chains and the service, which are half of the program. */
@@ -175,6 +190,7 @@ type Face = Readonly<{
   database: Database;
   sandbox: Embedded | undefined;
   outside: Outside;
+  readiness: Readiness;
 }>;
 
 function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
@@ -184,7 +200,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
     explorerUrls: face.outside.explorerUrls,
     url,
   });
-  app.use(healthRoutes(gateway));
+  app.use(healthRoutes(gateway, face.readiness));
   app.use(homeRoutes({ sandbox, url }));
   app.use(genuineRoutes(gateway.signer, url));
   app.use(referenceRoutes(url));

@@ -6,46 +6,23 @@ import type { Database } from "../db/driver.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { gatewayMetrics } from "../http/gatewayMetrics.ts";
 import { metricsRoutes } from "../http/metrics.ts";
-import type { Job } from "../job.ts";
+import type { JobWatch } from "../jobs/jobWatch.ts";
 import { VERSION } from "../version.ts";
 import { storeContext } from "../store/context.ts";
 import { readFigures } from "../store/figures.ts";
-
-/** How often each job has failed since the start. */
-export type JobFailures = Readonly<{ watch(jobs: readonly Job[]): readonly Job[]; read(): Readonly<Record<string, number>> }>; // prettier-ignore
-
-export function countJobFailures(): JobFailures {
-  const failures: Record<string, number> = {};
-  return {
-    watch: (jobs) =>
-      jobs.map((job) => {
-        failures[job.name] = 0;
-        const run = async () => {
-          try {
-            await job.run();
-          } catch (error) {
-            failures[job.name] = (failures[job.name] ?? 0) + 1;
-            throw error;
-          }
-        };
-        return { ...job, run };
-      }),
-    read: () => ({ ...failures }),
-  };
-}
 
 type Parts = Readonly<{
   gateway: Gateway;
   database: Database;
   calls: CallCounts;
-  failures: JobFailures;
+  watch: JobWatch;
 }>;
 
 /** Adds GET /metrics where a token is set; without one there is no such page. */
 export function mountMetrics(
   app: Express,
   config: Pick<Config, "mode" | "journalFile" | "metricsToken">,
-  { gateway, database, calls, failures }: Parts,
+  { gateway, database, calls, watch }: Parts,
 ): void {
   if (!config.metricsToken) return;
   const context = storeContext(database, () => {});
@@ -54,7 +31,8 @@ export function mountMetrics(
     oldestLookMs: () => gateway.requestLooks.oldestLookAge(),
     figures: () => readFigures(context, gateway.clock()),
     calls: () => calls.read(),
-    jobFailures: () => failures.read(),
+    jobFailures: () => watch.failures(),
+    jobAges: () => watch.ages(),
     journalBytes: () => fs.statSync(config.journalFile, { throwIfNoEntry: false })?.size,
     build: { version: VERSION, mode: config.mode, database: database.dialect },
   });

@@ -4,6 +4,7 @@ import { fingerprintOf } from "../gateway/fingerprint.ts";
 import { issueInvoice } from "../gateway/issueInvoice.ts";
 import { LINK_HOURS, newOwnerLink } from "../gateway/owner.ts";
 import { OWNER_PATH, ownerLinkUrl } from "../http/owner/paths.ts";
+import { tellStalledJobs } from "../jobs/jobWatch.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -16,6 +17,7 @@ export const serve: Command = async (invocation) => {
   const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
   await startUp(app);
   const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
+  const stopTelling = tellStalledJobs(app.watch, log);
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
@@ -23,6 +25,8 @@ export const serve: Command = async (invocation) => {
     invocation.print(`${ready}\n${signingLine(app)}\n${mailLine(config)}\n${await ownerLine(app)}`);
   }
   await stopped;
+  app.announceStop();
+  stopTelling();
   invocation.print("Stopping: waiting for the work in flight.");
   await schedule.stop();
   await app.close();

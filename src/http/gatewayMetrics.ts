@@ -17,6 +17,7 @@ export type MetricSources = Readonly<{
   figures(): Promise<Figures>;
   calls(): Readonly<Record<string, number>>;
   jobFailures(): Readonly<Record<string, number>>;
+  jobAges(): Readonly<Record<string, number>>; // ms
   journalBytes(): number | undefined;
   oldestLookMs?: () => number; // how long ago the service was last asked about the open request that waits longest
   build: Readonly<{ version: string; mode: string; database: string }>;
@@ -50,6 +51,7 @@ function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric
       explorer: budgets.explorer.left(),
     }),
     byLabel("crosstill_job_failures_total", "counter", "Runs of recurring jobs that failed.", "job", sources.jobFailures()),
+    byLabel("crosstill_job_seconds", "gauge", "Since a run of a recurring job ended.", "job", inSeconds(sources.jobAges())),
     gauge("crosstill_journal_bytes", "Size of the journal.", bytes),
   ]; // prettier-ignore
 }
@@ -92,6 +94,10 @@ function byLabel(
 ): Metric {
   const samples = Object.entries(values).map(([key, value]) => ({ value, labels: { [label]: key } }));
   return { name, kind, help, samples };
+}
+
+function inSeconds(ages: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(ages).map(([name, ms]) => [name, seconds(ms)]));
 }
 
 function seconds(ms: number): number;

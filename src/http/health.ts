@@ -3,20 +3,36 @@ import type { Gateway, Sensor } from "../gateway/ports.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { SECOND_MS } from "../time.ts";
 
-/** /health/live says that the process runs; /health/ready that it can take invoices, and how its eyes are. */
-export function healthRoutes(gateway: Gateway): Router {
+/** Whether what must be kept can be written. */
+export type Storage = Readonly<{
+  database: "ok" | "no answer" | "not writable";
+  journal: "ok" | "not writable";
+}>;
+
+/** What readiness depends on beside the gateway itself. */
+export type Readiness = Readonly<{
+  storage(): Promise<Storage>;
+  /** The jobs that have not been done for much longer than their interval. */
+  stalledJobs(): readonly string[];
+  isStopping(): boolean;
+}>;
+
+/** /health/live says that the process runs; /health/ready that it can take invoices, and how far it sees. */
+export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStopping }: Readiness): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
   router.get("/health/ready", async (_request, response) => {
-    const database = await answers(() => gateway.store.readNote("mode"));
+    const { database, journal } = await storage();
+    const stalled = stalledJobs();
+    const isReady = database === "ok" && journal === "ok" && stalled.length === 0 && !isStopping();
     const now = gateway.clock();
     const age = (sensor: Sensor) => {
       const at = gateway.sensors.seenAt(sensor);
       return at === 0 ? null : Math.floor((now - at) / SECOND_MS);
     };
-    response.status(database ? 200 : 503).json({
-      status: database ? "ready" : "not ready",
-      database: database ? "ok" : "no answer",
+    response.status(isReady ? 200 : 503).json({
+      status: isReady ? "ready" : isStopping() ? "stopping" : "not ready",
+      ...{ database, journal, stalledJobs: stalled },
       chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
       chainUncertain: gateway.explorer.doubt()?.reason ?? null, // while there is a reason, no payment is confirmed
       serviceSeenSecondsAgo: age("service"),

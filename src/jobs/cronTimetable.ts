@@ -27,11 +27,7 @@ export function createCronTimetable(setBack: (byMs: number) => void, watches = M
     setBack(byMs);
   };
   return (expression, tick, missed) => {
-    if (!cron.validate(expression)) {
-      throw new Error(
-        `Expected a cron expression with seconds such as "*/10 * * * * *", got "${expression}".`,
-      );
-    }
+    requireExpression(expression);
     const task = cron.schedule(expression, tick, { timezone: "UTC", missedExecutionTolerance: LATEST_MS });
     task.on("execution:missed", missed); // who listens is told, and node-cron says nothing by itself
     tasks.add(task);
@@ -46,6 +42,18 @@ export function createCronTimetable(setBack: (byMs: number) => void, watches = M
       },
     };
   };
+}
+
+/** The time between two runs of a cron expression (ms): of an irregular one, that between the next two. Throws for a bad one. */
+export function intervalOf(expression: string): number {
+  requireExpression(expression);
+  const [first, second] = cron.createTask(expression, () => {}, { timezone: "UTC" }).getNextRuns(2);
+  return first && second ? second.getTime() - first.getTime() : Infinity; // a day that never comes again
+}
+
+function requireExpression(expression: string): void {
+  if (cron.validate(expression)) return;
+  throw new Error(`Expected a cron expression with seconds such as "*/10 * * * * *", got "${expression}".`);
 }
 
 /** Compares the two clocks once a second. */

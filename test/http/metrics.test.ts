@@ -79,6 +79,8 @@ describe("the metrics", function () {
     expect(figures.get('crosstill_calls_total{kind="quotes"}')).to.be.greaterThan(0);
     expect(figures.get('crosstill_call_budget_left{host="service"}')).to.be.greaterThan(0);
     expect(figures.get('crosstill_job_failures_total{job="follow bitcoin"}')).to.equal(0);
+    expect(figures.get('crosstill_job_seconds{job="follow bitcoin"}')).to.equal(16);
+    expect(figures.has('crosstill_job_seconds{job="audit"}'), "one that has not begun").to.equal(false);
     expect(figures.has("crosstill_audit_violations"), "what nobody has counted is left out").to.equal(false);
   });
 
