@@ -138,6 +138,8 @@ export type Store = Books &
     takeOverCall(call: RepeatableCall, leaseUntil: Instant): Promise<boolean>;
     /** Keeps its answer, or (undefined) lets the next one try at once. */
     endCall(key: string, answer: Readonly<{ status: number; body: string }> | undefined): Promise<void>;
+    /** Forgets a call that made nothing, unless another has taken it over: its key is free again. */
+    dropCall(call: Pick<RepeatableCall, "key" | "leaseUntil">): Promise<void>;
     /** Forgets the calls from before that. */
     forgetCalls(before: Instant): Promise<void>;
 

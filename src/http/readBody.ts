@@ -1,9 +1,10 @@
 import { toUSVString } from "node:util";
 import { json, urlencoded, type RequestHandler } from "express";
-import { ValidationError } from "./errors.ts";
+import { HttpError, ValidationError } from "./errors.ts";
 
 /**
- * The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError.
+ * The one place where the gateway reads bodies, and refuses what no field of any of them may be. Both throw ValidationError, and
+ * HttpError where the client was gone before its body was read.
  * Half a character (a lone surrogate, as programs make that cut a text within an emoji) becomes U+FFFD: no address and no database
  * can have it, and an order is not refused for it.
  */
@@ -16,13 +17,23 @@ export function readJson(limit: string): readonly RequestHandler[] {
     if (charset !== "utf-8") throw odd("", "Expected a body in UTF-8.");
     refuseVanishing(body.toString());
   };
-  return [json({ limit, verify }), refuseOdd];
+  return [json({ limit, verify }), refuseUnread, refuseOdd];
 }
 
 /** Reads a form of at most that size, without NUL characters. */
 export function readForm(limit: string, parameterLimit = 100): readonly RequestHandler[] {
-  return [urlencoded({ extended: false, limit, parameterLimit }), refuseOdd];
+  return [urlencoded({ extended: false, limit, parameterLimit }), refuseUnread, refuseOdd];
 }
+
+/**
+ * Express passes a body over when the client has hung up before it was read. Nobody hears the answer any more, but the call
+ * must not be done without its body either.
+ */
+const refuseUnread: RequestHandler = (request, _response, next) => {
+  if (request.body === undefined && !request.socket.readable)
+    throw new HttpError(400, "request-aborted", "The connection ended before the body was read.");
+  next();
+};
 
 const refuseOdd: RequestHandler = (request, _response, next) => {
   const body = request.body as unknown;

@@ -5,7 +5,7 @@ import { preparedRead, preparedWrite } from "../db/prepared.ts";
 import type { RepeatableCall, Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
-type CallQueries = Pick<Store, "beginCall" | "takeOverCall" | "endCall" | "forgetCalls">;
+type CallQueries = Pick<Store, "beginCall" | "takeOverCall" | "endCall" | "dropCall" | "forgetCalls">;
 
 /** Calls that may be said again: the primary key decides who works at one, a lease how long others wait for it. */
 export function callQueries({ database, db, t: { calls } }: StoreContext): CallQueries {
@@ -48,6 +48,11 @@ export function callQueries({ database, db, t: { calls } }: StoreContext): CallQ
 
     endCall: (key, answer) =>
       database.commit([one(() => (answer ? answered({ key, ...answer }) : free(key)))]),
+
+    async dropCall({ key, leaseUntil }) {
+      const isOwn = and(eq(calls.key, key), eq(calls.leaseUntil, leaseUntil), isNull(calls.status));
+      await db.delete(calls).where(isOwn);
+    },
 
     async forgetCalls(before) {
       await db.delete(calls).where(lt(calls.at, before));

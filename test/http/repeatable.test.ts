@@ -104,12 +104,22 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     expect((JSON.parse(text) as { id: string }).id).to.equal(invoices[0]?.id);
   }); // prettier-ignore
 
-  it("keeps a refusal, and not a fault of ours", async () => {
+  it("is the same call whatever the order of its fields", async () => {
+    const body = { amount: "25.00", currency: "USD", metadata: { orderId: "sorted", posData: { a: 1, b: [2, { c: 3, d: 4 }] } } };
+    const same = { metadata: { posData: { b: [2, { d: 4, c: 3 }], a: 1 }, orderId: "sorted" }, currency: "USD", amount: "25.00" };
+    const first = await create("order:sorted", body);
+    const again = await create("order:sorted", same);
+    expect([again.status, again.headers.get("idempotent-replayed")]).to.deep.equal([200, "true"]);
+    expect(again.text).to.equal(first.text);
+    const other = { ...same, metadata: { ...same.metadata, posData: { a: 1, b: [{ c: 3, d: 4 }, 2] } } };
+    expect((await create("order:sorted", other)).status, "a list has an order").to.equal(422);
+  }); // prettier-ignore
+
+  it("leaves its key free when it is refused, or fails here: corrected, it is made", async () => {
     const wrong = await create("order:wrong", { amount: "-1" });
     expect(wrong.status).to.equal(422);
-    expect((await create("order:wrong", { amount: "-1" })).headers.get("idempotent-replayed")).to.equal(
-      "true",
-    );
+    const right = await create("order:wrong", order());
+    expect([right.status, right.headers.get("idempotent-replayed")]).to.deep.equal([200, null]);
     const body = order();
     const { store } = shop.app.gateway;
     const { issue } = store;

@@ -28,6 +28,18 @@ describe("calls that may be said again", () => {
       expect(await store.takeOverCall(known ?? CALL, 500)).to.equal(false);
     });
 
+    it("are forgotten by whoever made nothing, unless another works at them, or an answer is kept", async () => {
+      await store.beginCall(CALL);
+      await store.dropCall(CALL);
+      expect(await store.beginCall(CALL), "the key is free").to.equal(undefined);
+      await store.takeOverCall(CALL, 120);
+      await store.dropCall(CALL);
+      expect(await store.beginCall(CALL)).to.include({ leaseUntil: 120 });
+      await store.endCall(CALL.key, { status: 200, body: "{}" });
+      await store.dropCall({ ...CALL, leaseUntil: 120 });
+      expect(await store.beginCall(CALL)).to.include({ status: 200 });
+    });
+
     it("are open again at once when there was no answer to keep, and forgotten after their time", async () => {
       await store.beginCall(CALL);
       await store.endCall(CALL.key, undefined);

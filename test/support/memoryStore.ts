@@ -328,6 +328,10 @@ function calls({ calls }: Tables) {
       const known = calls.get(key);
       if (known) calls.set(key, { ...known, ...(answer ?? { leaseUntil: 0 }) });
     },
+    async dropCall({ key, leaseUntil }) {
+      const known = calls.get(key);
+      if (known?.leaseUntil === leaseUntil && known.status === undefined) calls.delete(key);
+    },
     async forgetCalls(before) {
       for (const [key, { at }] of calls) if (at < before) calls.delete(key);
     },

@@ -10,9 +10,9 @@ const LEASE_MS = MINUTE_MS; // longer than any call takes; after a crash nobody 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Lets a client say a creating POST again without making anything twice: with an `Idempotency-Key` the first answer is kept
- * for a day and given again byte for byte. While the first is under way the others are told to wait (409), and another body
- * under the same key is refused (422). Whoever goes on after a crash makes the thing under the id that was chosen first
+ * Lets a client say a creating POST again without making anything twice: with an `Idempotency-Key` the answer to the
+ * call that made it is kept for a day and given again byte for byte. While the first is under way the others are told to wait
+ * (409), and another body under the same key is refused (422). A call that made nothing leaves the key free. Whoever goes on after a crash makes the thing under the id that was chosen first
  * (`resourceIdOf`), so that what had been made is found.
  */
 export function repeatable(gateway: Gateway): RequestHandler {
@@ -30,7 +30,7 @@ export function repeatable(gateway: Gateway): RequestHandler {
       throw new HttpError(409, "idempotency-key-in-use", "The first call with this Idempotency-Key is still under way. Try again in a second."); // prettier-ignore
     }
     response.locals["resourceId"] = (known ?? own).resourceId;
-    keepAnswer(gateway, response, own.key);
+    keepAnswer(gateway, response, own, known === undefined);
     next();
   };
 } // prettier-ignore
@@ -45,10 +45,16 @@ function named(request: Request, name: string): Pick<RepeatableCall, "key" | "di
     const message = "Expected an Idempotency-Key of 1 to 255 visible ASCII characters.";
     throw new ValidationError([{ path: "Idempotency-Key", message, code: "invalid" }]);
   }
-  const asked = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null)}`;
+  const asked = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null, inOrder)}`;
   const digest = createHash("sha256").update(asked).digest("hex");
   const { storeId, pullPaymentId } = request.params; // without a store it is whoever has the pull payment's link
   return { key: `${String(storeId ?? pullPaymentId)}:${name}`, digest };
+}
+
+/** For JSON.stringify: programs write the fields of the same object in any order. */
+function inOrder(_name: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** A lease that ends later than any is from before the clock was set back. */
@@ -67,23 +73,33 @@ function replay(response: Response, status: number, body: string): void {
   else response.type("json").send(body);
 }
 
-/** A fault of ours, a conflict with somebody else's change, too many calls: the next call may do better. */
+/** A fault of ours, a conflict with somebody else's change, too many calls: the same call may do better, or find what was made. */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 409 || status === 429;
 }
 
-/** Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One that asks to try again is not kept. */
-function keepAnswer({ store, log, secrets }: Gateway, response: Response, key: string): void {
+/**
+ * Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One that asks to try again is not
+ * kept, and neither is a refusal: nothing was made, so a corrected call may have the key. Only the first call can say that; one
+ * before it may have made something.
+ */
+function keepAnswer(
+  { store, log, secrets }: Gateway,
+  response: Response,
+  own: Pick<RepeatableCall, "key" | "leaseUntil">,
+  isFirst: boolean,
+): void {
   const send = response.end.bind(response) as (...parts: readonly unknown[]) => Response;
   response.end = ((...parts: readonly unknown[]) => {
     const [chunk] = parts;
     const body = Buffer.isBuffer(chunk) || typeof chunk === "string" ? chunk.toString() : "";
     const status = response.statusCode;
-    const answer = { status, body: secrets.seal(body) };
-    void store
-      .endCall(key, isPassing(status) ? undefined : answer)
-      .catch((error: unknown) => log.error("call.not_kept", { error }))
-      .finally(() => send(...parts));
+    const isRefusal = status >= 400 && !isPassing(status);
+    const kept =
+      isRefusal && isFirst
+        ? store.dropCall(own)
+        : store.endCall(own.key, status >= 400 ? undefined : { status, body: secrets.seal(body) });
+    void kept.catch((error: unknown) => log.error("call.not_kept", { error })).finally(() => send(...parts));
     return response;
   }) as Response["end"];
 }

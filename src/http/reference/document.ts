@@ -92,7 +92,7 @@ function describe(schemas: Schemas, name: OperationName, operation: Operation, a
 const IDEMPOTENCY_KEY: Fields = {
   ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 255 } },
   description:
-    "Say the same call again with the same key, and nothing is made twice: the first answer is given again for a day, with `Idempotent-Replayed`.",
+    "A random text for each thing that is to be made, for example a UUID. Say the same call again with the same key, and nothing is made twice: the first answer is given again for a day, with `Idempotent-Replayed`. A call that was refused leaves the key free.",
 };
 
 function inQuery(schemas: Schemas, query: z.ZodObject | undefined): readonly Fields[] {
