@@ -5,7 +5,7 @@ import { createMemoryAccess } from "./memoryAccess.ts";
 import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
 import type { ReconcileReads } from "../../src/gateway/reconcilePort.ts";
 import type { MerchantStore } from "../../src/gateway/merchantStore.ts"; // prettier-ignore
-import type { RepeatableCall, Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
+import type { Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
 import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
@@ -15,6 +15,7 @@ import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
 import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
+import { memoryCalls } from "./memoryCalls.ts";
 import { memoryPaymentRequests } from "./memoryPaymentRequests.ts";
 import { emptyBookLines, keepLines, memoryBookLines } from "./memoryBookLines.ts";
 import { memoryPayouts } from "./memoryPayouts.ts";
@@ -33,7 +34,7 @@ export function createMemoryStore(): Store {
     ...addresses(tables),
     ...transfers(tables),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
-    ...calls(tables),
+    ...memoryCalls(),
     ...notes(tables),
     ...memoryPaymentRequests(tables),
     ...books(tables),
@@ -87,7 +88,6 @@ function emptyTables() {
     ...emptyMails(),
     ...emptyBookLines(),
     paymentRequests: new Map<string, PaymentRequest>(),
-    calls: new Map<string, RepeatableCall>(),
     openings: new Map<string, string>(),
     notes: new Map<string, { version: number; body: unknown; at: Instant }>(),
     ledger: new Map<string, Entry & { at: Instant }>(),
@@ -310,33 +310,6 @@ function transfers({ transfers, settlements }: Tables) {
     },
   } satisfies Partial<Store>;
 } // prettier-ignore
-
-function calls({ calls }: Tables) {
-  return {
-    async beginCall(call) {
-      const known = calls.get(call.key);
-      if (!known) calls.set(call.key, call);
-      return known;
-    },
-    async takeOverCall(call, leaseUntil) {
-      const known = calls.get(call.key);
-      if (!known || known.leaseUntil !== call.leaseUntil || known.status !== undefined) return false;
-      calls.set(call.key, { ...known, leaseUntil });
-      return true;
-    },
-    async endCall(key, answer) {
-      const known = calls.get(key);
-      if (known) calls.set(key, { ...known, ...(answer ?? { leaseUntil: 0 }) });
-    },
-    async dropCall({ key, leaseUntil }) {
-      const known = calls.get(key);
-      if (known?.leaseUntil === leaseUntil && known.status === undefined) calls.delete(key);
-    },
-    async forgetCalls(before) {
-      for (const [key, { at }] of calls) if (at < before) calls.delete(key);
-    },
-  } satisfies Partial<Store>;
-}
 
 function notes({ notes, decided }: Tables) {
   return {

@@ -1,0 +1,30 @@
+import type { RepeatableCall, Store } from "../../src/gateway/storePort.ts";
+
+/** Calls that may be said again, as src/store/calls.ts keeps them. */
+export function memoryCalls() {
+  const calls = new Map<string, RepeatableCall>();
+  return {
+    async beginCall(call) {
+      const known = calls.get(call.key);
+      if (!known) calls.set(call.key, call);
+      return known;
+    },
+    async takeOverCall(call, leaseUntil) {
+      const known = calls.get(call.key);
+      if (!known || known.leaseUntil !== call.leaseUntil || known.status !== undefined) return false;
+      calls.set(call.key, { ...known, leaseUntil });
+      return true;
+    },
+    async endCall(key, answer) {
+      const known = calls.get(key);
+      if (known) calls.set(key, { ...known, ...(answer ?? { leaseUntil: 0 }) });
+    },
+    async dropCall({ key, leaseUntil }) {
+      const known = calls.get(key);
+      if (known?.leaseUntil === leaseUntil && known.status === undefined) calls.delete(key);
+    },
+    async forgetCalls(before) {
+      for (const [key, { at }] of calls) if (at < before) calls.delete(key);
+    },
+  } satisfies Partial<Store>;
+}
