@@ -18,6 +18,7 @@ import type { BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
 import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
 import { signTransfer } from "../../src/sandbox/signing.ts";
 import { createTestWallet, type TestWallet } from "../../src/sandbox/testWallet.ts";
+import { untilMined } from "../support/anvilState.ts";
 import { openRichLedger } from "../support/richLedger.ts";
 import type { EvmWorld } from "./evmWorld.ts";
 import { runFolder } from "../support/runFolder.ts";
@@ -153,13 +154,12 @@ async function openWorld(
   app.post("/rpc/:id", express.json({ limit: "1mb" }), async (request, response) => {
     world.rpcRequests++;
     if (world.rpcDown) return void request.socket.destroy();
-    for (const call of [request.body].flat() as { method: string; params: Hex[] }[]) {
-      if (call.method !== "eth_sendRawTransaction") continue;
-      if (world.swallowSends) return void request.socket.destroy();
-      world.sent.push(call.params[0] as Hex);
-    }
-    const chain = chains.find(({ id }) => id === Number(request.params.id));
-    const forwarded = postJson(chain?.url ?? "", request.body).then((response) => response.json());
+    const calls = [request.body].flat() as { method: string; params: Hex[] }[];
+    const sends = calls.filter(({ method }) => method === "eth_sendRawTransaction");
+    if (sends.length > 0 && world.swallowSends) return void request.socket.destroy();
+    world.sent.push(...sends.map(({ params }) => params[0] as Hex));
+    const url = chains.find(({ id }) => id === Number(request.params.id))?.url ?? "";
+    const forwarded = forward(url, request.body, sends.length > 0);
     forwards.add(forwarded);
     const answer: unknown = await forwarded.finally(() => forwards.delete(forwarded));
     response.json(world.tamper ? await world.tamper(request.body, answer) : answer);
@@ -307,8 +307,16 @@ function postJson(url: string, body: unknown): Promise<Response> {
   });
 }
 
+/** What a node answers. A transaction that was sent is in a block by then, where the chain mines by itself. */
+async function forward(url: string, body: unknown, sends: boolean): Promise<unknown> {
+  const answer: unknown = await (await postJson(url, body)).json();
+  if (sends) await untilMined(url);
+  return answer;
+}
+
 async function listen(app: express.Express): Promise<http.Server> {
   const server = http.createServer(app);
+  server.keepAliveTimeout = 600_000; // a busy machine leaves connections idle for longer than the usual five seconds
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
 }

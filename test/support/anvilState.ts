@@ -32,6 +32,20 @@ export async function setClock(url: string): Promise<void> {
   await rpcTo(url)("evm_setTime", [Math.floor(Date.now() / 1000)]);
 }
 
+const MOST_LOOKS = 100; // a transaction that pays too little for a block stays in the pool
+const LOOK_MS = 2;
+
+/** Resolves when a chain that mines by itself has mined what it was sent: anvil says that it has a transaction before that. */
+export async function untilMined(url: string): Promise<void> {
+  const rpc = rpcTo(url);
+  if (!(await rpc("anvil_getAutomine"))) return;
+  for (let looked = 0; looked < MOST_LOOKS; looked++) {
+    const { pending } = (await rpc("txpool_status")) as { pending: string };
+    if (BigInt(pending) === 0n) return;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS)); // anvil is a process of its own
+  }
+}
+
 async function headOf(rpc: Rpc): Promise<string> {
   const { hash } = (await rpc("eth_getBlockByNumber", ["latest", false])) as { hash: string };
   return hash;
