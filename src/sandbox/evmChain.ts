@@ -103,7 +103,13 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
       sent.delete(hash);
       return answer;
     }
-    await forward({ jsonrpc: "2.0", id: 0, method: "evm_mine", params: [{ timestamp: latest }] });
+    const mined = await forward({
+      jsonrpc: "2.0",
+      id: 0,
+      method: "evm_mine",
+      params: [{ timestamp: latest }],
+    });
+    if (isFailure(mined)) throw new Error(`anvil made no block for ${hash}: ${JSON.stringify(mined)}`);
     return answer;
   };
 

@@ -19,7 +19,11 @@ export type SigningClient = ReturnType<typeof signingClient>;
 
 /** Throws unless a transaction is in a block and succeeded. The sandbox mines a block for each at once. */
 export async function mined(client: SigningClient, hash: Hex): Promise<void> {
-  const { status } = await client.getTransactionReceipt({ hash });
+  const { status } = await client.getTransactionReceipt({ hash }).catch(async (cause: unknown) => {
+    const latest = await client.getBlock().catch(() => undefined);
+    const block = latest ? `block ${latest.number} of ${latest.timestamp} holds ${latest.transactions.join(", ") || "nothing"}` : "it has no block"; // prettier-ignore
+    throw new Error(`Transaction ${hash} is in no block of chain ${client.chain.id}: ${block}.`, { cause });
+  });
   if (status !== "success") throw new Error(`Transaction ${hash} was reverted.`);
 }
 
