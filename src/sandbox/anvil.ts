@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import net from "node:net";
+import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { SANDBOX_MNEMONIC } from "./accounts.ts";
 
@@ -19,8 +20,11 @@ export type Anvil = Readonly<{
 /** Every chain begins at this moment (unix seconds), so that a replayed chain has the same blocks. */
 export const GENESIS_TIME = 1_735_689_600; // 2025-01-01
 
+/** Lets the system pick a port. */
+export const ANY_PORT = 0;
+
 const READY_MS = 15_000;
-const LOOK_EVERY_MS = 50;
+const MOST_SAID = 20_000; // characters of its greeting
 const KEPT_STATES = 200; // older states are forgotten instead of written to the home directory
 
 const MISSING =
@@ -28,15 +32,23 @@ const MISSING =
   "elsewhere install Foundry so that `anvil` is on the PATH.";
 
 /**
- * Starts anvil on a loopback port. It mines only when told to. Throws with a sentence when there is no anvil
- * or it does not answer in time.
+ * Starts anvil on a loopback port: the given one, or one that the system picks. It mines only when told to. Throws with a
+ * sentence when there is no anvil, the port is taken, or anvil does not answer in time.
  */
-export async function startAnvil(chainId: number, port: number): Promise<Anvil> {
-  const child = spawn(anvilBinary(), anvilArguments(chainId, port), {
-    stdio: "ignore",
+export function startAnvil(chainId: number, port = ANY_PORT): Promise<Anvil> {
+  return spawnAnvil(anvilArguments(chainId, port));
+}
+
+/**
+ * The same with other arguments. The port is read from what anvil says of itself: a port that was free a moment ago may
+ * belong to another anvil by now, with the same chain id.
+ */
+export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
+  const child = spawn(anvilBinary(), args, {
+    stdio: ["ignore", "pipe", "ignore"],
     detached: true, // Ctrl-C in a terminal reaches this process only, which then ends its children in order
   });
-  let failure: Error | undefined;
+  let failure = new Error("anvil ended before it listened: is its port taken?");
   const exited = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", (cause) => {
@@ -44,17 +56,41 @@ export async function startAnvil(chainId: number, port: number): Promise<Anvil> 
       resolve();
     });
   });
-  const url = `http://127.0.0.1:${port}`;
-  const deadline = performance.now() + READY_MS;
-  while (performance.now() < deadline && child.exitCode === null && !failure) {
-    if (child.pid !== undefined && (await answersAs(url, chainId))) {
-      const kill = () => void child.kill("SIGKILL");
-      return { pid: child.pid, port, url, exited, kill, unref: () => child.unref() };
-    }
-    await wait(LOOK_EVERY_MS);
+  const kill = () => void child.kill("SIGKILL");
+  const port = await Promise.race([portOf(child.stdout), exited, wait(READY_MS, undefined, { ref: false })]);
+  if (port === undefined || child.pid === undefined) {
+    kill();
+    throw child.exitCode === null && child.pid !== undefined ? new Error(`anvil did not listen within ${READY_MS / 1000} seconds.`) : failure; // prettier-ignore
   }
-  child.kill("SIGKILL");
-  throw failure ?? new Error(`anvil did not answer on port ${port} within ${READY_MS / 1000} seconds.`);
+  const url = `http://127.0.0.1:${port}`;
+  await silence(url);
+  const unref = () => {
+    child.unref();
+    if (child.stdout instanceof net.Socket) child.stdout.unref();
+  };
+  return { pid: child.pid, port, url, exited, kill, unref };
+}
+
+/** The port that anvil says it listens on. What it says later is read and forgotten, so that it never waits for us. */
+function portOf(output: Readable): Promise<number> {
+  let said = "";
+  return new Promise((resolve) => {
+    output.setEncoding("utf8").on("data", (text: string) => {
+      if (said.length < MOST_SAID) said += text;
+      const port = /Listening on 127\.0\.0\.1:(\d+)\s/.exec(said)?.[1];
+      if (port !== undefined) resolve(Number(port));
+    });
+  });
+}
+
+/** anvil logs every call unless it is told not to. */
+async function silence(url: string): Promise<void> {
+  await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_setLoggingEnabled", params: [false] }),
+    signal: AbortSignal.timeout(READY_MS),
+  });
 }
 
 /** A port of the loopback interface that nothing uses now. */
@@ -74,7 +110,7 @@ export function anvilArguments(chainId: number, port: number): readonly string[]
     ...["--mnemonic", SANDBOX_MNEMONIC, "--timestamp", String(GENESIS_TIME)],
     // A base fee of 0.01 gwei, as on the roll-ups that these chains stand for; anvil suggests a tip of 1 gwei on top.
     ...["--block-base-fee-per-gas", "10000000"],
-    ...["--no-mining", "--prune-history", String(KEPT_STATES), "--silent"],
+    ...["--no-mining", "--prune-history", String(KEPT_STATES)],
   ];
 }
 
@@ -84,20 +120,5 @@ export function anvilBinary(): string {
     return createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");
   } catch {
     return "anvil";
-  }
-}
-
-async function answersAs(url: string, chainId: number): Promise<boolean> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] }),
-      signal: AbortSignal.timeout(1_000),
-    });
-    const answer = (await response.json()) as { result?: unknown }; // only compared
-    return answer.result === `0x${chainId.toString(16)}`;
-  } catch {
-    return false;
   }
 }

@@ -151,7 +151,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   };
 }
 
-/** Starts an anvil that holds no transactions yet. Another process may take a free port between the look and the start: then the next one. */
+/** Starts an anvil that holds no transactions yet. Its port is in its command line, by which children.ts knows it; another process may have taken that since the look: then the next one. */
 export const startEmptyNode: StartNode = async (id, _transactions, port) => {
   if (port !== undefined) return { anvil: await startAnvil(id, port), holds: 0 };
   for (let attempt = 1; ; attempt++) {

@@ -12,7 +12,7 @@ import {
 import { createEvmRpc } from "../../src/chain/evmClient.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { evmAccount } from "../../src/sandbox/accounts.ts";
-import { freePort, startAnvil } from "../../src/sandbox/anvil.ts";
+import { startAnvil } from "../../src/sandbox/anvil.ts";
 
 export const CHAIN_ID = 31337;
 
@@ -26,7 +26,7 @@ const GAS = 300_000n; // given, so that nothing is tried out before it is sent
 
 /** A real EVM node that mines when it is told to, a payer with coins, and two tokens that anybody may mint. */
 export async function anvilAtHand() {
-  const anvil = await startAnvil(CHAIN_ID, await freePort());
+  const anvil = await startAnvil(CHAIN_ID);
   const payer = evmAccount(0);
   const stranger = evmAccount(1);
   const chain = {

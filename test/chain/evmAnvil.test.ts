@@ -17,7 +17,7 @@ import { evmHeadersAfter, evmNews, type EvmNews, type EvmNewsOptions } from "../
 import { createBatchRpc } from "../../src/chain/evmFollowerRpc.ts";
 import type { EvmAddress } from "../../src/evm/address.ts";
 import { evmAccount } from "../../src/sandbox/accounts.ts";
-import { freePort, startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
+import { startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
 import { account } from "./evmFakeNode.ts";
 
 const CHAIN_ID = 31337;
@@ -81,7 +81,7 @@ describe("following a real EVM node", function () {
     chain.wallet.writeContract({ address: usdc, abi, functionName: "mint", args: [to, value], gas: GAS });
 
   before(async () => {
-    anvil = await startAnvil(CHAIN_ID, await freePort());
+    anvil = await startAnvil(CHAIN_ID);
     chain = chainAt(anvil.url);
     const hash = await chain.wallet.deployContract({ abi, bytecode });
     await mine();

@@ -93,7 +93,7 @@ describe("an embedded EVM chain", () => {
     const before = await readingClient(first).getBlock();
     await first.close();
     const second = await open(undefined, async (id, transactions) => {
-      const anvil = await startAnvil(id, await freePort());
+      const anvil = await startAnvil(id);
       await replayTransactions(anvil.port, transactions.slice(0, 2));
       return { anvil, holds: 2 };
     });
@@ -162,6 +162,13 @@ describe("an embedded EVM chain", () => {
     expect(await chain.answer(ask("eth_sendRawTransaction"))).to.have.nested.property("error.code", -32602);
   });
 
+  it("never takes the node of another process for its own: a port that is taken is refused", async () => {
+    const other = await startAnvil(31337);
+    const taken = await startAnvil(31337, other.port).catch((error: unknown) => error);
+    other.kill();
+    expect(taken).to.be.an("error").with.property("message").that.includes("is its port taken?");
+  });
+
   it("ends the orphans of an earlier process, and nothing else", async () => {
     const orphan = await startAnvil(31337, await freePort());
     const record = file("children.json");
@@ -186,7 +193,7 @@ describe("an embedded EVM chain", () => {
   it("ends all its children and forgets them when it closes", async () => {
     const record = file("children.json");
     const children = trackChildren(record);
-    const anvil = await startAnvil(31338, await freePort());
+    const anvil = await startAnvil(31338);
     children.add(31338, anvil);
     expect(fs.existsSync(record)).to.equal(true);
     await children.endAll();

@@ -25,8 +25,7 @@ export async function startPostgres(
   parent: string = os.tmpdir(),
   { durable = false }: Readonly<{ durable?: boolean }> = {},
 ): Promise<PostgresServer> {
-  const start = () => startOnce(parent, durable);
-  const { server, port, directory } = await start().catch(start); // the very first start was once seen to fail
+  const { server, port, directory } = await startOnFreePort(parent, durable);
   let made = 0;
   return {
     async url(name, template) {
@@ -43,6 +42,18 @@ export async function startPostgres(
       await fs.rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+const ATTEMPTS = 5; // between the look for a free port and the start, another process may take it
+
+async function startOnFreePort(parent: string, durable: boolean): Promise<Started> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await startOnce(parent, durable);
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+    }
+  }
 }
 
 type Started = Readonly<{ server: EmbeddedPostgres; port: number; directory: string }>;
@@ -73,7 +84,7 @@ async function startOnce(parent: string, durable: boolean): Promise<Started> {
     await server.start();
     return { server, port, directory };
   } catch (cause) {
-    await server.stop().catch(() => {});
+    // It has ended by itself; the library's stop() would wait for that for ever.
     await fs.rm(directory, { recursive: true, force: true });
     throw new Error(`PostgreSQL did not start:\n${said.slice(-20).join("\n")}`, { cause });
   }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createTestClient, createWalletClient, http, publicActions, type Hex } from "viem";
-import { freePort, startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
+import { startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
 import { payerEvm } from "../../src/sandbox/accounts.ts";
 import { viemSigner, type EvmSigner, type QuoteBody } from "../../src/wallet/index.ts";
 import { DEPOSIT, DEPOSITORY, NATIVE, calls, errorOf, openTill, stepOf, type Till } from "./payer.ts";
@@ -24,7 +24,7 @@ describe("paying with viem on a real chain", () => {
       publicActions,
     );
   before(async () => {
-    anvil = await startAnvil(CHAIN, await freePort());
+    anvil = await startAnvil(CHAIN);
     chain = clientOf(anvil.url);
     await chain.setAutomine(true);
     const wallet = createWalletClient({ account: payerEvm(), transport: http(anvil.url) });
