@@ -5,12 +5,12 @@ import { option } from "./withGatewayStore.ts";
 
 /** The options that say what a store does with payments that are not as asked for. */
 export const POLICY_OPTIONS = [
-  ...["preset", "tolerance", "tolerance-floor", "underpaid", "overpaid", "late-from", "evidence"],
+  ...["preset", "tolerance", "tolerance-floor", "forgive", "underpaid", "overpaid", "late-from", "evidence"],
   "confirmations",
 ] as const;
 
 export const POLICY_USAGE =
-  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
+  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--forgive <percent>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
 
 /** The API's spelling of the options that it spells otherwise: both are taken. */
 const API_WORDS: Readonly<Record<string, string>> = {
@@ -30,6 +30,7 @@ export function readPolicyOptions(given: readonly string[], coin: Coin): PolicyS
     preset: oneOf(args, "preset", Object.keys(PRESETS) as readonly Preset[]),
     toleranceBps: readPercent(args, "tolerance"),
     toleranceFloor: readAmount(args, "tolerance-floor", coin),
+    forgiveBps: readPercent(args, "forgive"),
     underpaid:
       UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"], { keepOpen: "keep-open" }) ?? ""],
     overpaid: oneOf(args, "overpaid", ["accept", "hold"]),
@@ -57,12 +58,21 @@ function inOwnWords(arg: string): string {
 /** A policy in the words of its options, "tolerance 1%" and so on; "shop" when nothing is said. */
 export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
   const amount = (units: bigint) => `${formatDecimal(units, decimals)} ${symbol}`;
-  const { toleranceBps, toleranceFloor, underpaid, overpaid, lateFromBps, evidence, confirmations } =
-    settings;
+  const {
+    toleranceBps,
+    toleranceFloor,
+    forgiveBps,
+    underpaid,
+    overpaid,
+    lateFromBps,
+    evidence,
+    confirmations,
+  } = settings;
   const parts = [
     settings.preset ?? "shop",
     toleranceBps === undefined ? "" : `tolerance ${toleranceBps / 100}%`,
     toleranceFloor === undefined ? "" : `tolerance-floor ${amount(toleranceFloor)}`,
+    forgiveBps === undefined ? "" : `forgive ${forgiveBps / 100}%`,
     underpaid === undefined ? "" : `underpaid ${underpaid === "keepOpen" ? "keep-open" : underpaid}`,
     overpaid === undefined ? "" : `overpaid ${overpaid}`,
     lateFromBps === undefined ? "" : `late-from ${lateFromBps / 100}%`,

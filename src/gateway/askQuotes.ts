@@ -25,20 +25,22 @@ export type QuoteTask = Readonly<{
  * pays of the price. Inputs are rounded up to what people can send. Throws GatewayError.
  */
 export function quoteAsker(task: QuoteTask): (exact: bigint) => Promise<Attempt<Quote>> {
+  return (exact) => askQuote(task, sendable(exact, task.method.decimals));
+}
+
+/** The same for one input, just as it is. */
+export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt<Quote>> {
   const { gateway, store, terms, method, refundTo, target } = task;
-  return async (exact) => {
-    const amount = sendable(exact, method.decimals);
-    const quote = await gateway.service.quote({
-      ...quoteAsk(task),
-      amount,
-      tradeType: "EXACT_INPUT",
-      depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
-    });
-    if (!target) checkDepositAddress(gateway, method, quote);
-    return {
-      quote,
-      point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
-    };
+  const quote = await gateway.service.quote({
+    ...quoteAsk(task),
+    amount,
+    tradeType: "EXACT_INPUT",
+    depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
+  });
+  if (!target) checkDepositAddress(gateway, method, quote);
+  return {
+    quote,
+    point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
   };
 }
 

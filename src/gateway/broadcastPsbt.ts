@@ -3,6 +3,7 @@ import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
 import { completeSigned, type SignedTransaction } from "../bitcoin/signedPsbt.ts";
 import { HttpFailure } from "../chain/http.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import { isOpen } from "../invoices/due.ts";
 import { remainingOf } from "../invoices/paid.ts";
 import { formatDecimal, sum } from "../money/amount.ts";
 import { askExplorer } from "./askExplorer.ts";
@@ -37,8 +38,7 @@ function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
 
 /** It must pay what the page has asked for: now, or before the price was renewed to the same address. */
 function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedTransaction): void {
-  const remaining = remainingOf(invoice);
-  const offers = offersIn(invoice).filter(({ covers }) => covers === remaining);
+  const offers = offersIn(invoice).filter((offer) => isOpen(invoice, offer));
   const paidTo = (address: string) => {
     const script = scriptOf(settings.bitcoinNetwork, address as BitcoinAddress); // checked when it was issued
     return sum(outputs.filter((output) => output.script === script).map(({ value }) => value));

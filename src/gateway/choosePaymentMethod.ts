@@ -1,9 +1,11 @@
 import { ConflictError } from "../db/driver.ts";
 import { paidWorth, remainingOf } from "../invoices/paid.ts";
-import { REST_TOO_SMALL } from "../invoices/attention.ts";
+import { isOpen } from "../invoices/due.ts";
 import { currentOffer, isFinal, shownOffer, type Invoice, type Offer } from "../invoices/invoice.ts";
 import { isoTime, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
+import { appraiseParts } from "./appraiseParts.ts";
+import { dustWorth } from "./dust.ts";
 import { GatewayError } from "./errors.ts";
 import { findMethod, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
@@ -31,18 +33,19 @@ export async function choosePaymentMethod(
 }
 
 async function choose(gateway: Gateway, invoiceId: string, methodId: string): Promise<Invoice> {
-  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { invoice: known, store } = await loadBoth(gateway, invoiceId);
   const at = gateway.clock();
-  if (isFinal(invoice.state) || at >= invoice.terms.expiresAt) {
+  if (isFinal(known.state) || at >= known.terms.expiresAt) {
     throw new GatewayError("invoice_closed", "This invoice is closed. Ask the shop for a new one.");
   }
   const methods = await methodsOf(gateway, store);
   const method = requireMethod(methods, methodId);
-  const { methods: wanted } = invoice.terms.checkout;
+  const { methods: wanted } = known.terms.checkout;
   if (wanted.length > 0 && !wanted.some((id) => findMethod(methods, id)?.id === method.id)) {
     throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);
   }
-  refuseUnlessOpen(invoice);
+  refuseUnlessOpen(known);
+  const invoice = await appraiseParts(gateway, store, known, methods);
   const offer = currentOffer(invoice, method.id);
   if (offer && isCurrent(gateway, invoice, offer)) {
     if (offer === shownOffer(invoice.facts)) return invoice;
@@ -74,8 +77,10 @@ function noteSmallRest(
   return async (error) => {
     const isTooSmall = error instanceof GatewayError && error.code === "amount_too_small";
     if (isTooSmall && paidWorth(invoice) > 0n) {
-      const seen = { kind: "anomaly", at: gateway.clock(), what: REST_TOO_SMALL, detail: methodId } as const;
-      await advanceInvoice(gateway, invoice.id, seen);
+      const rest = remainingOf(invoice);
+      const dust = dustWorth(invoice, methodId);
+      const at = gateway.clock();
+      await advanceInvoice(gateway, invoice.id, { kind: "restTooSmall", at, methodId, rest, dust });
     }
     throw error;
   };
@@ -94,7 +99,7 @@ function refuseUnlessOpen(invoice: Invoice): void {
 
 /** True for a young offer that asks for exactly what is still to be paid, with the refund address that the payer wants. */
 export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | undefined): boolean {
-  if (!offer || offer.covers !== remainingOf(invoice)) return false;
+  if (!offer || !isOpen(invoice, offer)) return false;
   const wanted = invoice.facts.refundTo[offer.chainId];
   if (wanted !== undefined && wanted !== offer.refundTo) return false;
   return gateway.clock() - offer.from < gateway.settings.offerMaxAgeMs;

@@ -1,6 +1,7 @@
 import { timeOrderedId } from "../ids.ts";
 import { inPrice, remainingOf } from "../invoices/paid.ts";
 import type { Cost, Invoice, Offer } from "../invoices/invoice.ts";
+import { forgivable } from "../invoices/policy.ts";
 import { bpsFloor, divFloor } from "../money/amount.ts";
 import { firstPoint, quoteAsker, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "./errors.ts";
@@ -11,6 +12,7 @@ import type { Method } from "./methods.ts";
 import type { Gateway, Quote } from "./ports.ts";
 import type { MerchantStore } from "./merchantStore.ts";
 import type { Lease, NewAddress, QuoteRecord } from "./storePort.ts";
+import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 
@@ -60,8 +62,11 @@ async function price(
   const memory = await readRoute(gateway, route);
   const due = remainingOf(invoice);
   const terms = { ...invoice.terms, due, price: inPrice(invoice.terms, due) };
-  const isRest = due < invoice.terms.due; // whoever has paid a part is better off with a dear price for the rest than with none
-  if (!isRest) refuseTooSmall(gateway, memory, terms, method);
+  const isRest = due < invoice.terms.due;
+  if (isRest) refuseBelowDust(invoice, method, terms);
+  // Whoever has paid a part is better off with a dear price for the rest than with none, unless it is forgiven anyway.
+  const isDearAllowed = isRest && due > forgivable(invoice.terms, 0n);
+  if (!isDearAllowed) refuseTooSmall(gateway, memory, terms, method);
   const { strictAddresses } = store.settings; // then an address is one order, and none is used again
   const held = strictAddresses ? undefined : heldAddress(invoice, method, refundTo, due);
   // A rest has to bring what is missing. The quote of an address of its own binds the service to that.
@@ -75,7 +80,7 @@ async function price(
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
   const costs = costsOf(best.quote, costOf(best.quote));
   await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue, costs });
-  if (!isRest) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
+  if (!isDearAllowed) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
 }
 
@@ -110,7 +115,7 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
 }
 
 /** The least that may arrive: the service's own minimum, else its estimate less the merchant's margin, else what a rate says. */
-function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint {
+export function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint {
   if (quote.minimum !== undefined) return quote.minimum;
   if (quote.output === undefined) return point.yield;
   return quote.output - bpsFloor(quote.output, store.settings.marginBps ?? 0);
@@ -153,7 +158,7 @@ function isPaid({ deposits }: Invoice["facts"], address: string): boolean {
 }
 
 /** The payer's own address where one was given at the checkout, else the shop's. */
-function refundAddress(store: MerchantStore, { facts }: Invoice, method: Method): string {
+export function refundAddress(store: MerchantStore, { facts }: Invoice, method: Method): string {
   const refundTo = facts.refundTo[method.chainId] ?? store.settings.refunds[String(method.chainId)];
   if (refundTo) return refundTo;
   throw new GatewayError(

@@ -1,4 +1,4 @@
-import { paidWorth } from "../invoices/paid.ts";
+import { isOpen } from "../invoices/due.ts";
 import { currentOffer, shownOffer } from "../invoices/invoice.ts";
 import { choosePaymentMethod, isCurrent } from "./choosePaymentMethod.ts";
 import { eachItem } from "./eachItem.ts";
@@ -9,10 +9,9 @@ export async function renewOffers(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "renew offer", gateway.viewers.watched(), async (invoiceId) => {
     const invoice = await gateway.store.load(invoiceId);
     if (!invoice || invoice.state !== "New" || gateway.clock() >= invoice.terms.expiresAt) return;
-    if (invoice.terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return; // for a person
     const shown = shownOffer(invoice.facts);
     if (!shown || currentOffer(invoice, shown.methodId) !== shown) return;
-    // A part that was paid, or that came back, changes what is asked for: the page shows the rest.
+    if (!isOpen(invoice, shown)) return; // priceRests.ts
     if (!isCurrent(gateway, invoice, shown)) await choosePaymentMethod(gateway, invoiceId, shown.methodId);
   });
 }

@@ -1,4 +1,4 @@
-import { remainingOf } from "../invoices/paid.ts";
+import { isOpen } from "../invoices/due.ts";
 import type { Invoice, Offer } from "../invoices/invoice.ts";
 import { formatDecimal } from "../money/amount.ts";
 import { unixSeconds } from "../time.ts";
@@ -54,7 +54,7 @@ export function domainOf({ settings }: MerchantStore): string | undefined {
 
 /** True while the invoice waits for exactly this offer's amount, or for any. */
 function isPayable(invoice: Invoice, offer: Offer): boolean {
-  return invoice.state === "New" && (invoice.terms.topUp === true || offer.covers === remainingOf(invoice));
+  return invoice.state === "New" && isOpen(invoice, offer);
 }
 
 function textOf(store: MerchantStore, { id, storeId, terms }: Invoice, offer: Offer): string {

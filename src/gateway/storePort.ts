@@ -153,6 +153,8 @@ export type Store = Books &
     /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
     list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
+    /** Open invoices whose missing part has no price (due.ts). */
+    unpricedInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
     movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
     overdueInvoices(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
     /** Invoices of a store that need a person, the oldest first. */

@@ -1,9 +1,11 @@
 import { DAY_MS, MINUTE_MS, type Instant } from "../time.ts";
 import { absorbOutput, dropped } from "./absorbOutput.ts";
 import { absorbRequest } from "./absorbRequest.ts";
-import { isUnfinished } from "./credit.ts";
+import { min } from "../money/amount.ts";
+import { fateOf, isUnfinished } from "./credit.ts";
 import { updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
 import { shownOffer, type Deposit, type Facts, type InvoiceState, type Terms } from "./invoice.ts";
+import { smallRestsOf } from "./smallRests.ts";
 import type { Observation } from "./observation.ts";
 
 /**
@@ -20,6 +22,16 @@ export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Ob
         : facts;
     case "output":
       return absorbOutput(terms, facts, seen);
+    case "appraised":
+      return updateDeposit(facts, seen.outpoint, (deposit) => appraised(facts, deposit, seen));
+    case "unconverted":
+      return updateDeposit(facts, seen.outpoint, (deposit) =>
+        deposit.unconverted || fateOf(facts, deposit) !== "failed"
+          ? deposit
+          : { ...deposit, unconverted: true },
+      );
+    case "restTooSmall":
+      return absorbSmallRest(terms, facts, seen);
     case "gone":
       return updateDeposit(facts, seen.outpoint, (deposit) => dropped(facts, deposit));
     case "request":
@@ -46,6 +58,26 @@ function absorbOffer(facts: Facts, { offer }: Seen<"offer">): Facts {
   if (isOffered(facts, offer.quoteId)) return facts;
   const after = { ...facts, offers: [...facts.offers, offer] };
   return facts.shown === undefined ? after : { ...after, shown: undefined };
+}
+
+/** A part is worth no more than a quote for it says: so the rest that is then asked for is enough. */
+function appraised(facts: Facts, deposit: Deposit, { credit, floor }: Seen<"appraised">): Deposit {
+  if (deposit.appraised || fateOf(facts, deposit) !== "moving") return deposit;
+  const isLess = credit < deposit.credit;
+  return { ...deposit, appraised: true, ...(isLess ? { credit, floor: min(floor, credit) } : {}) };
+}
+
+function absorbSmallRest(
+  terms: Terms,
+  facts: Facts,
+  { methodId, rest, dust, at }: Seen<"restTooSmall">,
+): Facts {
+  const known = facts.smallRests ?? [];
+  const others = known.filter((one) => one.methodId !== methodId || one.rest > rest);
+  const isKnown = smallRestsOf({ terms, facts }).some(
+    (one) => one.methodId === methodId && one.rest === rest,
+  );
+  return isKnown ? facts : { ...facts, smallRests: [...others, { methodId, rest, dust, at }] };
 }
 
 function isOffered({ offers }: Facts, quoteId: string): boolean {

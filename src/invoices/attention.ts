@@ -1,6 +1,7 @@
 import type { Instant } from "../time.ts";
 import { fateOf, isUnfinished, worthOf } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
+import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
 import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
 
 /**
@@ -13,16 +14,16 @@ export type AttentionKind =
   | "underpaid" // money came, not enough, and the time is over, the policy says hold, or the rest is too small to be paid
   | "overpaid" // the policy says hold
   | "late" // money came after the time was over, and the policy does not take it for the payment
+  | "failed" // the service has said that it will not convert a payment, and has not sent it back
   | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
   | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
   | "anomaly";
 
-/** The anomaly of a rest that the service will not quote, so small is it; its detail is the method that was tried. */
-export const REST_TOO_SMALL = "rest_too_small";
-
-/** The methods by which what is missing is too small an amount to be paid, as far as was tried. */
-export function tooSmallFor({ facts }: Pick<Invoice, "facts">): ReadonlySet<string> {
-  return new Set(facts.anomalies.filter(({ kind }) => kind === REST_TOO_SMALL).map(({ detail }) => detail));
+/** The methods by which what is missing now is too small an amount to be paid, as far as was tried. */
+export function tooSmallFor(invoice: Invoice): ReadonlySet<string> {
+  const missing = remainingOf(invoice);
+  const tried = smallRestsOf(invoice).filter(({ rest }) => missing > 0n && missing <= rest);
+  return new Set(tried.map(({ methodId }) => methodId));
 }
 
 /** What of an invoice needs a person now: everything that nobody has resolved yet. */
@@ -41,7 +42,16 @@ export function attentionOf(invoice: Invoice): readonly Attention[] {
     .map(({ kind, detail, at }): Attention => {
       return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
     });
-  return [...money, ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
+  return [...money, ...failedOf(invoice), ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
+}
+
+/** Payments that the service neither converts nor sends back. What has been so for a day is stalled, and listed as that. */
+function failedOf({ facts }: Invoice): readonly Attention[] {
+  return facts.deposits
+    .filter((deposit) => deposit.unconverted && !deposit.stalled && fateOf(facts, deposit) === "failed")
+    .map(({ outpoint, seenAt, credit }) => {
+      return { key: `failed:${outpoint}`, kind: "failed", amount: credit, outpoint, since: seenAt };
+    });
 }
 
 /**
@@ -65,7 +75,8 @@ function afterMark(invoice: Invoice, mark: Mark): readonly Attention[] {
 
 function aboutAmounts(invoice: Invoice): readonly Attention[] {
   const { terms, state, additional } = invoice;
-  const kept = keptBy(invoice);
+  const isTooSmall = state === "New" && tooSmallFor(invoice).size > 0;
+  const kept = isTooSmall ? countedOf(invoice) : keptBy(invoice);
   const since = Math.min(...kept.map(({ seenAt }) => seenAt));
   const paid = paidWorth(invoice);
   // Every payment that adds to the sum is news, so the sum is part of the key.
@@ -80,8 +91,15 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
     const over = overOf(invoice);
     return terms.policy.overpaid === "hold" && over > 0n ? [item("overpaid", over)] : [];
   }
-  const isStuck = terms.policy.underpaid === "hold" || tooSmallFor(invoice).size > 0;
-  return isStuck && state === "New" ? [item("underpaid", remainingOf(invoice))] : [];
+  const isHeld = state === "New" && terms.policy.underpaid === "hold";
+  return isHeld || isTooSmall ? [item("underpaid", remainingOf(invoice))] : [];
+}
+
+/** What counts for the price now, also while it is on its way. */
+function countedOf({ facts }: Invoice): readonly Deposit[] {
+  return facts.deposits.filter((deposit) =>
+    ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
+  );
 }
 
 /** What will not come back by itself. */

@@ -94,7 +94,8 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
 
 function settledWorth(facts: Facts, deposit: Deposit): bigint {
   const amount = settlementOf(facts, deposit)?.amount;
-  if (deposit.late || deposit.mismatch) return amount ?? 0n; // what nobody has told or seen pays nothing: a person decides
+  const isUnpriced = deposit.appraised && deposit.credit === 0n; // nobody thought that it would be converted
+  if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n; // what nobody has told or seen pays nothing: a person decides
   if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
   return divFloor(deposit.credit * amount, deposit.floor);
 }

@@ -14,7 +14,8 @@ import {
 } from "./invoice.ts";
 import type { Observation } from "./observation.ts";
 import { overOf, paidWorth, worth } from "./paid.ts";
-import { required, requiredLate } from "./policy.ts";
+import { requiredLate } from "./policy.ts";
+import { requiredOf } from "./smallRests.ts";
 
 /** An invoice after an observation, and what to announce. Stale or repeated news gives back the same invoice object. */
 export type Decision = Readonly<{ invoice: Invoice; events: readonly InvoiceEvent[] }>;
@@ -50,8 +51,9 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
   if (NEXT[invoice.state].length === 0) return invoice.state; // late money changes what is odd, not how far it got
   const inTime = facts.deposits.filter((deposit) => !deposit.late);
   const certain = inTime.filter((deposit) => isCertain(terms, facts, deposit));
-  if (worth(facts, certain) >= required(terms)) return "Settled";
-  if (worth(facts, inTime) >= required(terms)) return "Processing";
+  const least = requiredOf({ terms, facts });
+  if (worth(facts, certain) >= least) return "Settled";
+  if (worth(facts, inTime) >= least) return "Processing";
   if (invoice.state === "Processing") {
     const wasRefunded = inTime.some((deposit) => fateOf(facts, deposit) === "refunded");
     return wasRefunded && seen.at >= terms.expiresAt ? "Invalid" : "New";

@@ -113,6 +113,7 @@ export type Deposit = Readonly<{
   /** Snapshots from the offer it was matched with: its part of the price, and the least its conversion must yield. */
   credit: bigint;
   floor: bigint;
+  appraised?: true | undefined; // a part: both are no more than a quote for just this amount promised, before the rest was priced
   late: boolean; // sent after the price promise had ended, as far as anybody can tell
   /**
    * Not what was asked for: another asset, the same address on another chain, or another address and a person says that it
@@ -121,6 +122,7 @@ export type Deposit = Readonly<{
   mismatch: "asset" | "chain" | "address" | undefined;
   delayed: boolean; // three blocks and fifty minutes have passed without it
   stalled: boolean; // confirmed a day ago, and neither proven to have settled nor refunded since
+  unconverted?: true | undefined; // the service has said that it will not convert it, and did not send it back soon after
 }>;
 
 /** What the service says about one request. `word` is its own status word, kept as it came. */
@@ -164,6 +166,7 @@ export type Facts = Readonly<{
   settlements: readonly SettlementFact[];
   refunds: readonly RefundFact[];
   anomalies: readonly Anomaly[];
+  smallRests?: readonly SmallRest[] | undefined;
   /** Where the payer wants money back, by origin chain id; the next quote carries it. */
   refundTo: Readonly<Record<string, string>>;
   marks: readonly Mark[];
@@ -172,6 +175,12 @@ export type Facts = Readonly<{
 
 /** What cannot be, and has happened all the same: for a person. */
 export type Anomaly = Readonly<{ kind: string; detail: string; at: Instant }>;
+
+/**
+ * A rest that nobody can pay by a method, in settlement units: the service converts no amount so small, or its fees are out of
+ * proportion. `dust` is what the least amount that the coin's network carries is worth.
+ */
+export type SmallRest = Readonly<{ methodId: string; rest: bigint; dust: bigint; at: Instant }>;
 
 /** A person decided the state. The last mark counts. */
 export type Mark = Readonly<{
@@ -224,6 +233,6 @@ export function shownOffer({ offers, shown }: Pick<Facts, "offers" | "shown">): 
 }
 
 /** The offer that the checkout shows for a method: its newest. */
-export function currentOffer(invoice: Invoice, methodId: string): Offer | undefined {
+export function currentOffer(invoice: Pick<Invoice, "facts">, methodId: string): Offer | undefined {
   return invoice.facts.offers.findLast((offer) => offer.methodId === methodId);
 }

@@ -2,6 +2,7 @@ import { fateOf, isUnfinished } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
 import { isFinal, type Invoice } from "./invoice.ts";
 import { tolerated } from "./policy.ts";
+import { isTooLow } from "./smallRests.ts";
 
 /**
  * What is odd about an invoice: the second axis, beside how far it is. Several can be true at once. Amounts are settlement
@@ -37,7 +38,7 @@ export function odditiesOf(invoice: Invoice): readonly Oddity[] {
     ...each("wrongAsset", ({ mismatch }) => mismatch === "asset"),
     ...each("wrongChain", ({ mismatch }) => mismatch === "chain"),
     ...each("assigned", ({ mismatch }) => mismatch === "address"),
-    ...each("belowMinimum", ({ outpoint }) => isBelowMinimum(invoice, outpoint)),
+    ...each("belowMinimum", ({ outpoint }) => isTooLow(facts, outpoint)),
     ...each("delayed", ({ delayed }) => delayed),
     ...each("refunded", (deposit) => fateOf(facts, deposit) === "refunded"),
     ...each("claimed", (deposit) => fateOf(facts, deposit) === "claimed"),
@@ -60,11 +61,4 @@ function missingOf(invoice: Invoice): bigint {
   if (asked > 0n || !isFinal(invoice.state)) return asked;
   const paid = paidWorth(invoice);
   return paid < tolerated(invoice.terms) ? invoice.terms.due - paid : 0n;
-}
-
-/** Services say so in a code of their own: the public ones' end in TOO_LOW_TO_FILL (and a like one for refunds). */
-function isBelowMinimum({ facts }: Invoice, outpoint: string): boolean {
-  return facts.requests.some(
-    (request) => request.outpoint === outpoint && /TOO_LOW|TOO_SMALL|MINIMUM/i.test(request.reason ?? ""),
-  );
 }

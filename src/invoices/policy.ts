@@ -1,4 +1,4 @@
-import { bpsFloor, min } from "../money/amount.ts";
+import { bpsFloor, max, min } from "../money/amount.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
@@ -8,6 +8,11 @@ import type { Evidence } from "./evidence.ts";
 export type Policy = Readonly<{
   /** How much less than the price still counts as paid: whichever of the two allows more. `floor` is in settlement units. */
   tolerance: Readonly<{ bps: number; floor: bigint }>;
+  /**
+   * Of a part that is missing and too small to be paid: up to this share of the price is forgiven, or what the least amount is
+   * worth that the payer's network carries, if that is more. What is more waits for a person. 0 forgives nothing.
+   */
+  forgiveBps?: number | undefined;
   /** Too little: ask for the rest while the price holds; take whatever came as the payment; or leave it to a person. */
   underpaid: "keepOpen" | "accept" | "hold";
   /** Too much: keep the difference, or leave it to a person. */
@@ -26,11 +31,18 @@ export type Preset = "shop" | "top-up";
 export const PRESETS: Readonly<Record<Preset, Omit<Policy, "evidence" | "confirmations">>> = {
   shop: {
     tolerance: { bps: 0, floor: 0n },
+    forgiveBps: 100,
     underpaid: "keepOpen",
     overpaid: "accept",
     lateFromBps: 10_000,
   },
-  "top-up": { tolerance: { bps: 0, floor: 0n }, underpaid: "accept", overpaid: "accept", lateFromBps: 0 },
+  "top-up": {
+    tolerance: { bps: 0, floor: 0n },
+    forgiveBps: 100,
+    underpaid: "accept",
+    overpaid: "accept",
+    lateFromBps: 0,
+  },
 };
 
 /** The settings of a store, or what one invoice has of its own: everything that is not said is the preset's. */
@@ -38,6 +50,7 @@ export type PolicySettings = Readonly<{
   preset?: Preset | undefined;
   toleranceBps?: number | undefined;
   toleranceFloor?: bigint | undefined; // settlement units
+  forgiveBps?: number | undefined;
   underpaid?: Policy["underpaid"] | undefined;
   overpaid?: Policy["overpaid"] | undefined;
   lateFromBps?: number | undefined;
@@ -58,6 +71,7 @@ export function policyFor(settings: PolicySettings, due: bigint, defaultEvidence
       bps: settings.toleranceBps ?? preset.tolerance.bps,
       floor: settings.toleranceFloor ?? preset.tolerance.floor,
     },
+    forgiveBps: settings.forgiveBps ?? preset.forgiveBps,
     underpaid: settings.underpaid ?? preset.underpaid,
     overpaid: settings.overpaid ?? preset.overpaid,
     lateFromBps: settings.lateFromBps ?? preset.lateFromBps,
@@ -92,6 +106,12 @@ export function required(terms: Priced): bigint {
 }
 
 type Priced = Readonly<{ due: bigint; policy: Policy }>;
+
+/** The most of a part that nobody can pay that is forgiven, in settlement units: see Policy. Nothing where the policy does not say. */
+export function forgivable({ due, policy }: Priced, dust: bigint): bigint {
+  if (!policy.forgiveBps) return 0n; // also of invoices that were issued before there was such a thing
+  return max(bpsFloor(due, policy.forgiveBps), dust);
+}
 
 /** The least that is as good as the price, in settlement units. What is less is underpaid, whether it is accepted or not. */
 export function tolerated({ due, policy }: Priced): bigint {

@@ -92,6 +92,11 @@ function signedUnits(text: string, decimals: number): bigint {
   return text.startsWith("-") ? -parseDecimal(text.slice(1), decimals) : parseDecimal(text, decimals);
 }
 
+/** The larger of two amounts. */
+export function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}
+
 /** The smaller of two amounts. */
 export function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;

@@ -26,6 +26,7 @@ const policySchema = z.object({
   tolerance: z.object({ bps, floor: units }),
   underpaid: z.enum(["keepOpen", "accept", "hold"]),
   overpaid: z.enum(["accept", "hold"]),
+  forgiveBps: maybe(bps),
   lateFromBps: bps,
   evidence: evidenceSchema,
   confirmations: z.number().int().positive(),
@@ -72,9 +73,11 @@ const depositSchema = z.object({
   undone: z.number().int().nonnegative().default(0),
   spends: z.array(text).default([]),
   ...{ credit: units, floor: units, late: z.boolean() },
+  appraised: maybe(z.literal(true)),
   mismatch: maybe(z.enum(["asset", "chain", "address"])),
   delayed: z.boolean().default(false),
   stalled: z.boolean().default(false),
+  unconverted: maybe(z.literal(true)),
 });
 
 const requestSchema = z.object({
@@ -100,6 +103,7 @@ const factsSchema = z.object({
   settlements: z.array(settlementFactSchema),
   refunds: z.array(refundSchema),
   anomalies: z.array(z.object({ kind: text, detail: text, at: instant })),
+  smallRests: maybe(z.array(z.object({ methodId: text, rest: units, dust: units, at: instant }))),
   refundTo: z.record(text, text).default({}),
   marks: z
     .array(z.object({ as: markedSchema, from: stateSchema, by: text, reason: text, at: instant }))
@@ -123,6 +127,9 @@ const observationSchema = z.discriminatedUnion("kind", [
     ...{ blockHash: maybe(text), tipHeight: maybe(z.number().int()), spends: maybe(z.array(text)) },
     assigned: maybe(z.object({ methodId: text, by: text, reason: text })),
   }),
+  z.object({ kind: z.literal("appraised"), at: instant, outpoint: text, credit: units, floor: units }),
+  z.object({ kind: z.literal("unconverted"), at: instant, outpoint: text }),
+  z.object({ kind: z.literal("restTooSmall"), at: instant, methodId: text, rest: units, dust: units }),
   z.object({ kind: z.literal("gone"), at: instant, outpoint: text }),
   z.object({
     ...{

@@ -5,6 +5,7 @@ import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
 import { untilKept } from "../gateway/untilKept.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
+import { isUnpriced } from "../invoices/due.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
@@ -19,6 +20,7 @@ type InvoiceQueries = Pick<
   | "label"
   | "load"
   | "list"
+  | "unpricedInvoices"
   | "movingInvoices"
   | "overdueInvoices"
   | "invoicesNeedingAttention"
@@ -100,6 +102,16 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return readable(context, rows, toInvoice);
     },
 
+    async unpricedInvoices(after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(isNotNull(invoices.unpricedSince), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      return readable(context, rows, toInvoice);
+    },
+
     async movingInvoices(after, limit) {
       const rows = await db
         .select()
@@ -169,7 +181,9 @@ function changingRow(invoice: Invoice, at: number) {
   const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
   const kinds = [...new Set(attentionOf(invoice).map(({ kind }) => kind))];
   const attention = kinds.length > 0 ? kinds.join(" ") : null;
-  return { version, state, additional, moving, facts, attention, changedAt: at, words: wordsOf(invoice) };
+  const unpricedSince = isUnpriced(invoice) ? at : null;
+  const words = wordsOf(invoice);
+  return { version, state, additional, moving, facts, attention, unpricedSince, changedAt: at, words };
 }
 
 function invoiceRow(invoice: Invoice, at: number) {

@@ -16,6 +16,7 @@ const policySettingsSchema = z.object({
   preset: maybe(z.enum(["shop", "top-up"])),
   toleranceBps: maybe(bps),
   toleranceFloor: maybe(units),
+  forgiveBps: maybe(bps),
   underpaid: maybe(z.enum(["keepOpen", "accept", "hold"])),
   overpaid: maybe(z.enum(["accept", "hold"])),
   lateFromBps: maybe(bps),

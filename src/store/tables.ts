@@ -38,6 +38,7 @@ export function defineTables(c: Columns) {
         expiresAt: c.instant("expires_at"),
         changedAt: c.instant("changed_at"),
         attention: c.optionalText("attention"), // the kinds of what needs a person, or nothing
+        unpricedSince: c.optionalInstant("unpriced_since"), // what is missing has no price (due.ts); empty while it has one
         metadata: c.optionalJson("metadata"), // what the merchant has put in the place of the terms' own
         archivedAt: c.optionalInstant("archived_at"),
         words: c.optionalText("words"), // what the merchant may look for, beside its id and its order
@@ -48,6 +49,10 @@ export function defineTables(c: Columns) {
         c.index("invoices_by_order").on(t.storeId, t.orderId),
         c.index("invoices_by_expiry").on(t.state, t.expiresAt),
         c.index("invoices_moving").on(t.moving, t.id),
+        c
+          .index("invoices_unpriced")
+          .on(t.id)
+          .where(sql`unpriced_since is not null`),
         c
           .index("invoices_attention")
           .on(t.storeId, t.id)

@@ -98,7 +98,8 @@ describe("the page of a part", () => {
 
   it("calls dust what it is, once, and does not forbid what it asks for", () => {
     const failure = { ...says("failure"), reason: "AMOUNT_TOO_LOW_TO_FILL" } as Observation;
-    const page = part(inBlock({ value: 600n }), failure);
+    const offer = anOffer({ quoteId: "quote-2", depositAddress: "another address", from: IN_TIME });
+    const page = part(inBlock({ value: 600n }), failure, { kind: "offer", at: IN_TIME, offer });
     expect(page).to.include("Send exactly").and.to.include("too small to be converted");
     expect(page).not.to.match(/could not convert|do not pay twice/i);
     const other = part(half(A), says("failure"));

@@ -19,6 +19,7 @@ export type MethodBody = Readonly<{
   destination: string;
   amount: string;
   due: string;
+  totalPaid: string;
   paymentLink: string;
 }>;
 export type ProblemBody = Readonly<{ path: string; message: string; code: string }>;

@@ -28,6 +28,7 @@ export type ApiMethod = Readonly<{
   destination: string;
   amount: string;
   due: string;
+  paymentLink: string;
   activated: boolean;
   payments: readonly Readonly<{ id: string; status: string; value: string }>[];
 }>;

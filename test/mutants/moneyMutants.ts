@@ -32,8 +32,8 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:late-price", // late money counts at the price that was promised until then
       "src/invoices/credit.ts",
-      "if (deposit.late || deposit.mismatch) return amount ?? 0n;",
-      "if (deposit.mismatch) return amount ?? deposit.credit;",
+      "if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n;",
+      "if (deposit.mismatch || isUnpriced) return amount ?? deposit.credit;",
     ),
     planted(
       "money:rest", // whoever has paid a part is asked for the whole again

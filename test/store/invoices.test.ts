@@ -5,7 +5,7 @@ import type { Store } from "../../src/gateway/storePort.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import { storeContext } from "../../src/store/context.ts";
 import { createStore } from "../../src/store/store.ts";
-import { EXPIRES, ISSUED, LATE, gone, inBlock, inMempool, refund, success, tick } from "../invoices/given.ts";
+import { DUE, EXPIRES, IN_TIME, ISSUED, LATE, PRICE_SATS, anOffer, gone, inBlock, inMempool, refund, success, tick } from "../invoices/given.ts"; // prettier-ignore
 import { onBothDatabases } from "../support/databases.ts";
 import { ALONE, METADATA, announced, fullInvoice, issued, newInvoice, plain, saved } from "./storedThings.ts";
 
@@ -185,6 +185,22 @@ describe("stored invoices", () => {
         .set({ facts: { ...invoice.facts, deposits } })
         .where(eq(t.invoices.id, "spoilt-presence"));
       expect(await failure(store.load("spoilt-presence"))).to.be.instanceOf(Error);
+    });
+
+    it("whose missing part has no price are listed until it has one, a page at a time", async () => {
+      const fresh = createStore(await open(), () => {});
+      const half = { value: PRICE_SATS / 2n };
+      const part = async (id: string) =>
+        (await saved(fresh, await issued(fresh, newInvoice(id)), inBlock({ outpoint: `${id}:0`, ...half })))
+          .invoice;
+      const [a] = [await part("a"), await part("b")];
+      await issued(fresh, newInvoice("c"));
+      const ids = async (after: string, limit: number) =>
+        (await fresh.unpricedInvoices(after, limit)).map(({ id }) => id);
+      expect([await ids("", 10), await ids("a", 1)]).to.deep.equal([["a", "b"], ["b"]]);
+      const rest = anOffer({ quoteId: "rest", covers: DUE / 2n, depositAddress: "another", from: IN_TIME });
+      await saved(fresh, a, { kind: "offer", at: IN_TIME, offer: rest });
+      expect(await ids("", 10)).to.deep.equal(["b"]);
     });
 
     it("with money on its way are listed until it has arrived or gone back, a page at a time", async () => {

@@ -9,6 +9,7 @@ import type { Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/g
 import type { Logo } from "../../src/branding/logo.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
+import { isUnpriced } from "../../src/invoices/due.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
@@ -179,6 +180,8 @@ function invoices(tables: Tables) {
         .toSorted((a, b) => order(placeOf(a), placeOf(b)))
         .slice(skip, skip + limit);
     },
+    unpricedInvoices: async (after, limit) =>
+      pageOf([...invoices.values()].filter(isUnpriced).map(({ id }) => id), after, limit),
     movingInvoices: async (after, limit) => pageOf(moving, after, limit),
     overdueInvoices: async (at, after, limit) =>
       [...invoices.values()]

@@ -81,10 +81,10 @@ function offerPart({ from, cost, ...offer }: Offer) {
 function depositPart(invoice: Invoice, deposit: Deposit, evidence: Evidence | undefined) {
   const { facts } = invoice;
   const { outpoint, methodId, seenAt, presence, confirmations, undone, late, mismatch } = deposit;
-  const { credit, floor } = deposit;
+  const { credit, floor, appraised } = deposit;
   return {
     ...{ outpoint, methodId, seenAt: isoTime(seenAt), presence, confirmations, undone, late, mismatch },
-    ...{ state: fateOf(facts, deposit), credit, floor, countsFor: worthOf(facts, deposit) },
+    ...{ state: fateOf(facts, deposit), credit, floor, appraised, countsFor: worthOf(facts, deposit) },
     ...{ payment: depositPayment(deposit), evidence },
   };
 }

@@ -98,6 +98,11 @@ export const policyAnswer = z
   .strictObject({
     tolerance: z.number().describe("How much may be missing, in percent"),
     toleranceFloor: decimal("And at least this much, in the settlement coin"),
+    forgive: z
+      .number()
+      .describe(
+        "Of a missing part that is too small to be paid, how much is forgiven, in percent of the price",
+      ),
     underpaid: z.enum(["keepOpen", "accept", "hold"]),
     overpaid: z.enum(["accept", "hold"]),
     lateFrom: z

@@ -69,6 +69,7 @@ const invoicePart = z.strictObject({
   }),
   policy: z.strictObject({
     tolerance: z.strictObject({ bps: z.int(), floor: units("Settlement units") }),
+    forgiveBps: z.int().optional(),
     ...{ underpaid: z.string(), overpaid: z.string(), lateFromBps: z.int() },
     ...{ evidence: z.string(), confirmations: z.int() },
   }),
@@ -101,6 +102,7 @@ const depositPart = z.strictObject({
   ...{ mismatch: z.string().optional(), state: z.string() },
   credit: units("What was promised for it, in settlement units"),
   floor: units("The least that its conversion must yield"),
+  appraised: flag("A part: both by a quote for just this payment").optional(),
   countsFor: units("What it pays of the price"),
   ...{ payment, evidence },
 });

@@ -24,6 +24,9 @@ export const policyBody = z.strictObject({
   preset: nullish(z.enum(["shop", "top-up"])).describe("What is not said otherwise"),
   tolerance: nullish(percent).describe("How much may be missing, in percent"),
   toleranceFloor: nullish(z.string().max(100)).describe("And at least this much, in the settlement coin"),
+  forgive: nullish(percent).describe(
+    "Of a missing part that is too small to be paid, how much is forgiven, in percent of the price",
+  ),
   underpaid: nullish(z.enum(["keepOpen", "accept", "hold"])).describe("What becomes of too little"),
   overpaid: nullish(z.enum(["accept", "hold"])).describe("What becomes of too much"),
   lateFrom: nullish(percent).describe(
@@ -37,11 +40,12 @@ type PolicyBody = Partial<z.output<typeof policyBody>>;
 
 /** The body as settings; what is wrong with its amount is added to `problems`. */
 export function readPolicyBody(body: PolicyBody, decimals: number, problems: Problem[]): PolicySettings {
-  const { tolerance, toleranceFloor, lateFrom, confirmations, ...words } = body;
+  const { tolerance, toleranceFloor, forgive, lateFrom, confirmations, ...words } = body;
   return {
     ...words,
     toleranceBps: toBps(tolerance),
     toleranceFloor: readFloor(toleranceFloor, decimals, problems),
+    forgiveBps: toBps(forgive),
     lateFromBps: toBps(lateFrom),
     confirmations: confirmations === undefined ? undefined : [{ from: 0n, need: confirmations }],
   };
@@ -49,10 +53,11 @@ export function readPolicyBody(body: PolicyBody, decimals: number, problems: Pro
 
 /** A policy as the API shows it: the same words, all of them. */
 export function presentPolicy(policy: Policy, decimals: number): Answer<typeof policyAnswer> {
-  const { tolerance, underpaid, overpaid, lateFromBps, evidence, confirmations } = policy;
+  const { tolerance, forgiveBps = 0, underpaid, overpaid, lateFromBps, evidence, confirmations } = policy;
   return {
     tolerance: tolerance.bps / 100,
     toleranceFloor: formatDecimal(tolerance.floor, decimals),
+    forgive: forgiveBps / 100,
     ...{ underpaid, overpaid, lateFrom: lateFromBps / 100, evidence, confirmations },
   };
 }

@@ -5,10 +5,11 @@ import type { Unavailable } from "../../gateway/methodAvailability.ts";
 import { paymentStatus, paymentValue } from "../../gateway/presentAmounts.ts";
 import type { SignedOffer } from "../../gateway/signedOffer.ts";
 import { worthOf } from "../../invoices/credit.ts";
-import { overOf, paidWorth, remainingOf } from "../../invoices/paid.ts";
+import { dueOf, standingOffer } from "../../invoices/due.ts";
+import { paidWorth } from "../../invoices/paid.ts";
 import { offerRate } from "../../invoices/offerRate.ts";
-import { currentOffer, type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
-import { divCeil, divFloor, formatDecimal, sum } from "../../money/amount.ts";
+import { type Deposit, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { divFloor, formatDecimal, sum } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
 import { unixSeconds } from "../../time.ts";
 import type { invoiceMethodAnswer, methodPaymentAnswer } from "../answers/invoice.ts";
@@ -25,7 +26,7 @@ export function presentMethod(
   { onlyAccounted, signature }: Beside,
 ): Answer<typeof invoiceMethodAnswer> {
   const { terms } = invoice;
-  const offer = currentOffer(invoice, method.id);
+  const offer = standingOffer(invoice, method.id);
   const deposits = invoice.facts.deposits.filter(({ methodId }) => methodId === method.id);
   const show = (amount: bigint) => signed(amount, method.decimals);
   const due = offer ? dueOf(invoice, offer) : 0n;
@@ -64,15 +65,20 @@ export function presentMethod(
   };
 }
 
-/** Paid, still due and asked for, in the coin of an offer. Of a top-up nothing is due, and what was paid is what was asked for. */
+/**
+ * Paid, still due and asked for in all, in the method's coin: what was paid in other coins by the method's rate. Of a top-up
+ * nothing is due, and what was paid is what was asked for.
+ */
 function totals(invoice: Invoice, offer: Offer | undefined, show: (amount: bigint) => string) {
-  if (!offer) return { totalPaid: show(0n), due: show(0n), amount: show(0n) };
-  if (!invoice.terms.topUp) {
-    const due = dueOf(invoice, offer);
-    return { totalPaid: show(offer.input - due), due: show(due), amount: show(offer.input) };
-  }
-  const paid = show(divFloor(offer.input * paidWorth(invoice), offer.covers));
-  return { totalPaid: paid, due: show(0n), amount: paid };
+  const paid = offer ? paidIn(invoice, offer) : 0n;
+  const due = offer && !invoice.terms.topUp ? dueOf(invoice, offer) : 0n;
+  return { totalPaid: show(paid), due: show(due), amount: show(paid + due) };
+}
+
+/** What was paid of the price, in the coin of an offer: by the rate of the method's first offer, which was for the whole price. */
+function paidIn(invoice: Invoice, { methodId }: Offer): bigint {
+  const first = invoice.facts.offers.find((offer) => offer.methodId === methodId);
+  return first ? divFloor(first.input * paidWorth(invoice), first.covers) : 0n;
 }
 
 function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof methodPaymentAnswer> {
@@ -93,14 +99,6 @@ function presentPayment(invoice: Invoice, deposit: Deposit): Answer<typeof metho
     settledAmount: settlement?.amount?.toString() ?? null,
     refundTxHash: refund?.txHash ?? null,
   };
-}
-
-/** What is left to pay in the coin of an offer: rounded up while something is owed, negative when too much was paid. */
-export function dueOf(invoice: Invoice, offer: Offer): bigint {
-  const over = overOf(invoice);
-  return over > 0n
-    ? -divFloor(offer.input * over, offer.covers)
-    : divCeil(offer.input * remainingOf(invoice), offer.covers);
 }
 
 function isKept(invoice: Invoice, deposit: Deposit): boolean {

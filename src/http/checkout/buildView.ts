@@ -1,5 +1,6 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
+import { dueOf } from "../../invoices/due.ts";
 import { priceOf } from "../../invoices/paid.ts";
 import { odditiesOf } from "../../invoices/oddities.ts";
 import { decimalIn } from "../../languages/formats.ts";
@@ -7,7 +8,6 @@ import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { metadataText, shownText } from "../../invoices/metadataText.ts";
 import { lookOf } from "../branding/storeLook.ts";
-import { dueOf } from "../api/presentMethods.ts";
 import { choices } from "./choiceView.ts";
 import {
   isChainUnseen,

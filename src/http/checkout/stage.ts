@@ -1,5 +1,6 @@
 import { fateOf, isUnfinished } from "../../invoices/credit.ts";
-import { paidWorth, remainingOf } from "../../invoices/paid.ts";
+import { isOpen } from "../../invoices/due.ts";
+import { paidWorth } from "../../invoices/paid.ts";
 import { shownOffer, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import type { CheckoutStage } from "./view.ts";
 
@@ -29,7 +30,7 @@ function openStage(invoice: Invoice, unfinished: readonly Deposit[]): CheckoutSt
   if (unfinished.some(({ mismatch }) => mismatch !== undefined)) return "converting"; // nobody knows yet what will be missing
   if (terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return "held";
   // The old price was for another amount: of fees that each payment costs, it would not cover those of one more.
-  const isOther = facts.deposits.length > 0 && offer.covers !== remainingOf(invoice);
+  const isOther = facts.deposits.length > 0 && !isOpen(invoice, offer);
   return isOther ? "repricing" : "awaiting";
 }
 

@@ -146,6 +146,8 @@ const ATTENTION: Readonly<Record<ReturnType<typeof presentAttention>[number]["ki
   underpaid: "Less than the price has arrived. Accept it (mark the invoice settled), or refund it.",
   overpaid: "More than the price has arrived. Keep it, or refund the difference.",
   late: "The money arrived after the time was over. Accept it (mark the invoice settled), or refund it.",
+  failed:
+    "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.",
   afterMark: "Money came, stayed or went back after you had decided what the invoice is.",
   stalled: "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.",
   anomaly: "Something happened that should not. Look at the anomalies of the invoice over the API.",
