@@ -15,18 +15,30 @@ const SOONEST_MS = 8 * SECOND_MS;
 const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
 const CERTAIN_MS = 3 * SECOND_MS;
 const YOUNG_MS = 30 * MINUTE_MS;
+const KEPT = 1 / 20; // of a minute's calls
 const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 
 /**
  * Looks for unconfirmed payments, address by address, but only where it matters: open pages, young invoices, and payments
- * that were seen and may have been replaced. Blocks find everything else. Within the budget of explorer calls.
+ * that were seen and may have been replaced. Blocks find everything else. Within the budget of explorer calls: open pages come
+ * first, whoever waited longest before the others; what nobody looks at has half of the calls, the youngest first.
  */
 export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void> {
   const at = gateway.clock();
   const worthALook = await leasesWorthALook(gateway, at);
   const due = worthALook.filter(({ lease, every }) => isDue(at, looks.get(lease.id) ?? lease.fromAt, every));
-  await eachItem(gateway, "mempool", due, async ({ lease }) => {
-    if (!gateway.budgets.explorer.take()) return;
+  const lastLook = ({ lease }: WorthALook) => looks.get(lease.id) ?? 0;
+  due.sort(
+    (a, b) =>
+      byRank(a, b) || (a.rank === "young" ? b.lease.fromAt - a.lease.fromAt : lastLook(a) - lastLook(b)),
+  );
+  const { explorer } = gateway.budgets;
+  const open = worthALook.filter(({ rank }) => rank === "watched").length;
+  const kept = Math.max(open, explorer.perMinute * KEPT); // for open pages
+  const takeFor = (rank: WorthALook["rank"]) =>
+    rank === "watched" ? explorer.take() : explorer.left() > kept && explorer.takeSpare();
+  await eachItem(gateway, "mempool", due, async ({ lease, rank }) => {
+    if (!takeFor(rank)) return;
     looks.set(lease.id, at);
     await lookAtMempool(gateway, lease);
   });
@@ -133,27 +145,34 @@ function isMissingFor({ missing, clock }: Gateway, outpoint: string, ms: number)
   return clock() - since >= ms;
 }
 
-type WorthALook = Readonly<{ lease: Lease; every: number }>;
+/** Why an address is worth a look, the most urgent first. */
+const RANKS = ["watched", "unconfirmed", "young"] as const;
+type WorthALook = Readonly<{ lease: Lease; every: number; rank: (typeof RANKS)[number] }>;
+
+function byRank(a: WorthALook, b: WorthALook): number {
+  return RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank);
+}
 
 /** Young invoices, those whose payment was seen and may be replaced, and those that somebody is looking at; the last word counts. */
 async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly WorthALook[]> {
   const { store, viewers } = gateway;
   const found = new Map<string, WorthALook>();
-  const keep = (leases: readonly Lease[], everyOf: (lease: Lease) => number) => {
+  const keep = (leases: readonly Lease[], rank: WorthALook["rank"], everyOf: (lease: Lease) => number) => {
     for (const lease of leases) {
-      if (lease.chainId === BITCOIN_CHAIN_ID) found.set(lease.id, { lease, every: everyOf(lease) });
+      if (lease.chainId === BITCOIN_CHAIN_ID) found.set(lease.id, { lease, rank, every: everyOf(lease) });
     }
   };
   const oldest = timeOrderedId(Math.max(0, at - YOUNG_MS), () => new Uint8Array(), 0); // ids sort by time
   for await (const page of pages((after, limit) => store.openLeases(after || oldest, limit))) {
-    keep(page, ({ fromAt }) => rhythmOf(at - fromAt));
+    keep(page, "young", ({ fromAt }) => rhythmOf(at - fromAt));
   }
   for await (const page of pages(store.movingInvoices)) {
     for (const { id, facts } of page) {
       if (facts.deposits.some(({ presence }) => presence === "mempool"))
-        keep(await store.leasesOf(id), () => SLOWEST_MS);
+        keep(await store.leasesOf(id), "unconfirmed", () => SLOWEST_MS);
     }
   }
-  for (const invoiceId of viewers.watched()) keep(await store.leasesOf(invoiceId), () => WATCHED_EVERY_MS);
+  for (const invoiceId of viewers.watched())
+    keep(await store.leasesOf(invoiceId), "watched", () => WATCHED_EVERY_MS);
   return [...found.values()];
 }
