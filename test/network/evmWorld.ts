@@ -2,7 +2,6 @@ import {
   createTestClient,
   createWalletClient,
   encodeAbiParameters,
-  http as rpcTransport,
   keccak256,
   publicActions,
   toHex,
@@ -16,6 +15,7 @@ import type { EvmChainConfig } from "../../src/network/catalog.ts";
 import { readArtifact, readServiceArtifacts } from "../../src/network/contracts/artifacts.ts";
 import { deployContracts } from "../../src/network/contracts/deploy.ts";
 import { evmAccount } from "../../src/sandbox/accounts.ts";
+import { miningTransport } from "../support/anvilState.ts";
 import { startAnvil, type Anvil } from "./anvil.ts";
 
 /** A real anvil with the service's contracts and four tokens on it. Account 0 of the test mnemonic deploys and mints. */
@@ -141,10 +141,10 @@ function clientOf(id: number, url: string, addressIndex: number) {
     rpcUrls: { default: { http: [url] } },
   };
   const account = evmAccount(addressIndex);
-  const wallet = createWalletClient({ account, chain, transport: rpcTransport(url), pollingInterval: 20 })
+  const wallet = createWalletClient({ account, chain, transport: miningTransport(url), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions);
-  const test = createTestClient({ mode: "anvil", chain, transport: rpcTransport(url) });
+  const test = createTestClient({ mode: "anvil", chain, transport: miningTransport(url) });
   const { setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine } = test;
   return { ...wallet, setBalance, setStorageAt, mine, reset, snapshot, revert, setAutomine };
 }

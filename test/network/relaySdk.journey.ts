@@ -1,7 +1,8 @@
 import { createClient, type Execute } from "@relayprotocol/relay-sdk";
 import { fetchChainConfigs } from "@relayprotocol/relay-sdk/chain-utils";
 import { expect } from "chai";
-import { createWalletClient, encodeFunctionData, http, parseAbi, zeroAddress } from "viem";
+import { createWalletClient, encodeFunctionData, parseAbi, zeroAddress } from "viem";
+import { miningTransport } from "../support/anvilState.ts";
 import { readArtifact } from "../../src/network/contracts/artifacts.ts";
 import { OTHER_CHAIN_ID, EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 import type { Wallet } from "./evmWorld.ts";
@@ -29,7 +30,7 @@ describe("relay-sdk 7.0.3, unmodified", function () {
     createWalletClient({
       account: payer.account,
       chain: world.evm.client.chain,
-      transport: http(world.evm.url),
+      transport: miningTransport(world.evm.url),
     });
 
   /** Walks a quote to its end while time passes for the service. */

@@ -1,10 +1,11 @@
 import { expect } from "chai";
-import { createWalletClient, http, keccak256, parseTransaction, type Hex } from "viem";
+import { createWalletClient, keccak256, parseTransaction, type Hex } from "viem";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
+import { miningTransport } from "../support/anvilState.ts";
 import { balance, evmQuote, NOBODY, walk, type Walk } from "./evmRoutes.ts";
 import type { EvmWorld, Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";
@@ -242,7 +243,7 @@ async function sendAsSolver({ other }: World): Promise<void> {
   const client = createWalletClient({
     account: solverEvm,
     chain: other.client.chain,
-    transport: http(other.url),
+    transport: miningTransport(other.url),
   });
   const hash = await client.sendTransaction({ to: solverEvm.address, value: 0n });
   await other.client.waitForTransactionReceipt({ hash });

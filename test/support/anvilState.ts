@@ -1,3 +1,5 @@
+import { http, type HttpTransport } from "viem";
+
 /** The state of a running anvil, to come back to as often as a test run needs it. */
 
 const TIMEOUT_MS = 10_000;
@@ -32,7 +34,7 @@ export async function setClock(url: string): Promise<void> {
   await rpcTo(url)("evm_setTime", [Math.floor(Date.now() / 1000)]);
 }
 
-const MOST_LOOKS = 100; // a transaction that pays too little for a block stays in the pool
+const MOST_LOOKS = 250; // a transaction that pays too little for a block stays in the pool
 const LOOK_MS = 2;
 
 /** Resolves when a chain that mines by itself has mined what it was sent: anvil says that it has a transaction before that. */
@@ -44,6 +46,23 @@ export async function untilMined(url: string): Promise<void> {
     if (BigInt(pending) === 0n) return;
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS)); // anvil is a process of its own
   }
+}
+
+/**
+ * A viem transport to a chain that mines by itself: a transaction that was sent is in a block. viem's waitForTransactionReceipt
+ * misses the block that comes while it asks about the transaction, and would then wait for one more.
+ */
+export function miningTransport(url: string): HttpTransport {
+  const open = http(url, { retryCount: 0 });
+  return (options) => {
+    const transport = open(options);
+    const request = async (args: Readonly<{ method: string; params?: unknown }>) => {
+      const answer: unknown = await transport.request(args);
+      if (args.method.startsWith("eth_send")) await untilMined(url);
+      return answer;
+    };
+    return { ...transport, request: request as typeof transport.request };
+  };
 }
 
 async function headOf(rpc: Rpc): Promise<string> {

@@ -6,7 +6,6 @@ import {
   ContractFunctionRevertedError,
   createTestClient,
   encodeFunctionData,
-  http as rpcTransport,
   parseEventLogs,
   publicActions,
   walletActions,
@@ -20,6 +19,7 @@ import { foundry } from "viem/chains";
 import { readArtifact, type Artifact } from "../../../src/network/contracts/artifacts.ts";
 import { compileContracts } from "../../../src/network/contracts/compile.ts";
 import { evmAccount } from "../../../src/sandbox/accounts.ts";
+import { miningTransport } from "../../support/anvilState.ts";
 import { startAnvil } from "../anvil.ts";
 
 /** A real anvil, and contracts on it as a test speaks of them. */
@@ -47,7 +47,7 @@ export async function startChain() {
     mode: "anvil",
     account: deployer,
     chain: foundry,
-    transport: rpcTransport(url, { retryCount: 0 }),
+    transport: miningTransport(url),
     pollingInterval: 20,
     cacheTime: 0,
   })
