@@ -14,6 +14,7 @@ import type { MerchantStore } from "./merchantStore.ts";
 import type { Lease, NewAddress, QuoteRecord } from "./storePort.ts";
 import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
+import { rateOf, stillHolds, type QuotedRate } from "./quotedRate.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 
 /** A price in the payer's coin, with everything that must be written before anyone sees it. */
@@ -24,11 +25,13 @@ export type Priced = Readonly<{
   lease: Lease | undefined; // undefined when the invoice already holds the address
 }>;
 
-type Target = Readonly<{ address: string; requestId: string }>; // an address that is already ours to use
+/** An address that is already ours to use, and the rate that the service holds its deposits to. */
+type Target = Readonly<{ address: string; requestId: string; quoted: QuotedRate | undefined }>;
 
 /**
  * Works out what a payer has to send by a method so that the merchant gets the price. A free address of the same route is
- * used again with indicative quotes; else each round asks a deposit address, and those not used go into the cache.
+ * used again with indicative quotes while the rate that it was quoted at holds; else each round asks a deposit address, and
+ * those not used go into the cache.
  * Throws GatewayError; nothing is written here.
  */
 export async function priceMethod(
@@ -72,9 +75,8 @@ async function price(
   // A rest has to bring what is missing. The quote of an address of its own binds the service to that.
   const isFresh = strictAddresses || isRest;
   const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
-  const task: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
-  const known = memory.points.length > 0 ? memory.points : [await firstPoint(task)];
-  const { best, tried } = await findInput(due, known, quoteAsker(task));
+  const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
+  const { task, best, tried } = await findOffer(again, memory.points);
   const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
@@ -82,6 +84,22 @@ async function price(
   await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue, costs });
   if (!isDearAllowed) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
+}
+
+type Found = Readonly<{ task: Task; best: Attempt<Quote>; tried: readonly Attempt<Quote>[] }>;
+
+/** Looks for the input at the address that is there already; at a new one when the price has fallen below that one's rate. */
+async function findOffer(task: Task, points: readonly Point[]): Promise<Found> {
+  const known = points.length > 0 ? points : [await firstPoint(task)];
+  const { best, tried } = await findInput(task.terms.due, known, quoteAsker(task));
+  if (!task.target || stillHolds(task.target.quoted, quotedRate(best, task.store)))
+    return { task, best, tried };
+  return findOffer({ ...task, held: undefined, target: undefined }, [best.point]);
+}
+
+function quotedRate(attempt: Attempt<Quote>, store: MerchantStore): QuotedRate {
+  const floor = floorOf(attempt, store);
+  return rateOf({ input: attempt.point.input, cost: costOf(attempt.quote), floor });
 }
 
 function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quote>[]): Priced {
@@ -103,9 +121,10 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
   };
   const addresses = target
     ? []
-    : tried.map(({ quote }): NewAddress => {
-        const { address, requestId } = placeOf(quote);
-        return { chainId: method.chainId, address, requestId, route, spare: quote !== best.quote };
+    : tried.map((attempt): NewAddress => {
+        const { address, requestId } = placeOf(attempt.quote);
+        const quoted = quotedRate(attempt, store);
+        return { chainId: method.chainId, address, requestId, route, spare: attempt !== best, quoted };
       });
   const lease: Lease = {
     ...{ id: newId(), chainId: method.chainId, address: place.address, requestId: place.requestId },
@@ -134,7 +153,7 @@ export function costOf({
   return { gross: inUnits(inputUsd), fees: Object.fromEntries(fees) };
 }
 
-function placeOf(quote: Quote): Target {
+function placeOf(quote: Quote): Pick<Target, "address" | "requestId"> {
   return { address: quote.depositAddress ?? "", requestId: quote.requestId }; // askQuotes.ts has refused ""
 }
 
@@ -150,7 +169,10 @@ function heldAddress({ facts }: Invoice, method: Method, refundTo: string, due: 
       other.covers === due &&
       !isPaid(facts, other.depositAddress),
   );
-  return offer && { address: offer.depositAddress, requestId: offer.requestId };
+  const first = facts.offers.find((other) => other.requestId === offer?.requestId);
+  return (
+    offer && { address: offer.depositAddress, requestId: offer.requestId, quoted: first && rateOf(first) }
+  );
 }
 
 function isPaid({ deposits }: Invoice["facts"], address: string): boolean {

@@ -14,6 +14,7 @@ import type { NewDelivery, Outbox } from "./outboxPort.ts";
 import type { Instant } from "../time.ts";
 import type { PaymentRequests } from "./paymentRequestPort.ts";
 import type { ReconcileReads } from "./reconcilePort.ts";
+import type { QuotedRate } from "./quotedRate.ts";
 
 /** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
 
@@ -32,6 +33,7 @@ export type CachedAddress = Readonly<{
   address: string;
   requestId: string;
   deposits: number;
+  quoted: QuotedRate | undefined; // by the quote that made it; undefined when that is not known
 }>;
 
 export type QuoteRecord = KeptQuote & Readonly<{ invoiceId: string; kind: "deposit" | "indicative" }>;
@@ -43,6 +45,7 @@ export type NewAddress = Readonly<{
   requestId: string;
   route: string;
   spare: boolean;
+  quoted?: QuotedRate;
 }>;
 
 /** Money that was seen arriving at a place (see transferPlaces.ts) where a store is paid or refunded, whoever sent it. */

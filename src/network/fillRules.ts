@@ -1,10 +1,12 @@
+import { divCeil } from "../money/amount.ts";
 import type { Instant } from "../time.ts";
-import { isAsQuoted, sameKey, type BridgeRequest, type Deposit, type FailReason } from "./request.ts";
+import { worthOf, type Price } from "./quote/pricing.ts";
+import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./request.ts";
 
 /**
  * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, what the deposit
- * is worth before fees, and what of that is the service's own fee (without gas and the shares of applications). `capacity` is
- * what the solver can still give.
+ * is worth before the service's fee and gas (without the shares of applications), and what of that is the service's own fee
+ * (without gas). `capacity` is what the solver can still give.
  */
 export type Offer = Readonly<{
   output: bigint;
@@ -14,8 +16,14 @@ export type Offer = Readonly<{
   quote: unknown;
 }>;
 
-/** A deposit of another amount than quoted is bridged while at least these three quarters of it arrive. */
+/** Where no quoted minimum fits a deposit, and where less came than quoted, these three quarters of it must arrive. */
 const LEAST_SHARE = { parts: 3n, of: 4n } as const;
+
+/** The offer that a price makes for a deposit. `quote` is kept with the promise. */
+export function offerOf(price: Price, capacity: bigint, quote: unknown): Offer {
+  const { output, fees } = price;
+  return { output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
+}
 
 /** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
 export function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: Offer): bigint {
@@ -36,15 +44,27 @@ export function whyNotFilled(
   const misfit = whyNotTheOrder(request, deposit);
   if (misfit) return misfit;
   if (offer.output <= 0n && !asksForNothing(request)) return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL";
-  if (floor && (isAsQuoted(request, deposit) || amount === floor.output)) {
-    // An exact output may cost more than it did: up to the service's own fee. So a quote is never an option at its cost,
-    // however long it lies about (decision 10).
-    const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
-    if (offer.output + borne < floor.output) return "SLIPPAGE";
-  } else if (offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts) {
+  const least = leastOutput(request, deposit);
+  const isCovered = floor !== undefined && least !== undefined && deposit.amount >= floor.input;
+  if (!isCovered && offer.output * LEAST_SHARE.of < offer.worth * LEAST_SHARE.parts)
     return "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL"; // the flat part of the fees would eat it
-  }
+  // An exact output may cost more than it did: up to the service's own fee. So a quote is never an option at its cost, however
+  // long it lies about (decision 10).
+  const borne = request.tradeType === "EXACT_OUTPUT" ? offer.fee : 0n;
+  if (least !== undefined && offer.output + borne < least) return "SLIPPAGE";
   return amount > offer.capacity ? "SOLVER_BALANCE_TOO_LOW" : undefined;
+}
+
+/**
+ * The quoted minimum for what really came, in destination units, rounded up: it is a rate (interface specification 3, rule 2),
+ * so everything in it but the flat fees grows and shrinks with the amount (decision 1). An exact output has one amount only.
+ * Undefined where nothing was quoted: for a further deposit, another currency or another chain, which are quoted when they
+ * arrive (rules 3 and 4).
+ */
+function leastOutput({ floor, origin, tradeType }: BridgeRequest, deposit: Deposit): bigint | undefined {
+  if (!floor || !sameKey(origin, deposit)) return undefined;
+  if (tradeType === "EXACT_OUTPUT") return floor.output;
+  return divCeil((floor.output + floor.flat) * deposit.amount, floor.input) - floor.flat;
 }
 
 /** A strict order takes one deposit, in its own currency and of at least its amount; calls and exact outputs need the same. */

@@ -78,8 +78,11 @@ export type Deposit = CurrencyKey &
     blockHash: string;
   }>;
 
-/** What a quote promises: at least `output` destination units for exactly `input` (interface specification 3, rule 2). */
-export type Floor = Readonly<{ input: bigint; output: bigint }>;
+/**
+ * What a quote promises: at least `output` destination units for `input`, and at that rate for any other amount (interface
+ * specification 3, rule 2). `flat` is the part of its fees that does not grow with the amount, in destination units.
+ */
+export type Floor = Readonly<{ input: bigint; output: bigint; flat: bigint }>;
 
 /** A share of the input that goes to the application that sent the user; the recipient is an EVM address. */
 export type AppFee = Readonly<{ recipient: string; bps: number }>;
@@ -124,13 +127,4 @@ export type BridgeRequest = Readonly<{
 /** The same currency on the same chain. */
 export function sameKey(a: CurrencyKey, b: CurrencyKey): boolean {
   return a.chainId === b.chainId && a.currency === b.currency;
-}
-
-/**
- * True when a deposit is of the quoted amount in the quoted currency, so that the quote's minimum binds it. Anything else is
- * quoted afresh (interface specification 3, rule 3): the old minimum would not fit it, because a part of the fees does not
- * scale.
- */
-export function isAsQuoted(request: Pick<BridgeRequest, "origin" | "floor">, deposit: Deposit): boolean {
-  return request.floor?.input === deposit.amount && sameKey(request.origin, deposit);
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import { preparedRead } from "../db/prepared.ts";
+import type { QuotedRate } from "../gateway/quotedRate.ts";
 import type { SaveExtras, Store } from "../gateway/storePort.ts";
 import { sum } from "../money/amount.ts";
 import { one, type StoreContext } from "./context.ts";
@@ -42,7 +43,8 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
   });
   return {
     async freeAddresses(route, freedBefore, unusedOnly) {
-      return free({ route, freedBefore, mostDeposits: unusedOnly ? 0 : MOST_DEPOSITS });
+      const rows = await free({ route, freedBefore, mostDeposits: unusedOnly ? 0 : MOST_DEPOSITS });
+      return rows.map((row) => ({ ...row, quoted: quotedOf(row) }));
     },
 
     async openLeasesAt(chainId, list) {
@@ -145,11 +147,18 @@ export function addressQueries({ database, db, t }: StoreContext): AddressQuerie
   };
 }
 
+function quotedOf({
+  quotedInput: input,
+  quotedWorth: worth,
+}: Readonly<{ quotedInput: bigint | null; quotedWorth: bigint | null }>): QuotedRate | undefined {
+  return input === null || worth === null ? undefined : { input, worth };
+}
+
 /** Remembers new addresses, and takes the lease: only from the free, and the unique index admits one open lease per address. */
 export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly Write[] {
   const { addresses, leases } = t;
   const { lease, at } = extras;
-  const remember = (extras.addresses ?? []).map(({ chainId, address, requestId, route, spare }) =>
+  const remember = (extras.addresses ?? []).map(({ chainId, address, requestId, route, spare, quoted }) =>
     one(
       (tx) =>
         insertRow(
@@ -158,6 +167,7 @@ export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly W
           {
             ...{ key: addressKey(chainId, address), chainId, address, route, requestId },
             ...{ deposits: 0, createdAt: at, freedAt: spare ? at : NEVER },
+            ...{ quotedInput: quoted?.input ?? null, quotedWorth: quoted?.worth ?? null },
           },
           "unlessThere",
         ),

@@ -98,6 +98,8 @@ export function defineTables(c: Columns) {
         route: c.text("route"),
         requestId: c.text("request_id"),
         deposits: c.count("deposits"), // how many outputs it ever received
+        quotedInput: c.optionalAmount("quoted_input"), // by the quote that made it, and what it was worth then
+        quotedWorth: c.optionalAmount("quoted_worth"),
         freedAt: c.instant("freed_at"), // oldest first
         createdAt: c.instant("created_at"),
       },

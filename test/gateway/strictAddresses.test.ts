@@ -32,6 +32,40 @@ describe("deposit addresses", () => {
     expect(isUsedAgain).to.equal(true);
   });
 
+  /** The address of a renewed price, after the service's rate has changed to so many thousandths. */
+  async function renewedAt(
+    rate: bigint,
+  ): Promise<Readonly<{ first: string; renewed: string; isPaid: boolean }>> {
+    const world = await createWorld({ seed: 1, store: createMemoryStore() });
+    await world.tick();
+    const { id } = await createInvoice(world, 2_500, {}, 60);
+    world.service.setRate(rate);
+    await world.tick(10 * MINUTE_MS);
+    const { facts } = await choosePaymentMethod(world.process().gateway, id, "BTC-CHAIN");
+    const [first, last] = [facts.offers[0], facts.offers.at(-1)];
+    world.chain.pay([{ script: world.scriptOf(last?.depositAddress ?? ""), value: last?.input ?? 0n }]);
+    world.chain.mine();
+    await world.tick();
+    world.service.look();
+    for (const request of world.service.open())
+      for (let step = 0; step < 2; step++) world.service.step(request);
+    for (let moment = 0; moment < 4; moment++) await world.tick();
+    const invoice = await world.store.load(id);
+    return {
+      ...{ first: first?.depositAddress ?? "", renewed: last?.depositAddress ?? "" },
+      isPaid: invoice?.state === "Settled",
+    };
+  }
+
+  it("are not used again once the price has fallen below the rate that the service holds their deposits to", async () => {
+    const fallen = await renewedAt(950n);
+    expect(fallen.renewed).not.to.equal(fallen.first);
+    expect(fallen.isPaid, "what was asked settles").to.equal(true);
+    const risen = await renewedAt(1_050n);
+    expect(risen.renewed).to.equal(risen.first);
+    expect(risen.isPaid).to.equal(true);
+  });
+
   it("of a shop that wants them strict are one order each, and none is used again [money:strict-addresses]", async () => {
     const { shown, isUsedAgain } = await shownBy(true);
     expect(shown).to.have.length(3);

@@ -22,7 +22,7 @@ const OFFER = { output: 700n, worth: 720n, fee: 5n, capacity: 10_000n, quote: { 
 
 const waiting = requestOf("0x01", {
   version: 1,
-  floor: { input: 1_000n, output: 690n },
+  floor: { input: 1_000n, output: 690n, flat: 10n },
   promised: 697n,
   quote: {},
 });
@@ -90,17 +90,29 @@ describe("what an observation makes of a request", () => {
     });
   });
 
-  it("a deposit of another amount is quoted afresh: the floor of the quote does not bind it", () => {
-    const half = given(
-      waiting,
-      { kind: "deposit-seen", deposit: B },
-      { kind: "deposit-confirmed", id: B.id },
-    );
-    expect(given(half, requoted({ output: 300n, worth: 400n })).state).to.equal("filling");
-    expect(given(half, requoted({ output: 299n, worth: 400n }))).to.include({
+  it("a deposit of another amount is quoted afresh, and the floor of the quote binds it as a rate", () => {
+    const paid = (amount: bigint) =>
+      given(
+        waiting,
+        { kind: "deposit-seen", deposit: { ...A, amount } },
+        { kind: "deposit-confirmed", id: A.id },
+      );
+    expect(given(paid(500n), requoted({ output: 340n, worth: 350n })).state).to.equal("filling");
+    expect(given(paid(500n), requoted({ output: 339n, worth: 350n }))).to.include({
+      state: "refunding",
+      failReason: "SLIPPAGE",
+    });
+    expect(given(paid(500n), requoted({ output: 299n, worth: 400n }))).to.include({
       state: "refunding",
       failReason: "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
     });
+    for (const [amount, least] of [
+      [1_001n, 691n],
+      [2_000n, 1_390n],
+    ] as const) {
+      expect(given(paid(amount), requoted({ output: least })).state).to.equal("filling");
+      expect(given(paid(amount), requoted({ output: least - 1n }))).to.include({ failReason: "SLIPPAGE" });
+    }
   });
 
   it("a child request has no floor of an earlier quote, but is not filled when fees eat more than a quarter", () => {
@@ -174,7 +186,11 @@ describe("what an observation makes of a request", () => {
   });
 
   it("an exact output is delivered exactly; the solver bears a small move, and once it is filled, what came on top goes back", () => {
-    const exact = { ...waiting, tradeType: "EXACT_OUTPUT" as const, floor: { input: 900n, output: 700n } };
+    const exact = {
+      ...waiting,
+      tradeType: "EXACT_OUTPUT" as const,
+      floor: { input: 900n, output: 700n, flat: 0n },
+    };
     const paid = given(exact, seenA, confirmedA);
     const { request, effects } = decide(paid, { ...requoted({ output: 698n }), at: AT });
     expect(request).to.include({ state: "filling", promised: 700n });
@@ -192,7 +208,7 @@ describe("what an observation makes of a request", () => {
       failReason: "SLIPPAGE",
     });
     const tooLittle = given(
-      { ...exact, floor: { input: 1_001n, output: 700n } },
+      { ...exact, floor: { input: 1_001n, output: 700n, flat: 0n } },
       seenA,
       confirmedA,
       requoted(),

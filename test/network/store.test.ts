@@ -34,7 +34,7 @@ describe("the store of the intent service", () => {
     });
 
     it("a request comes back as it was written, amounts of any size included", async () => {
-      const request = requestOf("0x01", { promised: HUGE, floor: { input: 1n, output: HUGE } });
+      const request = requestOf("0x01", { promised: HUGE, floor: { input: 1n, output: HUGE, flat: 7n } });
       await store.commit([insertRequest(store, request)]);
       expect(await requestById(store, "0x01")).to.deep.equal({ ...request, version: 1 });
     });

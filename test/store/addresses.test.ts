@@ -98,6 +98,14 @@ describe("deposit addresses and their leases", () => {
       expect(await free()).to.equal(undefined);
     });
 
+    it("an address keeps the rate that it was quoted at, whatever its size, and none where that is not known", async () => {
+      const quoted = { input: 10n ** 30n + 1n, worth: 10n ** 40n + 3n };
+      const addresses = [{ ...anAddress("a1", true), quoted }, anAddress("a2", true)];
+      await issued(store, newInvoice("i1"), { addresses });
+      const rates = (await store.freeAddresses("route", ISSUED, false)).map((one) => one.quoted);
+      expect(rates).to.deep.equal([quoted, undefined]);
+    });
+
     it("the one that has been free the longest is used first", async () => {
       const leases = [await lease("i1", "a3"), await lease("i2", "a1"), await lease("i3", "a2")];
       for (const [index, one] of leases.entries()) await store.endLease(one, ISSUED + index, true);

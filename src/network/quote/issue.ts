@@ -77,7 +77,7 @@ function newRequest(
     expiresAt: terms.ttlSeconds === undefined ? undefined : at + terms.ttlSeconds * SECOND_MS,
     depositAddress: issued?.address,
     addressIndex: issued?.addressIndex,
-    floor: { input: price.input, output: price.minimum },
+    floor: { input: price.input, output: price.minimum, flat: price.flat },
     promised: price.output,
     quote: { ...quoteRecord(price, market), ...(since !== undefined && { since }) },
     sighted: undefined,

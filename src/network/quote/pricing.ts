@@ -38,7 +38,8 @@ export type Conditions = Readonly<{
 /** The fees of one bridge in destination units, and the smallest units of the origin's coin that the user's transaction costs. */
 export type Fees = Readonly<{ relayerGas: bigint; relayerService: bigint; app: bigint; payerGas: bigint }>;
 
-export type Price = Readonly<{ input: bigint; output: bigint; minimum: bigint; fees: Fees }>;
+/** The price of one bridge; `flat` is the part of the fees that does not grow with the amount, in destination units. */
+export type Price = Readonly<{ input: bigint; output: bigint; minimum: bigint; flat: bigint; fees: Fees }>;
 
 export const DEFAULT_SLIPPAGE_BPS = 100;
 
@@ -51,7 +52,8 @@ export function priceInput(input: bigint, market: Market, conditions: Conditions
   const gross = convert(input, market.input, market.output, divFloor);
   const fees = feesOf(gross, market, conditions);
   const output = gross - fees.relayerGas - fees.relayerService - fees.app;
-  return { input, output, minimum: atLeast(output, conditions.slippageBps), fees };
+  const flat = relayerGas(market) + flatFee(market);
+  return { input, output, minimum: atLeast(output, conditions.slippageBps), flat, fees };
 }
 
 /** The price of the smallest input whose bridge brings at least `output` (the exact inverse of priceInput). */

@@ -100,7 +100,7 @@ function settled({ method }: QuoteTerms, price: Price): Price {
 
 function asItIs(amount: bigint, { payerCost }: Market): Price {
   const fees = { relayerGas: 0n, relayerService: 0n, app: 0n, payerGas: payerCost.amount };
-  return { input: amount, output: amount, minimum: amount, fees };
+  return { input: amount, output: amount, minimum: amount, flat: 0n, fees };
 }
 
 /** Smallest units that can be paid out: nothing with calls; on Bitcoin nodes relay nothing below the dust threshold. */

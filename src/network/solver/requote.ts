@@ -1,9 +1,10 @@
 import { min } from "../../money/amount.ts";
 import { requireCurrency, type Currency } from "../catalog.ts";
+import { offerOf } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { quoteRecord } from "../quote/issue.ts";
-import { priceInput, worthOf } from "../quote/pricing.ts";
+import { priceInput } from "../quote/pricing.ts";
 import type { BridgeRequest, FailReason } from "../request.ts";
 
 /** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
@@ -28,10 +29,7 @@ export async function requote(
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = priceInput(pricedAmount(request, deposit.amount), market, request);
-  const offer = {
-    ...{ output: price.output, worth: worthOf(price), fee: price.fees.relayerService },
-    ...{ capacity, quote: quoteRecord(price, market) },
-  };
+  const offer = offerOf(price, capacity, quoteRecord(price, market));
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
   return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
 }

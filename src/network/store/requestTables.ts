@@ -29,6 +29,7 @@ export const defineRequestTables = (c: Columns) => ({
       slippageBps: c.count("slippage_bps"),
       floorInput: c.optionalAmount("floor_input"),
       floorOutput: c.optionalAmount("floor_output"),
+      floorFlat: c.optionalAmount("floor_flat"),
       promised: c.optionalAmount("promised"),
       quote: c.json("quote"),
       sighted: c.optionalText("sighted"),

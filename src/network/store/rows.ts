@@ -47,7 +47,7 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
     floor:
       row.floorInput === null || row.floorOutput === null
         ? undefined
-        : { input: row.floorInput, output: row.floorOutput },
+        : { input: row.floorInput, output: row.floorOutput, flat: row.floorFlat ?? 0n },
     promised: row.promised ?? undefined,
     quote: row.quote,
     sighted: row.sighted ?? undefined,
@@ -93,6 +93,7 @@ export function rowFromRequest(request: BridgeRequest, version: number): Request
     slippageBps: request.slippageBps,
     floorInput: request.floor?.input ?? null,
     floorOutput: request.floor?.output ?? null,
+    floorFlat: request.floor?.flat ?? null,
     promised: request.promised ?? null,
     quote: request.quote,
     sighted: request.sighted ?? null,

@@ -153,6 +153,29 @@ describe("states and rules", () => {
     }
   });
 
+  it("the minimum is a rate: one unit more, half and double go back too when the price has fallen [rule-2]", async () => {
+    for (const sent of [COIN, COIN + 1n, COIN - 1n, COIN / 2n, COIN * 2n]) {
+      prices.ETH = 3_000n;
+      const [recipient, refundTo] = [payee(), payee()];
+      const quote = await quoted({ recipient, refundTo });
+      prices.ETH = 2_000n;
+      await user.send({ to: quote.address, value: sent });
+      await settle();
+      expect(await wordOf(quote), String(sent)).to.equal("refund");
+      expect(await dollars(recipient)).to.equal(0n);
+      const back = await balance(world.evm, ZERO_ADDRESS, refundTo);
+      expect(back > (sent * 99n) / 100n, "all but the gas").to.equal(true);
+    }
+    prices.ETH = 3_000n;
+    const [recipient, refundTo] = [payee(), payee()];
+    const strict = await quoted({ recipient, refundTo, strict: true });
+    prices.ETH = 2_000n;
+    await user.send({ to: strict.address, value: COIN + 1n });
+    await settle();
+    expect([await wordOf(strict), await dollars(recipient)]).to.deep.equal(["refund", 0n]);
+    prices.ETH = 3_000n;
+  });
+
   it("more or less than quoted is quoted for what came, and filled [rule-3] [deposit.any-value]", async () => {
     for (const [sent, least] of [
       [COIN * 3n, 890n],

@@ -1,0 +1,197 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { requestOf } from "./requestOf.ts";
+import { fillAmount, offerOf, whyNotFilled, type Offer } from "../../src/network/fillRules.ts";
+import { priceInput, type Coin, type Market } from "../../src/network/quote/pricing.ts";
+import type { BridgeRequest, Deposit } from "../../src/network/request.ts";
+
+const AT = 1_800_000_000_000;
+const GWEI = 1_000_000_000n;
+const USD = 100_000_000n; // in 10^-8 dollars
+const COINS = { BTC: 8, ETH: 18, USDC: 6 } as const;
+type Symbol = keyof typeof COINS;
+const RUNS = { numRuns: 3_000, seed: 11 };
+
+/** Where a coin is on the way from a quote to a fill: what it costs then, in cents. */
+type Prices = Readonly<Record<Symbol, bigint>>;
+
+const QUOTED: Prices = { BTC: 8_000_000n, ETH: 300_000n, USDC: 100n };
+
+const coin = (symbol: Symbol, prices: Prices): Coin => ({
+  usd: (prices[symbol] * USD) / 100n,
+  decimals: COINS[symbol],
+});
+
+/** A market with the gas of an ether fill and of a bitcoin sweep: flat fees, which do not grow with the amount. */
+function marketOf(from: Symbol, to: Symbol, prices: Prices): Market {
+  const ether = coin("ETH", prices);
+  return {
+    ...{ input: coin(from, prices), output: coin(to, prices), sameAsset: from === to },
+    relayerCosts: [
+      { what: "fill", coin: ether, amount: 100_000n * GWEI },
+      { what: "sweep", coin: coin("BTC", prices), amount: 250n },
+    ],
+    payerCost: { what: "deposit", coin: ether, amount: 0n },
+  };
+}
+
+type Terms = Readonly<{
+  from: Symbol;
+  to: Symbol;
+  input: bigint;
+  slippageBps: number;
+  appBps: number;
+  strict: boolean;
+}>;
+
+function quoted({ from, to, input, slippageBps, appBps, strict }: Terms): BridgeRequest {
+  const appFees =
+    appBps > 0 ? [{ recipient: "0x1111111111111111111111111111111111111111", bps: appBps }] : [];
+  const price = priceInput(input, marketOf(from, to, QUOTED), { slippageBps, appFees });
+  const floor = { input, output: price.minimum, flat: price.flat };
+  return requestOf("0x01", { state: "pending", floor, promised: price.output, slippageBps, appFees, strict });
+}
+
+type Outcome = Readonly<{ paid: bigint; reason: string | undefined; offer: Offer }>;
+
+/** What a deposit of this amount brings its recipient at the prices of its fill. */
+function settle(terms: Terms, request: BridgeRequest, amount: bigint, prices: Prices): Outcome {
+  const price = priceInput(amount, marketOf(terms.from, terms.to, prices), request);
+  const offer = offerOf(price, 10n ** 60n, {});
+  const { chainId, currency } = request.origin;
+  const deposit: Deposit = {
+    ...{ id: "a:0", txHash: "a", chainId, currency, sender: undefined },
+    ...{ amount, height: 1, blockHash: "b" },
+  };
+  const arrived = { ...request, deposit };
+  const paid = fillAmount(arrived, offer);
+  return { paid, reason: whyNotFilled(arrived, deposit, offer, paid, AT), offer };
+}
+
+const pairs: readonly (readonly [Symbol, Symbol, bigint])[] = [
+  ["ETH", "USDC", 10n ** 16n], // about 30 dollars each
+  ["BTC", "USDC", 37_500n],
+  ["USDC", "BTC", 30_000_000n],
+  ["BTC", "ETH", 37_500n],
+  ["ETH", "ETH", 10n ** 16n],
+];
+
+const terms = fc
+  .record({
+    pair: fc.constantFrom(...pairs),
+    times: fc.integer({ min: 1, max: 5_000 }), // of thirty dollars
+    slippageBps: fc.constantFrom(0, 10, 50, 100, 300, 1_000),
+    appBps: fc.constantFrom(0, 0, 25, 3_000),
+    strict: fc.boolean(),
+  })
+  .map(({ pair: [from, to, unit], times, ...others }): Terms => ({
+    ...{ from, to, input: unit * BigInt(times) },
+    ...others,
+  }));
+
+const moved = (price: bigint) =>
+  fc
+    .integer({ min: 1_000, max: 40_000 })
+    .map((tenThousandths) => (price * BigInt(tenThousandths)) / 10_000n + 1n);
+const prices = fc.record({ BTC: moved(QUOTED.BTC), ETH: moved(QUOTED.ETH), USDC: fc.constant(QUOTED.USDC) });
+
+const shares = fc.oneof(
+  fc.constantFrom("exact", "one more", "one less", "half", "double"),
+  fc.integer({ min: 1, max: 50_000 }), // ten-thousandths
+);
+function amountOf(input: bigint, share: string | number): bigint {
+  if (typeof share === "number") return (input * BigInt(share)) / 10_000n + 1n;
+  const named: Record<string, bigint> = {
+    exact: input,
+    "one more": input + 1n,
+    "one less": input - 1n,
+    half: input / 2n,
+    double: input * 2n,
+  };
+  return named[share] ?? 0n;
+}
+
+describe("what a deposit is filled with", () => {
+  it("is never less than the quoted minimum at its rate, whatever came and however the price has moved [rule-2]", () => {
+    fc.assert(
+      fc.property(terms, shares, prices, (asked, share, later) => {
+        const request = quoted(asked);
+        const { input, output: minimum, flat } = request.floor ?? { input: 1n, output: 0n, flat: 0n };
+        const amount = amountOf(asked.input, share);
+        const { paid, reason } = settle(asked, request, amount, later);
+        if (reason !== undefined) return;
+        expect((paid + flat) * input >= (minimum + flat) * amount, "flat fees are charged whole").to.equal(
+          true,
+        );
+        if (amount >= input) expect(paid * input >= minimum * amount, "in proportion").to.equal(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it("never costs the service anything", () => {
+    fc.assert(
+      fc.property(terms, shares, prices, (asked, share, later) => {
+        const { paid, reason, offer } = settle(asked, quoted(asked), amountOf(asked.input, share), later);
+        if (reason === undefined) expect(paid <= offer.output).to.equal(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it("is everything that the prices give while they stay as they were, one unit more or less, half or double", () => {
+    const open = { slippageBps: 100, appBps: 0, strict: false } as const;
+    for (const [from, to, unit] of pairs)
+      for (const share of ["exact", "one more", "one less", "half", "double"]) {
+        const asked = { ...open, from, to, input: unit * 3n };
+        const { paid, reason, offer } = settle(asked, quoted(asked), amountOf(asked.input, share), QUOTED);
+        expect([from, to, share, reason]).to.deep.equal([from, to, share, undefined]);
+        expect(paid).to.equal(offer.output);
+      }
+  });
+
+  it("is nothing once the price has fallen by a third: each of these goes back, from an open and a strict address", () => {
+    const fallen = { ...QUOTED, ETH: 200_000n };
+    for (const strict of [false, true])
+      for (const share of ["exact", "one more", "one less", "half", "double", 6_000]) {
+        const asked = {
+          from: "ETH",
+          to: "USDC",
+          input: 10n ** 16n,
+          slippageBps: 100,
+          appBps: 0,
+          strict,
+        } as const;
+        const { reason } = settle(asked, quoted(asked), amountOf(asked.input, share), fallen);
+        expect(reason, `${share} strict ${strict}`).to.be.oneOf([
+          "SLIPPAGE",
+          "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL",
+        ]);
+      }
+  });
+
+  it("is everything for any part of a quote whose price has not moved, as long as flat fees do not eat it", () => {
+    for (const [from, to, unit] of pairs)
+      for (const slippageBps of [10, 100])
+        for (const share of [1_000, 3_000, 4_000, 7_500, 9_990]) {
+          const asked = { ...{ from, to, input: unit * 5n }, slippageBps, appBps: 0, strict: false };
+          const { reason } = settle(asked, quoted(asked), amountOf(asked.input, share), QUOTED);
+          expect(reason, `${from} ${to} ${share} ${slippageBps}`).to.equal(undefined);
+        }
+  });
+
+  it("a share for the application is not taken for a fee that eats the deposit", () => {
+    const asked = {
+      from: "ETH",
+      to: "USDC",
+      input: 10n ** 18n,
+      slippageBps: 100,
+      appBps: 3_000,
+      strict: false,
+    } as const;
+    for (const share of ["one more", "one less", "double"])
+      expect(settle(asked, quoted(asked), amountOf(asked.input, share), QUOTED).reason, share).to.equal(
+        undefined,
+      );
+  });
+});
