@@ -40,9 +40,10 @@ describe("the solver's fills on EVM chains", () => {
     expect((await balance(world.other, ZERO_ADDRESS, recipient)) >= quote.minimum).to.equal(true);
   });
 
-  it("a recipient that refuses coins costs the payer only the gas of the refund", async () => {
-    const recipient = await deploy(world.other, REFUSING);
+  it("a recipient that refuses coins since its quote costs the payer only the gas of the refund", async () => {
+    const recipient = `0x${"ca".repeat(20)}` as const;
     const quote = await evmQuote(world, user, { recipient });
+    await become(world.other, recipient, REFUSING);
     const before = await balance(world.evm, ZERO_ADDRESS, user.address);
     const status = await settle(quote);
     expect(status).to.include({ status: "refund", failReason: "EXECUTION_REVERTED" });
@@ -52,8 +53,9 @@ describe("the solver's fills on EVM chains", () => {
   });
 
   it("a recipient that would make the solver burn far more gas than was paid for is not filled", async () => {
-    const recipient = await deploy(world.other, GREEDY);
+    const recipient = `0x${"cb".repeat(20)}` as const;
     const quote = await evmQuote(world, user, { recipient });
+    await become(world.other, recipient, GREEDY);
     expect(await settle(quote)).to.include({ status: "refund", failReason: "EXECUTION_REVERTED" });
     expect(await balance(world.other, ZERO_ADDRESS, recipient)).to.equal(0n);
   });
@@ -130,6 +132,12 @@ async function deploy({ client }: EvmWorld, bytecode: Hex): Promise<`0x${string}
   const { contractAddress } = await client.waitForTransactionReceipt({ hash });
   if (!contractAddress) throw new Error("Nothing was deployed.");
   return contractAddress.toLowerCase() as Hex;
+}
+
+/** Puts a contract at an address that had none. */
+async function become(chain: EvmWorld, address: Hex, bytecode: Hex): Promise<void> {
+  const code = await chain.client.getCode({ address: await deploy(chain, bytecode) });
+  await setCode(chain, address, code ?? "0x");
 }
 
 async function setCode({ url }: EvmWorld, address: Hex, bytecode: Hex): Promise<void> {

@@ -35,14 +35,40 @@ export function prepareSteps(parts: NetworkParts, quote: PricedQuote): Promise<M
 }
 
 /**
- * What the solver's transaction of a fill uses where that is more than a plain payment, found by running it against the newest
- * block; undefined otherwise. Throws Refusal with the reason when calls would revert, HttpFailure when the chain gave no answer.
+ * How the solver's transaction of a fill would go: what it uses where that is more than a plain payment, and whether a trial
+ * of it failed, so that the real amount has to be tried (requirePayable).
  */
-export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promise<bigint | undefined> {
+export type Measured = Readonly<{ gas: bigint | undefined; isDoubtful: boolean }>;
+
+/**
+ * Runs the transaction of a fill against the newest block, as far as it is known before there is a price. Throws Refusal with
+ * the reason when calls would revert, HttpFailure when the chain gave no answer.
+ */
+export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promise<Measured> {
   const { calls, destination, method } = terms;
-  if (calls.length > 0) return measureCalls(parts, terms);
+  if (calls.length > 0) return { gas: await measureCalls(parts, terms), isDoubtful: false };
   const isPaidByUs = method !== "desk" && method !== "direct";
-  return destination.kind === "native" && isPaidByUs ? measurePayment(parts, terms) : undefined;
+  if (destination.kind !== "native" || !isPaidByUs) return { gas: undefined, isDoubtful: false };
+  const value = terms.tradeType === "EXACT_INPUT" ? 1n : terms.amount; // what an input brings depends on what is found here
+  const tried = await tryPayment(parts, terms, value);
+  if (tried.reverts) return { gas: undefined, isDoubtful: true };
+  return { gas: tried.gas > plainFillGas(destination) ? tried.gas : undefined, isDoubtful: false };
+}
+
+/**
+ * Refuses a quote whose recipient is a contract that does not take its native coins: the deposit could only go back, less its
+ * gas. What the solver holds must have been checked before, because a node says the same when it lacks money. Throws Refusal,
+ * and HttpFailure when the chain gave no answer.
+ */
+export async function requirePayable(parts: NetworkParts, terms: QuoteTerms, output: bigint): Promise<void> {
+  const tried = await tryPayment(parts, terms, output);
+  if (!tried.reverts) return;
+  const { destination, recipient } = terms;
+  throw new Refusal(
+    "DESTINATION_TX_FAILED",
+    `The recipient ${recipient} on chain ${destination.chainId} is a contract that does not accept ${destination.symbol}: ${tried.reason} Name another recipient, or another destinationCurrency.`,
+    { errorData: tried.reason },
+  );
 }
 
 // On one chain: what is tried may make its node work for long, and must not keep it from everything else.
@@ -65,22 +91,16 @@ async function tryCalls(
   throw new HttpFailure("busy", `Chain ${chain.id} is busy with the calls of other quotes. Ask again soon.`);
 }
 
-/** A contract that takes native coins may use any gas for it. One that takes none now may do so later: the fill will see. */
-async function measurePayment(
+/** A contract that is paid native coins may use any gas for it. */
+async function tryPayment(
   { evm, keys, market }: NetworkParts,
-  { destination, recipient, tradeType, amount }: QuoteTerms,
-): Promise<bigint | undefined> {
+  { destination, recipient }: QuoteTerms,
+  value: bigint,
+): Promise<Simulation> {
   const chain = requireChain(evm, destination.chainId);
   const to = recipient as EvmAddress; // checked for an EVM destination
-  const value = tradeType === "EXACT_INPUT" ? 1n : amount; // what an input brings depends on what is found here
   const fees = await market.gasFees(chain.id);
-  const tried = await chain.simulate(
-    keys.solverEvmAddress,
-    { to, value, data: "0x" },
-    fees,
-    MOST_GAS.payment,
-  );
-  return tried.reverts || tried.gas <= plainFillGas(destination) ? undefined : tried.gas;
+  return chain.simulate(keys.solverEvmAddress, { to, value, data: "0x" }, fees, MOST_GAS.payment);
 }
 
 async function measureCalls(parts: NetworkParts, terms: QuoteTerms): Promise<bigint> {

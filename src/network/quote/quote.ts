@@ -7,7 +7,7 @@ import { followFirst } from "../deposits/followFirst.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { requireCapacity } from "./capacity.ts";
-import { measureFill, prepareSteps } from "./execution.ts";
+import { measureFill, prepareSteps, requirePayable } from "./execution.ts";
 import { createIssuer } from "./issue.ts";
 import { presentQuote } from "./presentQuote.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
@@ -65,7 +65,7 @@ function secondsOf({ settings }: NetworkParts, { origin, destination, method }: 
 }
 
 async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<PricedQuote> {
-  const fillGas = await measureFill(parts, terms);
+  const { gas: fillGas, isDoubtful } = await measureFill(parts, terms);
   const { origin, destination, method } = terms;
   const market = await parts.market.market({
     ...{ origin, destination, method },
@@ -75,6 +75,7 @@ async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<PricedQuo
   const least = leastOutput(parts, terms);
   if (price.output < least) throw tooLow(terms, market, least);
   await requireCapacity(parts, terms, price.output);
+  if (isDoubtful) await requirePayable(parts, terms, price.output);
   if (price.input > MAX_UINT256) throw new Refusal("INVALID_REQUEST", "amount: no wallet can hold so much.");
   return { requestId: newRequestId(parts.random), terms, price, market, at: parts.clock() };
 }
