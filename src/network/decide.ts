@@ -21,6 +21,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "refund-ordered"; to: string }>
     | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
     | Readonly<{ kind: "execution-reverted"; hash: string }>
+    | Readonly<{ kind: "order-expired" }>
   );
 
 /** What the shell has to do about a decision, in the same commit or after it. */
@@ -76,6 +77,9 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return refundOrdered(request, seen.to, seen.at);
     case "executed":
       return executed(request, seen.deposit, seen.output, seen.at);
+    case "order-expired":
+      if (request.method !== "desk" || request.state !== "waiting") return unchanged(request);
+      return move(request, "failure", seen.at, { failReason: "ORDER_EXPIRED" });
     case "execution-reverted":
       if (request.state !== "waiting" || request.method !== "direct") return unchanged(request);
       return move(request, "failure", seen.at, {
@@ -181,8 +185,10 @@ function refundOrdered(request: BridgeRequest, to: string, at: Instant): Decisio
 
 /** The user's own transaction brought the output: deposit and fill are one. */
 function executed(request: BridgeRequest, deposit: Deposit, output: bigint, at: Instant): Decision {
-  if (request.state !== "waiting" || request.deposit) return unchanged(request);
-  return move(request, "success", at, { deposit, promised: output, fill: { hash: deposit.txHash } });
+  const isOpen = request.state === "waiting" || request.failReason === "ORDER_EXPIRED";
+  if (!isOpen || request.deposit) return unchanged(request);
+  const outcome = { deposit, promised: output, fill: { hash: deposit.txHash }, failReason: undefined };
+  return move(request, "success", at, outcome);
 }
 
 function withFill(quote: unknown, fill: unknown): unknown {

@@ -11,7 +11,8 @@ import type { Instant } from "../time.ts";
  *    │ └─ undone, unsigned ── refunding ◄───────────────────┘                                          │
  *    │                           │  └── refund in a block ──► refund                                   │
  *    │                           └── amount below the miner's fee, or nobody to refund to ──► failure  │
- *    └─ the user's own transaction does it all (same-chain swap, send, wrap, unwrap) ──────────────────┘
+ *    ├─ the user's own transaction does it all (same-chain swap, send, wrap, unwrap) ──────────────────┘
+ *    └─ the order of a same-chain swap has expired ──► failure, and success should its swap turn up after all
  *
  * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow.
  * An operator can send a request from failure to refunding (`crosstill network refund`).
@@ -26,7 +27,7 @@ export const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
   refunding: ["waiting", "refund", "failure"],
   success: [],
   refund: [],
-  failure: ["refunding"],
+  failure: ["refunding", "success"],
 };
 
 /**
@@ -51,6 +52,7 @@ export type FailReason =
   | "TRANSACTION_REVERTED"
   | "EXECUTION_REVERTED"
   | "TTL_EXPIRED"
+  | "ORDER_EXPIRED"
   | "DOUBLE_SPEND"
   | "DEPOSIT_REORGED"
   | "MANUAL_ADMIN_REFUND"

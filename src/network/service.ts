@@ -19,6 +19,7 @@ import type { NetworkConfig } from "./config.ts";
 import { configuredPrices } from "./configuredPrices.ts";
 import { contractsOf } from "./contracts/artifacts.ts";
 import { createDirectFollower } from "./deposits/directTransactions.ts";
+import { createSwapExpirer } from "./deposits/expireSwaps.ts";
 import { createAsked } from "./deposits/asked.ts";
 import { createHidden } from "./deposits/hidden.ts";
 import { indexBitcoin } from "./deposits/indexBitcoin.ts";
@@ -96,6 +97,7 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
       { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
       { name: "solve bitcoin", schedule: EVERY_SECOND, run: createBitcoinSolver(parts) },
       { name: "look for sightings", schedule: EVERY_SECOND, run: () => lookForSightings(parts) },
+      { name: "expire swaps", schedule: EVERY_SECOND, run: createSwapExpirer(parts) },
       { name: "follow direct transactions", schedule: EVERY_SECOND, run: createDirectFollower(parts) },
       ...(stream ? [{ name: "stream", schedule: EVERY_SECOND, run: () => stream.tick() }] : []),
     ],

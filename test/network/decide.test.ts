@@ -48,6 +48,7 @@ const SEEN: readonly Seen[] = [
     { kind: "refund-included", hash } as const,
   ]),
   { kind: "refund-uneconomic" },
+  { kind: "order-expired" },
   { kind: "refund-ordered", to: "somebody" },
   { kind: "not-fillable", reason: "EXECUTION_REVERTED" },
   { kind: "deposit-sighted", hash: "a" },

@@ -11,6 +11,9 @@ const DETAILS: Readonly<Record<RequestState, string | null>> = {
   failure: "The deposit was neither bridged nor refunded; contact the operator with this request id.",
 };
 
+const ORDER_EXPIRED =
+  "Nobody handed in the order before its deadline, so nothing was taken. Ask for another quote.";
+
 /** The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. */
 export function presentStatus(
   facts: StatusFacts,
@@ -20,7 +23,7 @@ export function presentStatus(
   if (bare) return { status };
   return {
     status,
-    details: DETAILS[facts.state],
+    details: facts.failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[facts.state],
     // A deposit that was found by its balance has no transaction that anybody knows.
     inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),

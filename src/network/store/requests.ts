@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { Observation } from "../decide.ts";
-import type { BridgeRequest, CurrencyKey, RequestState } from "../request.ts";
+import type { BridgeRequest, CurrencyKey, Method, RequestState } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
 import { repeatedRead } from "./repeated.ts";
 import { requestFromRow, rowFromRequest } from "./rows.ts";
@@ -90,6 +90,25 @@ export async function sightedDirectRequests(
       .limit(sql.placeholder("limit"));
   });
   const found = await read({ after, limit });
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** Waiting requests of one method, behind a place in lists. */
+export async function waitingByMethod(
+  store: NetworkStore,
+  method: Method,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const read = repeatedRead(store, "waiting_by_method", () => {
+    const waits = and(eq(requests.state, "waiting"), eq(requests.method, sql.placeholder("method")));
+    return joined(store)
+      .where(and(waits, behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ method, after, limit });
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 

@@ -128,8 +128,8 @@ function refuseImpossible(row: RequestRow, deposit: DepositRow | null): void {
   };
   if (!Object.hasOwn(NEXT, row.state)) refuse(`its state is "${row.state}"`);
   if (row.depositId !== (deposit?.id ?? null)) refuse(`its deposit ${row.depositId} has no row`);
-  if (row.state !== "waiting" && row.method !== "direct" && !deposit)
-    refuse(`it is ${row.state} without a deposit`);
+  const needsDeposit = row.state !== "waiting" && row.failReason !== "ORDER_EXPIRED";
+  if (needsDeposit && row.method !== "direct" && !deposit) refuse(`it is ${row.state} without a deposit`);
   if ((row.state === "filling" || row.state === "success") && row.fillHash === null) {
     refuse(`it is ${row.state} without a fill`);
   }

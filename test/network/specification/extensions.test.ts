@@ -331,4 +331,28 @@ describe("extensions", () => {
     await settle();
     expect(await world.status(steps[0]!.requestId)).to.include({ status: "success" });
   });
+
+  it("a same-chain swap that nobody hands in ends once its order has expired, and succeeds should it turn up after all [x.swap]", async () => {
+    const recipient = payee();
+    const swap = bridge({ destinationChainId: world.evm.id, destinationCurrency: "USDT", recipient });
+    const { steps } = await ask(world, swap);
+    const status = () => world.status(steps[0]!.requestId);
+    world.now += 60_000;
+    await settle();
+    expect(await status(), "clocks differ").to.include({ status: "waiting" });
+    world.rpcDown = true;
+    world.now += 5 * 60_000;
+    await settle();
+    world.rpcDown = false;
+    expect(await status(), "a chain that says nothing").to.include({ status: "waiting" });
+    await settle();
+    expect(await status()).to.include({
+      status: "failure",
+      failReason: "ORDER_EXPIRED",
+      refundFailReason: "N/A",
+    });
+    await walkSteps(world.evm, user, steps); // the chain's own clock is far behind
+    await settle();
+    expect(await status()).to.include({ status: "success", failReason: "N/A" });
+  });
 });

@@ -3,23 +3,19 @@ import { HttpFailure } from "../../../chain/http.ts";
 import { swapDeskAbi } from "../../../evm/contracts.ts";
 import type { EvmAddress } from "../../../evm/address.ts";
 import { swapOrderData, type SwapOrder } from "../../../evm/typedOrders.ts";
-import { unixSeconds } from "../../../time.ts";
+import { SECOND_MS, unixSeconds } from "../../../time.ts";
 import { isToken, type Token } from "../../catalog.ts";
+import { ORDER_SECONDS, orderDeadline } from "../../deposits/expireSwaps.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { approveSteps } from "./approve.ts";
 import { gasFields, itemOf, transactionData, type Step } from "./step.ts";
 
 /**
- * The solver bears the price until then; a wallet needs about as long for an approval and a swap. An order reserves nothing on
- * purpose: anybody may ask for quotes, and must not lock liquidity by that. Of more orders than the solver can serve the later
- * swaps revert, which costs the user gas and nobody money.
- */
-const ORDER_SECONDS = 60;
-
-/**
  * Approve where it is a token, then swap at the desk by an order that the solver signed: deposit and fill in one transaction,
- * for exactly the quoted amounts or not at all.
+ * for exactly the quoted amounts or not at all. The solver bears the price until the order's deadline; a wallet needs about as
+ * long for an approval and a swap. An order reserves nothing on purpose: anybody may ask for quotes, and must not lock liquidity
+ * by that. Of more orders than the solver can serve the later swaps revert, which costs the user gas and nobody money.
  */
 export async function deskSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
   const { requestId, terms, price } = quote;
@@ -48,7 +44,8 @@ export async function deskSteps(parts: NetworkParts, quote: PricedQuote): Promis
 }
 
 function orderOf({ requestId, terms, price, at }: PricedQuote): SwapOrder {
-  const { origin, destination, recipient, ttlSeconds = ORDER_SECONDS } = terms;
+  const { origin, destination, recipient, ttlSeconds } = terms;
+  const expiresAt = ttlSeconds === undefined ? undefined : at + ttlSeconds * SECOND_MS;
   return {
     id: requestId as Hex, // 32 bytes in hex, made by newRequestId
     tokenIn: origin.address as EvmAddress, // the desk too calls the native coin by the zero address
@@ -56,7 +53,7 @@ function orderOf({ requestId, terms, price, at }: PricedQuote): SwapOrder {
     tokenOut: destination.address as EvmAddress,
     amountOut: price.output,
     recipient: recipient as EvmAddress, // checked for an EVM destination
-    deadline: BigInt(unixSeconds(at) + Math.min(ttlSeconds, ORDER_SECONDS)),
+    deadline: BigInt(unixSeconds(orderDeadline({ createdAt: at, expiresAt }))),
   };
 }
 
