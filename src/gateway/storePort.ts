@@ -33,7 +33,7 @@ export type CachedAddress = Readonly<{
   address: string;
   requestId: string;
   deposits: number;
-  quoted: QuotedRate | undefined; // by the quote that made it; undefined when that is not known
+  quoted?: QuotedRate | undefined; // by the quote that made it; undefined when that is not known
 }>;
 
 export type QuoteRecord = KeptQuote & Readonly<{ invoiceId: string; kind: "deposit" | "indicative" }>;

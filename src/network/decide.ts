@@ -144,7 +144,7 @@ function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   const amount = fillAmount(request, offer);
   const reason = whyNotFilled(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return giveBack(request, reason, at);
-  const promise = { promised: amount, quote: withFill(request.quote, offer.quote) };
+  const promise = { promised: amount, taken: offer.taken, quote: withFill(request.quote, offer.quote) };
   return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
 }
 

@@ -6,9 +6,11 @@ import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./re
 /**
  * The bridge of the actual deposit at the prices and fees of now, in destination units: what it would bring, what the deposit
  * is worth before the service's fee and gas (without the shares of applications), and what of that is the service's own fee
- * (without gas). `capacity` is what the solver can still give.
+ * (without gas). `capacity` is what the solver can still give. `taken` is what the bridge needs of the deposit where that is less
+ * than all of it, in smallest units of the deposit.
  */
 export type Offer = Readonly<{
+  taken?: bigint;
   output: bigint;
   worth: bigint;
   fee: bigint;
@@ -21,8 +23,8 @@ const LEAST_SHARE = { parts: 3n, of: 4n } as const;
 
 /** The offer that a price makes for a deposit. `quote` is kept with the promise. */
 export function offerOf(price: Price, capacity: bigint, quote: unknown): Offer {
-  const { output, fees } = price;
-  return { output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
+  const { input: taken, output, fees } = price;
+  return { taken, output, worth: worthOf(price) - fees.app, fee: fees.relayerService, capacity, quote };
 }
 
 /** What the recipient gets of an offer, in destination units: the whole output, or exactly the promised one. */
@@ -83,15 +85,16 @@ function asksForNothing({ calls, floor }: BridgeRequest): boolean {
 }
 
 /**
- * What a fill leaves over of its deposit, in smallest units of the deposit: an exact output costs what was quoted, and what came
- * on top of that goes back. Zero for every other request.
+ * What a fill leaves over of its deposit, in smallest units of the deposit: what came on top of an exact output's cost goes
+ * back. Zero for every other request. One that was filled before its cost was kept has cost what was quoted.
  */
 export function excessOf({
   tradeType,
   floor,
   deposit,
-}: Pick<BridgeRequest, "tradeType" | "floor" | "deposit">): bigint {
-  return tradeType === "EXACT_OUTPUT" && floor && deposit && deposit.amount > floor.input
-    ? deposit.amount - floor.input
-    : 0n;
+  taken,
+}: Pick<BridgeRequest, "tradeType" | "floor" | "deposit" | "taken">): bigint {
+  if (tradeType !== "EXACT_OUTPUT" || !floor || !deposit) return 0n;
+  const cost = taken ?? floor.input;
+  return deposit.amount > cost ? deposit.amount - cost : 0n;
 }

@@ -115,6 +115,7 @@ export type BridgeRequest = Readonly<{
   slippageBps: number;
   floor: Floor | undefined; // a child request has none: it is quoted afresh when it arrives
   promised: bigint | undefined; // destination units: quoted, then as re-quoted for the fill
+  taken: bigint | undefined; // of the deposit, by the fill: the rest of an exact output's goes back
   quote: unknown; // an object: how the promise came about (prices, gas, fees), kept verbatim for the books
   sighted: string | undefined; // a transaction that will bring the deposit, in no block yet
   deposit: Deposit | undefined;

@@ -48,6 +48,54 @@ describe("an exact output that is overpaid", () => {
     expect(lost < BigInt(value) / 100n, `${lost} was lost on gas`).to.equal(true);
   });
 
+  describe("with slippageTolerance", () => {
+    const exact = { destinationCurrency: "USDC", tradeType: "EXACT_OUTPUT", amount: "3000000000" };
+    /** Pays the quoted input once ether has fallen to this, in dollars, and tells what was paid and what came back. */
+    const fallenTo = async (price: bigint, slippageTolerance?: string) => {
+      resetPrices();
+      const recipient = payee();
+      const quote = await evmQuote(world, user, {
+        ...exact,
+        recipient,
+        ...(slippageTolerance && { slippageTolerance }),
+      });
+      const data = quote.steps.at(-1)?.items[0]?.data as { to: string; data: string; value: string };
+      dollars.set("ETH", price);
+      dollars.set("WETH", price);
+      const before = await balance(world.evm, ZERO_ADDRESS, user.address);
+      await user.send({ to: data.to, data: data.data, value: BigInt(data.value) });
+      await world.tick(6);
+      const cost = before - (await balance(world.evm, ZERO_ADDRESS, user.address));
+      return {
+        ...{ word: await wordOf(quote), input: BigInt(data.value), cost },
+        paid: await balance(world.other, world.other.usdc, recipient),
+      };
+    };
+
+    it("costs no more than it has to while the price stays, and holds while it falls by no more [x.slippage]", async () => {
+      const plain = await fallenTo(3_000n);
+      const same = await fallenTo(3_000n, "300");
+      const fallen = await fallenTo(2_925n, "300");
+      for (const { word, paid } of [plain, same, fallen])
+        expect([word, paid]).to.deep.equal(["success", 3_000_000_000n]);
+      const share = (amount: bigint, of: bigint) => Number((amount * 1_000n) / of);
+      expect(share(same.input, plain.input), "the room is in the input").to.be.within(1_029, 1_031);
+      expect(share(same.cost, plain.cost), "what was not needed came back").to.be.within(999, 1_001);
+      expect(share(fallen.cost, plain.cost), "the user bears the move").to.be.within(1_024, 1_027);
+    });
+
+    it("goes back where the price has fallen further, or no room was asked for [x.slippage]", async () => {
+      for (const [price, slippageTolerance] of [
+        [2_900n, "300"],
+        [2_985n, "0"],
+        [2_985n, undefined],
+      ] as const) {
+        const { word, paid } = await fallenTo(price, slippageTolerance);
+        expect([word, paid]).to.deep.equal(["refund", 0n]);
+      }
+    });
+  });
+
   it("goes back on Bitcoin too, and is filled at the price of its quote: what was too much goes back", async () => {
     const strict = { strict: true, tradeType: "EXACT_OUTPUT", amount: "800000000" };
     const [good, bad] = [payee(), payee()];

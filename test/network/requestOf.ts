@@ -26,6 +26,7 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     slippageBps: 100,
     floor: undefined,
     promised: undefined,
+    taken: undefined,
     quote: { z: "1", a: "2" },
     sighted: undefined,
     deposit: undefined,

@@ -11,6 +11,7 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     parent: root.parent ?? root.id,
     floor: undefined,
     promised: undefined,
+    taken: undefined,
     quote: {}, // the fill adds its own
     sighted: undefined,
     deposit: undefined,

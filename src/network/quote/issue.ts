@@ -79,6 +79,7 @@ function newRequest(
     addressIndex: issued?.addressIndex,
     floor: { input: price.input, output: price.minimum, flat: price.flat },
     promised: price.output,
+    taken: undefined,
     quote: { ...quoteRecord(price, market), ...(since !== undefined && { since }) },
     sighted: undefined,
     deposit: undefined,

@@ -101,21 +101,27 @@ function presentImpacts({ input, output, fees }: Price, market: Market): Record<
   };
 }
 
-/** What may be lost on the way to the minimum: all of it on the destination, where the solver swaps. */
+/**
+ * What may be lost on the way to the minimum, on the destination, where the solver swaps; of an exact output what it may cost
+ * more, on the origin.
+ */
 function presentSlippage(
-  { slippageBps }: QuoteTerms,
-  { output, minimum }: Price,
+  { slippageBps, tradeType, method }: QuoteTerms,
+  { input, output, minimum }: Price,
   market: Market,
 ): Record<string, unknown> {
-  const at = (lost: bigint, bps: number) => ({
-    usd: presentUsd(usdValue(lost, market.output)),
+  const at = (lost: bigint, bps: number, coin: Coin) => ({
+    usd: presentUsd(usdValue(lost, coin)),
     value: String(lost),
     percent: formatFixed(BigInt(bps), 2),
   });
+  const isExact = tradeType === "EXACT_OUTPUT";
+  const roomBps = isExact && method !== "desk" ? slippageBps : 0;
+  const room = input - (input * 10_000n) / BigInt(10_000 + roomBps);
   return {
     total: String(slippageBps),
-    origin: at(0n, 0),
-    destination: at(output - minimum, slippageBps),
+    origin: at(room, roomBps, market.input),
+    destination: at(output - minimum, isExact ? 0 : slippageBps, market.output),
   };
 }
 

@@ -85,13 +85,22 @@ function priceOf(terms: QuoteTerms, market: Market): Price {
   if (method === "direct") return asItIs(amount, market); // nothing is bridged, so nothing is charged
   if (tradeType === "EXACT_INPUT") return settled(terms, priceInput(amount, market, terms));
   const price = priceOutput(amount, market, terms);
-  return tradeType === "EXACT_OUTPUT" ? exactly(amount, price) : settled(terms, price);
+  return tradeType === "EXACT_OUTPUT" ? withRoom(terms, exactly(amount, price)) : settled(terms, price);
 }
 
 /** An exact output is delivered exactly or not at all: it is its own minimum. What rounding left is the service's. */
 function exactly(output: bigint, price: Price): Price {
   const relayerService = price.fees.relayerService + price.output - output;
   return { ...price, output, minimum: output, fees: { ...price.fees, relayerService } };
+}
+
+/**
+ * What an exact output may cost more by the time of its fill is in its input; what is not needed goes back (decision 10). A
+ * signed order needs no room: its price holds until its deadline.
+ */
+function withRoom({ slippageBps, method }: QuoteTerms, price: Price): Price {
+  if (method === "desk") return price;
+  return { ...price, input: divCeil(price.input * BigInt(10_000 + slippageBps), 10_000n) };
 }
 
 /** A signed order pays what it says or nothing. */

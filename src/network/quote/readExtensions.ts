@@ -7,9 +7,12 @@ import { shorten } from "./readAddress.ts";
 
 const MOST_APP_FEES_BPS = 5_000; // together: an application that takes half has made a mistake
 
-/** How much less than quoted may arrive, in basis points: "0" to "10000", 1 % where nothing is said. Throws Refusal. */
-export function readSlippage({ slippageTolerance: given }: QuoteBody): number {
-  if (given === undefined) return DEFAULT_SLIPPAGE_BPS;
+/**
+ * How much less than quoted may arrive, and of an exact output how much more it may cost, in basis points: "0" to "10000". Where
+ * nothing is said 1 %, and nothing for an exact output, which would cost more by it. Throws Refusal.
+ */
+export function readSlippage({ slippageTolerance: given, tradeType }: QuoteBody): number {
+  if (given === undefined) return tradeType === "EXACT_OUTPUT" ? 0 : DEFAULT_SLIPPAGE_BPS;
   if (typeof given === "string" && /^(0|[1-9]\d{0,3}|10000)$/.test(given)) return Number(given); // basis points
   throw new Refusal(
     "INVALID_SLIPPAGE_TOLERANCE",

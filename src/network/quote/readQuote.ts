@@ -52,7 +52,7 @@ export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms 
   if (way && user && recipient) read([], () => refuseSelf(origin, destination, way.method, user, recipient));
   const amount = read(["amount", "txs"], readAmount);
   const refundTo = from && read(["useDepositAddress", "strict"], (body) => readRefundTo(body, from, rules));
-  const slippageBps = read([], readSlippage);
+  const slippageBps = read(["tradeType"], readSlippage);
   const appFees = read(["appFees"], readAppFees);
   const refused = refusal();
   if (refused) throw refused;

@@ -4,8 +4,9 @@ import { offerOf } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { quoteRecord } from "../quote/issue.ts";
-import { priceInput } from "../quote/pricing.ts";
-import type { BridgeRequest, FailReason } from "../request.ts";
+import { priceInput, priceOutput, type Market, type Price } from "../quote/pricing.ts";
+import { estimateRefund } from "../refundEstimate.ts";
+import type { BridgeRequest, Deposit, FailReason } from "../request.ts";
 
 /** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
 export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined }>;
@@ -28,15 +29,31 @@ export async function requote(
     ...{ origin, destination, method },
     ...(fillGas !== undefined && { fillGas }),
   });
-  const price = priceInput(pricedAmount(request, deposit.amount), market, request);
+  const price = await priceOf(parts, request, deposit, market);
   const offer = offerOf(price, capacity, quoteRecord(price, market));
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
   return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
 }
 
-/** An exact output is paid for by its quoted input; what came on top goes back, so it must not make an old price good. */
-function pricedAmount({ tradeType, floor }: BridgeRequest, amount: bigint): bigint {
-  return tradeType === "EXACT_OUTPUT" && floor ? min(amount, floor.input) : amount;
+/**
+ * The price of what is bridged of a deposit. An exact output is paid for by its quoted input; what came on top goes back, so it
+ * must not make an old price good. Where its input had room for a worse price, only what it costs now is taken, unless the rest
+ * is not worth its refund.
+ */
+async function priceOf(
+  parts: NetworkParts,
+  request: BridgeRequest,
+  deposit: Deposit,
+  market: Market,
+): Promise<Price> {
+  const { tradeType, floor, slippageBps, refundTo } = request;
+  if (tradeType !== "EXACT_OUTPUT" || !floor) return priceInput(deposit.amount, market, request);
+  const quoted = priceInput(min(deposit.amount, floor.input), market, request);
+  const least = priceOutput(floor.output, market, request);
+  if (slippageBps === 0 || refundTo === undefined || least.input >= quoted.input) return quoted;
+  const rest = { ...deposit, amount: deposit.amount - least.input };
+  const { arrives } = await estimateRefund(parts, request, rest, refundTo);
+  return arrives === undefined ? quoted : least;
 }
 
 /** Gives a request back whose fill cannot be made, although its price would be right. */

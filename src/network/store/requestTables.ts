@@ -31,6 +31,7 @@ export const defineRequestTables = (c: Columns) => ({
       floorOutput: c.optionalAmount("floor_output"),
       floorFlat: c.optionalAmount("floor_flat"),
       promised: c.optionalAmount("promised"),
+      taken: c.optionalAmount("taken"),
       quote: c.json("quote"),
       sighted: c.optionalText("sighted"),
       depositId: c.optionalText("deposit_id"),

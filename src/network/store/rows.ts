@@ -49,6 +49,7 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
         ? undefined
         : { input: row.floorInput, output: row.floorOutput, flat: row.floorFlat ?? 0n },
     promised: row.promised ?? undefined,
+    taken: row.taken ?? undefined,
     quote: row.quote,
     sighted: row.sighted ?? undefined,
     deposit: deposit ? depositFromRow(deposit) : undefined,
@@ -95,6 +96,7 @@ export function rowFromRequest(request: BridgeRequest, version: number): Request
     floorOutput: request.floor?.output ?? null,
     floorFlat: request.floor?.flat ?? null,
     promised: request.promised ?? null,
+    taken: request.taken ?? null,
     quote: request.quote,
     sighted: request.sighted ?? null,
     depositId: request.deposit?.id ?? null,
