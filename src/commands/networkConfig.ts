@@ -9,6 +9,7 @@ import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
 import { contractsOf } from "../network/contracts/artifacts.ts";
 import { DEFAULT_COINS, readCoins } from "../network/prices/coins.ts";
 import { readPriceSetting } from "../network/prices/createPrices.ts";
+import { whyUnsafe } from "../network/whyUnsafe.ts";
 import { SECOND_MS } from "../time.ts";
 import type { Invocation } from "./command.ts";
 import { EXAMPLE, isUnset } from "./networkExample.ts";
@@ -67,10 +68,7 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     trustProxyHops: read.whole("NETWORK_TRUST_PROXY_HOPS", 0, 0, 10),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
-  if (bitcoinNetwork === "mainnet" && config.prices.kind === "walk")
-    problems.push(
-      "PRICES must be http or file:/path on Bitcoin mainnet: the default, walk, is a simulation.",
-    );
+  problems.push(...whyUnsafe(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
   if (problems.length > 0 || !keys) throw new ConfigError(problems, isUnset(env) ? EXAMPLE : undefined);

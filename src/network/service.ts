@@ -32,6 +32,7 @@ import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoinSolver.ts";
 import { createSolver } from "./solver/runSolver.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
+import { whyUnsafe } from "./whyUnsafe.ts";
 import { openStore, type NetworkStore } from "./store/open.ts";
 import { announcing } from "./store/statusChanges.ts";
 
@@ -167,14 +168,11 @@ async function openOwnStore(
   }
 }
 
-function refuseBadConfig({ confirmations, bitcoinNetwork, prices }: NetworkConfig): void {
+function refuseBadConfig(config: NetworkConfig): void {
+  const { confirmations } = config;
   if (!Number.isSafeInteger(confirmations) || confirmations < 1) {
     throw new Error(`Expected at least 1 confirmation, got ${confirmations}.`);
   }
-  // The walk is right where nothing is worth anything and ruinous elsewhere.
-  if (bitcoinNetwork === "mainnet" && prices.kind === "walk") {
-    throw new Error(
-      "Simulated prices (PRICES=walk) are for test networks. On Bitcoin mainnet set PRICES=http or PRICES=file:/path.",
-    );
-  }
+  const [unsafe] = whyUnsafe(config);
+  if (unsafe !== undefined) throw new Error(unsafe);
 }

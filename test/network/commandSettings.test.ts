@@ -19,7 +19,7 @@ describe("the settings of crosstill network", () => {
     folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-settings-"));
     least = {
       NETWORK_EXPLORER_URLS: "https://one.example.com/api, https://two.example.com/api",
-      NETWORK_RPC_8453: "https://base.example.com",
+      NETWORK_RPC_84532: "https://base.example.com",
       NETWORK_SEED_FILE: seedFile("own", OWN_WORDS),
     };
   });
@@ -52,14 +52,14 @@ describe("the settings of crosstill network", () => {
     });
     expect(config.evmChains).to.deep.equal([
       {
-        ...{ id: 8453, slug: "chain-8453", name: "Chain 8453", rpcUrl: "https://base.example.com" },
+        ...{ id: 84532, slug: "chain-84532", name: "Chain 84532", rpcUrl: "https://base.example.com" },
         ...{ native: { symbol: "ETH", decimals: 18 }, tokens: [], confirmations: 1 },
       },
     ]);
   });
 
   it("count an empty text as not set", () => {
-    const names = ["NETWORK_PORT", "NETWORK_TOKENS_8453", "PRICES", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE"];
+    const names = ["NETWORK_PORT", "NETWORK_TOKENS_84532", "PRICES", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readNetworkSettings({ ...least, ...empty }).config).to.deep.equal(
       readNetworkSettings(least).config,
@@ -69,17 +69,17 @@ describe("the settings of crosstill network", () => {
   it("say everything about a chain and its tokens", () => {
     const { config } = readNetworkSettings({
       ...least,
-      NETWORK_CHAIN_8453: "base/Base",
-      NETWORK_NATIVE_8453: "ETH:18",
-      NETWORK_TOKENS_8453: `USDC:${USDC}:6:permit=USD Coin/2, WETH:${WETH}:18:wraps-native`,
-      NETWORK_CONFIRMATIONS_8453: "12",
-      NETWORK_PUBLIC_RPC_8453: "https://public.example.com",
-      NETWORK_EXPLORER_8453: "https://scan.example.com/",
-      NETWORK_RPC_1: "http://localhost:8545",
-      NETWORK_TOKENS_1: `USDT:${USDC}:6:zero-first`,
+      NETWORK_CHAIN_84532: "base/Base",
+      NETWORK_NATIVE_84532: "ETH:18",
+      NETWORK_TOKENS_84532: `USDC:${USDC}:6:permit=USD Coin/2, WETH:${WETH}:18:wraps-native`,
+      NETWORK_CONFIRMATIONS_84532: "12",
+      NETWORK_PUBLIC_RPC_84532: "https://public.example.com",
+      NETWORK_EXPLORER_84532: "https://scan.example.com/",
+      NETWORK_RPC_11155111: "http://localhost:8545",
+      NETWORK_TOKENS_11155111: `USDT:${USDC}:6:zero-first`,
     });
-    const [mainnet, base] = config.evmChains.toSorted((a, b) => a.id - b.id);
-    expect(mainnet?.tokens).to.deep.equal([
+    const [base, sepolia] = config.evmChains.toSorted((a, b) => a.id - b.id);
+    expect(sepolia?.tokens).to.deep.equal([
       { symbol: "USDT", name: "USDT", address: USDC.toLowerCase(), decimals: 6, approveZeroFirst: true },
     ]);
     expect(base).to.deep.include({
@@ -118,11 +118,11 @@ describe("the settings of crosstill network", () => {
   it("are all listed at once where they are wrong, each with its name", () => {
     const wrong: Readonly<Record<string, string>> = {
       NETWORK_EXPLORER_URLS: "explorer.example.com",
-      NETWORK_RPC_8453: "wss://base.example.com/S3CRET",
-      NETWORK_TOKENS_8453: `USDC:${USDC.toLowerCase()}`,
-      NETWORK_NATIVE_8453: "ETH",
-      NETWORK_CHAIN_8453: "Base",
-      NETWORK_CONFIRMATIONS_8453: "0",
+      NETWORK_RPC_84532: "wss://base.example.com/S3CRET",
+      NETWORK_TOKENS_84532: `USDC:${USDC.toLowerCase()}`,
+      NETWORK_NATIVE_84532: "ETH",
+      NETWORK_CHAIN_84532: "Base",
+      NETWORK_CONFIRMATIONS_84532: "0",
       NETWORK_BITCOIN: "simnet",
       NETWORK_LARGE_DEPOSIT: "1 BTC",
       NETWORK_QUOTES_PER_MINUTE: "many",
@@ -145,9 +145,9 @@ describe("the settings of crosstill network", () => {
   });
 
   it("name what is missing, and how to come by it", () => {
-    const problems = problemsOf({ NETWORK_TOKENS_8453: `USDC:${USDC}:6` }).join("\n");
+    const problems = problemsOf({ NETWORK_TOKENS_84532: `USDC:${USDC}:6` }).join("\n");
     for (const text of [
-      "NETWORK_RPC_8453 is missing",
+      "NETWORK_RPC_84532 is missing",
       "NETWORK_EXPLORER_URLS is missing",
       "crosstill network seed",
     ]) {
@@ -156,39 +156,66 @@ describe("the settings of crosstill network", () => {
   });
 
   it("that do not exist are refused: a misspelt one would be passed over in silence", () => {
-    expect(problemsOf({ ...least, NETWORK_TOKEN_8453: "USDC" })).to.deep.equal([
-      "NETWORK_TOKEN_8453 is no setting of the intent service. Did you mean NETWORK_TOKENS_8453? docs/network.md lists them all.",
+    expect(problemsOf({ ...least, NETWORK_TOKEN_84532: "USDC" })).to.deep.equal([
+      "NETWORK_TOKEN_84532 is no setting of the intent service. Did you mean NETWORK_TOKENS_84532? docs/network.md lists them all.",
     ]);
   });
 
   it("refuse a token whose checksum is wrong, and a flag that nobody knows", () => {
     const swapped = `${USDC.slice(0, -2)}31`;
-    expect(problemsOf({ ...least, NETWORK_TOKENS_8453: `USDC:${swapped}:6` })[0]).to.include("checksum");
-    expect(problemsOf({ ...least, NETWORK_TOKENS_8453: `USDC:${USDC}:6:zerofirst` })[0]).to.include(
+    expect(problemsOf({ ...least, NETWORK_TOKENS_84532: `USDC:${swapped}:6` })[0]).to.include("checksum");
+    expect(problemsOf({ ...least, NETWORK_TOKENS_84532: `USDC:${USDC}:6:zerofirst` })[0]).to.include(
       'the flag "zerofirst" for USDC',
     );
   });
 
   it("refuse a symbol, in any case, or a token that is there twice on a chain", () => {
-    const twice = (tokens: string) => problemsOf({ ...least, NETWORK_TOKENS_8453: tokens });
+    const twice = (tokens: string) => problemsOf({ ...least, NETWORK_TOKENS_84532: tokens });
     expect(twice(`USDC:${USDC}:6,usdc:${WETH}:18`)).to.deep.equal([
-      "NETWORK_TOKENS_8453: the symbol USDC is there twice; every currency of a chain needs its own.",
+      "NETWORK_TOKENS_84532: the symbol USDC is there twice; every currency of a chain needs its own.",
     ]);
     expect(twice(`ETH:${WETH}:18`)[0], "the native coin's").to.contain("the symbol ETH is there twice");
     expect(twice(`USDC:${USDC}:6,USDT:${USDC}:6`)[0]).to.contain(`${USDC.toLowerCase()} is there twice`);
   });
 
   it("want a market for every coin when prices come from exchanges", () => {
-    const env = { ...least, PRICES: "http", NETWORK_TOKENS_8453: `LINK:${USDC}:18` };
+    const env = { ...least, PRICES: "http", NETWORK_TOKENS_84532: `LINK:${USDC}:18` };
     const [problem, ...others] = problemsOf(env);
-    expect(problem).to.match(/^PRICE_COINS must name the markets of LINK \(chain 8453\)/);
+    expect(problem).to.match(/^PRICE_COINS must name the markets of LINK \(chain 84532\)/);
     expect(others).to.deep.equal([]);
   });
 
-  it("refuse simulated prices where coins are worth something", () => {
-    expect(problemsOf({ ...least, NETWORK_BITCOIN: "mainnet" })[0]).to.match(/^PRICES must be http or file/);
-    const live = { ...least, NETWORK_BITCOIN: "mainnet", PRICES: "file:/srv/prices.json" };
-    expect(readNetworkSettings(live).config.prices).to.deep.equal({ kind: "file", path: "/srv/prices.json" });
+  const live = () => {
+    const { NETWORK_RPC_84532: NETWORK_RPC_8453, ...others } = least;
+    return { ...others, NETWORK_RPC_8453: NETWORK_RPC_8453 ?? "", NETWORK_BITCOIN: "mainnet" };
+  };
+
+  it("refuse simulated prices where coins are worth something, on Bitcoin and on any live EVM chain", () => {
+    expect(problemsOf(live())).to.deep.equal([
+      "PRICES must be http or file:/path on live chains (Bitcoin mainnet, chain 8453): the default, walk, is a simulation.",
+    ]);
+    for (const id of [1, 10, 56, 137, 8453, 42161]) {
+      const env = { ...least, [`NETWORK_RPC_${id}`]: "https://node.example.com" };
+      expect(problemsOf(env)[0]).to.include(`PRICES must be http or file:/path on live chains (chain ${id})`);
+    }
+    const priced = { ...live(), PRICES: "file:/srv/prices.json" };
+    expect(readNetworkSettings(priced).config.prices).to.deep.equal({
+      kind: "file",
+      path: "/srv/prices.json",
+    });
+  });
+
+  it("refuse free coins of a test network beside live ones, which they would be exchanged for at the real price", () => {
+    const priced = { ...live(), PRICES: "file:/srv/prices.json" };
+    for (const mixed of [
+      { ...priced, NETWORK_BITCOIN: "testnet" },
+      { ...priced, NETWORK_RPC_11155111: "https://sepolia.example.com" },
+      { ...priced, NETWORK_RPC_31337: "http://localhost:8545" },
+    ]) {
+      const [problem, ...others] = problemsOf(mixed);
+      expect(problem).to.match(/^The coins of test networks \((Bitcoin testnet|chain \d+)\) are free/);
+      expect(others).to.deep.equal([]);
+    }
   });
 
   it("refuse a seed that others may read, that is none, or that everybody knows on a live chain", () => {
@@ -197,7 +224,7 @@ describe("the settings of crosstill network", () => {
     expect(withSeed("open", OWN_WORDS, 0o644)[0]).to.include("chmod 600");
     expect(withSeed("bad", `${OWN_WORDS} ${OWN_WORDS}`)[0]).to.include("Expected a BIP39 mnemonic");
     const [live, ...others] = withSeed("sandbox", SANDBOX_MNEMONIC);
-    expect(live).to.include("The sandbox seed is public").and.to.include("8453");
+    expect(live).to.include("The sandbox seed is public").and.to.include("84532");
     expect(others).to.deep.equal([]);
     const sandbox = seedFile("sandbox2", SANDBOX_MNEMONIC);
     const local = { NETWORK_EXPLORER_URLS: "http://localhost/api", NETWORK_RPC_31337: "http://localhost:1" };
@@ -205,7 +232,7 @@ describe("the settings of crosstill network", () => {
       "regtest",
     );
     const mainnet = { ...local, NETWORK_SEED_FILE: sandbox, NETWORK_BITCOIN: "mainnet" };
-    expect(problemsOf({ ...mainnet, PRICES: "http" })[0]).to.include("The sandbox seed is public");
+    expect(problemsOf({ ...mainnet, PRICES: "http" }).join()).to.include("The sandbox seed is public");
   });
 
   it("stop the program before anything starts, in plain sentences", async () => {
