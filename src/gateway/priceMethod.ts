@@ -26,7 +26,7 @@ export type Priced = Readonly<{
 }>;
 
 /** An address that is already ours to use, and the rate that the service holds its deposits to. */
-type Target = Readonly<{ address: string; requestId: string; quoted: QuotedRate | undefined }>;
+type Target = Readonly<{ address: string; requestId: string; quoted?: QuotedRate | undefined }>;
 
 /**
  * Works out what a payer has to send by a method so that the merchant gets the price. A free address of the same route is

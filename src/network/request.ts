@@ -103,6 +103,7 @@ export type BridgeRequest = Readonly<{
   recipient: string;
   refundTo: string | undefined; // where a refund goes; undefined: a person has to decide (rule 6)
   referrer: string | undefined;
+  owner: string | undefined; // the hash of the API key that it was quoted with
   origin: CurrencyKey;
   destination: CurrencyKey;
   tradeType: "EXACT_INPUT" | "EXACT_OUTPUT" | "EXPECTED_OUTPUT";

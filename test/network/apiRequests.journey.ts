@@ -7,10 +7,11 @@ import { requestOf } from "./requestOf.ts";
 import { API_KEY, EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 const KEY = { "x-api-key": API_KEY };
+const OTHER_KEY = "another-key-for-tests";
 
 describe("a row of a request", () => {
   const context: Omit<RowContext, "version"> = {
-    ...{ catalog: createCatalog([]), statusDetail: "contract", successor: undefined },
+    ...{ catalog: createCatalog([]), statusDetail: "contract", caller: undefined, successor: undefined },
     strays: [],
   };
 
@@ -55,8 +56,8 @@ describe("lists of requests", () => {
   let paid: { requestId: string; address: string };
   let txid: string;
   before(async () => {
-    world = await startWorld({ elevatedPerSecond: 10_000 });
-    paid = await world.quote({ referrer: "shop" });
+    world = await startWorld({ elevatedPerSecond: 10_000, apiKeys: [API_KEY, OTHER_KEY] });
+    paid = await world.quote({ referrer: "shop" }, KEY);
     txid = await world.pay(paid.address, 100_000);
     await world.mine();
     await world.tick(3);
@@ -104,8 +105,39 @@ describe("lists of requests", () => {
     }
   });
 
+  it("whoever knows nothing of a request sees those of the own key only, and referrers nowhere else", async () => {
+    const theirs = await world.quote({ referrer: "a rival's campaign" }, { "x-api-key": OTHER_KEY });
+    const nobodys = await world.quote({ referrer: "no key" });
+    for (const query of [
+      "",
+      "status=waiting",
+      "chainId=31337",
+      "startTimestamp=0",
+      "limit=50&sortBy=updatedAt",
+    ]) {
+      const { status, body } = await world.get(`/requests/v2?${query}`);
+      expect([status, body.errorCode], query).to.deep.equal([401, "UNAUTHORIZED"]);
+      expect(body.message).to.include("depositAddress");
+      for (const version of ["v2", "v3"]) {
+        const own = await ids(query, version);
+        expect(own).to.not.include(theirs.requestId);
+        expect(own).to.not.include(nobodys.requestId);
+      }
+    }
+    const labelOf = async (id: string, headers?: Record<string, string>) => {
+      const { body } = await world.get(`/requests/v2?id=${id}`, headers);
+      return (body.requests as { referrer: string }[])[0]?.referrer;
+    };
+    expect(await labelOf(theirs.requestId, { "x-api-key": OTHER_KEY })).to.equal("a rival's campaign");
+    for (const headers of [undefined, KEY])
+      for (const { requestId } of [theirs, nobodys]) expect(await labelOf(requestId, headers)).to.equal("");
+    const query = "/requests/v3?referrer=a%20rival's%20campaign";
+    expect((await world.get(query, KEY)).body).to.deep.include({ requests: [] });
+    expect((await world.get(query, { "x-api-key": OTHER_KEY })).body.requests).to.have.length(1);
+  });
+
   it("a further deposit is a child: listed on demand, and it supersedes its parent [x.children]", async () => {
-    const quote = await world.quote();
+    const quote = await world.quote({}, KEY);
     for (let count = 0; count < 2; count++) {
       await world.pay(quote.address, 100_000);
       await world.mine();
@@ -170,7 +202,7 @@ describe("lists of requests", () => {
   it("pages neither repeat nor skip, in either direction and by either time, while requests are added", async () => {
     for (let made = 0; made < 5; made++) {
       world.now += 1_000;
-      await world.quote();
+      await world.quote({}, KEY);
     }
     for (const sort of [
       "",
@@ -187,7 +219,7 @@ describe("lists of requests", () => {
         seen.push(...found.requests.map((row) => requestRowSchema.parse(row).id));
         continuation = found.continuation;
         world.now += 1;
-        if (!sort.includes("asc")) await world.quote();
+        if (!sort.includes("asc")) await world.quote({}, KEY);
       } while (continuation);
       expect(seen, sort).to.deep.equal(all);
     }
@@ -195,13 +227,13 @@ describe("lists of requests", () => {
 
   it("a mark of another order is refused", async () => {
     const { continuation } = await page("limit=1");
-    const { status } = await world.get(`/requests/v2?sortBy=updatedAt&continuation=${continuation}`);
+    const { status } = await world.get(`/requests/v2?sortBy=updatedAt&continuation=${continuation}`, KEY);
     expect(status).to.equal(400);
-    expect((await world.get("/requests/v2?continuation=x")).status).to.equal(400);
+    expect((await world.get("/requests/v2?continuation=x", KEY)).status).to.equal(400);
   });
 
   it("a page has 50 rows at most", async () => {
-    for (let made = 0; made < 50; made++) await world.quote();
+    for (let made = 0; made < 50; made++) await world.quote({}, KEY);
     expect((await page("limit=1000")).requests).to.have.length(50);
     expect((await page("")).requests).to.have.length(20);
   });

@@ -12,6 +12,7 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     recipient: "0x1111111111111111111111111111111111111111",
     refundTo: "refund",
     referrer: undefined,
+    owner: undefined,
     method: "deposit-address",
     operation: "bridge",
     origin: { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },

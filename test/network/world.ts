@@ -52,7 +52,7 @@ export type World = {
   now: number;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  quote(changes?: Record<string, unknown>): Promise<Quoted>;
+  quote(changes?: Record<string, unknown>, headers?: Record<string, string>): Promise<Quoted>;
   quoteBody(changes?: Record<string, unknown>): Record<string, unknown>;
   pay(address: string, sats: number): Promise<string>;
   mine(blocks?: number): Promise<void>;
@@ -234,8 +234,8 @@ async function openWorld(
       refundTo: world.refundTo,
       ...more,
     }),
-    async quote(more: Record<string, unknown> = {}) {
-      const { status, body } = await world.post("/quote/v2", world.quoteBody(more));
+    async quote(more: Record<string, unknown> = {}, headers?: Record<string, string>) {
+      const { status, body } = await world.post("/quote/v2", world.quoteBody(more), headers);
       if (status !== 200) throw new Error(`The quote was refused: ${JSON.stringify(body)}`);
       const { steps, details } = body as {
         steps: [{ requestId: string; depositAddress: string }];

@@ -16,6 +16,7 @@ export type RowContext = Readonly<{
   catalog: Catalog;
   version: ListVersion;
   statusDetail: StatusDetail;
+  caller: string | undefined; // the hash of the caller's API key
   successor: string | undefined;
   strays: readonly Stray[];
 }>;
@@ -31,7 +32,8 @@ const TYPES: Readonly<Record<Operation, string>> = {
 
 /** A row of /requests: one request, one deposit. v2 and v3 differ in names and places, as public services do. */
 export function presentRequest(request: BridgeRequest, context: RowContext): Record<string, unknown> {
-  const { version, successor = null } = context;
+  const { version, caller, successor = null } = context;
+  const isOwn = caller !== undefined && caller === request.owner;
   const none = version === "v3" ? null : "N/A";
   const reasons = {
     failReason: request.failReason ?? none,
@@ -48,7 +50,7 @@ export function presentRequest(request: BridgeRequest, context: RowContext): Rec
     depositAddress: presentAddress(request, version),
     supersededByRequestId: successor,
     protocol: { orderId: request.id }, // the id that the depository's events carry
-    referrer: request.referrer ?? "",
+    referrer: (isOwn && request.referrer) || "",
     unsupportedDeposits: context.strays.map(presentStray), // our extension
     createdAt: isoTime(request.createdAt),
     updatedAt: isoTime(request.updatedAt),

@@ -1,4 +1,5 @@
 import { Router, type RequestHandler } from "express";
+import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { bareQuote } from "./bareQuote.ts";
@@ -7,12 +8,17 @@ import { postOnly } from "./errors.ts";
 import { readJson } from "./readInput.ts";
 
 /** POST /quote/v2 (interface specification 4.1) and, for the signatures that its steps ask for, POST /execute/permits. */
-export function quoteRoutes(parts: NetworkParts, quote: Quoter, limit: RequestHandler): Router {
+export function quoteRoutes(
+  parts: NetworkParts,
+  quote: Quoter,
+  { keyOf, limit }: Readonly<{ keyOf: KeyCheck["keyOf"]; limit: RequestHandler }>,
+): Router {
   const router = Router();
   const { bare } = parts.settings;
   router.post("/quote/v2", limit, readJson, async (request, response) => {
-    if (!bare) return void response.json(await quote(request.body));
-    response.json(bareQuote(await quote(withoutPermit(request.body))));
+    const owner = keyOf(request)?.hash;
+    if (!bare) return void response.json(await quote(request.body, owner));
+    response.json(bareQuote(await quote(withoutPermit(request.body), owner)));
   });
   router.all("/quote/v2", limit, postOnly);
   if (bare) return router;

@@ -46,14 +46,24 @@ const queryV2 = z.object({
     .optional(),
   continuation: z.string().max(256).optional(),
 });
-/** Whose requests they are is nobody else's business, so this filter is behind the key. */
+/** Finds requests of the caller's own key only. */
 const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
 
-/** The query of /requests as a filter and an order. Throws Refusal, naming the filters there are. */
+/** What names a request: whoever knows one of them was told of it, or sees it on a chain. */
+const NAMES: readonly string[] = [
+  ...["id", "depositAddress", "user", "recipient"],
+  ...["hash", "depositTxHash", "fillTxHash", "refundTxHash"],
+];
+
+type Asked = Readonly<{ version: ListVersion; detail: StatusDetail; caller: string | undefined }>;
+
+/**
+ * The query of /requests as a filter and an order. Without a name it finds what was quoted with the caller's own API key.
+ * Throws Refusal, naming the filters there are.
+ */
 export function readList(
   query: unknown,
-  version: ListVersion,
-  detail: StatusDetail,
+  { version, detail, caller }: Asked,
 ): Readonly<{ filter: ListFilter; order: ListOrder }> {
   const read: z.infer<typeof queryV3> =
     version === "v3" ? readQuery(queryV3, query) : readQuery(queryV2, query);
@@ -61,11 +71,20 @@ export function readList(
     read;
   const { id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer } = read;
   const sortBy = read.sortBy ?? "createdAt";
+  const isNamed = Object.entries(read).some(([name, value]) => NAMES.includes(name) && value !== undefined);
+  const isOwnOnly = !isNamed || referrer !== undefined;
+  if (isOwnOnly && caller === undefined) {
+    throw new Refusal(
+      "UNAUTHORIZED",
+      `Expected one of ${NAMES.join(", ")}, or an API key in the header x-api-key: without a name only the requests of a key are listed.`,
+    );
+  }
   // Public services know the flag with an address in v2 only; in v3 an address lists its further deposits by itself.
   const byAddress = version === "v3" && id === undefined && includeChildRequests === undefined;
   return {
     filter: {
       ...{ id, depositAddress, user, recipient, originChainId, destinationChainId, chainId, referrer },
+      owner: isOwnOnly ? caller : undefined,
       includeChildren: includeChildRequests === "true" || byAddress,
       hash: read.hash,
       depositHash: depositTxHash,

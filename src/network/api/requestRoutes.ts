@@ -1,4 +1,5 @@
-import { Router, type RequestHandler } from "express";
+import { Router } from "express";
+import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
 import { listRequests, markOf, newestChildren, type Mark } from "../store/requestList.ts";
 import type { BridgeRequest } from "../request.ts";
@@ -7,14 +8,20 @@ import type { NetworkStore } from "../store/open.ts";
 import { presentRequest, type ListVersion } from "./presentRequest.ts";
 import { readList, writeMark } from "./requestQuery.ts";
 
-/** GET /requests/v2 for everybody, /requests/v3 with a key: requests by what is known of them, in pages. */
-export function requestRoutes(parts: NetworkParts, requireKey: RequestHandler): Router {
+/**
+ * GET /requests/v2 for everybody, /requests/v3 with a key: requests by what is known of them, in pages. Whoever knows nothing
+ * of a request sees it only with the key that it was quoted with.
+ */
+export function requestRoutes(
+  parts: NetworkParts,
+  { requireKey, keyOf }: Pick<KeyCheck, "requireKey" | "keyOf">,
+): Router {
   const router = Router();
   router.get("/requests/v2", async (request, response) => {
-    response.json(await pageOf(parts, request.query, "v2"));
+    response.json(await pageOf(parts, request.query, "v2", keyOf(request)?.hash));
   });
   router.get("/requests/v3", requireKey, async (request, response) => {
-    response.json(await pageOf(parts, request.query, "v3"));
+    response.json(await pageOf(parts, request.query, "v3", keyOf(request)?.hash));
   });
   return router;
 }
@@ -23,9 +30,10 @@ async function pageOf(
   { store, catalog, settings }: NetworkParts,
   query: unknown,
   version: ListVersion,
+  caller: string | undefined,
 ): Promise<Record<string, unknown>> {
   const { statusDetail } = settings;
-  const { filter, order } = readList(query, version, statusDetail);
+  const { filter, order } = readList(query, { version, detail: statusDetail, caller });
   const found = await listRequests(store, filter, { ...order, limit: order.limit + 1 });
   const page = found.slice(0, order.limit);
   const ids = page.map(({ id }) => id);
@@ -36,7 +44,7 @@ async function pageOf(
   return {
     requests: page.map((row, index) => {
       const facts = { successor: successors.get(row.id), strays: strays[index] ?? [] };
-      return presentRequest(row, { catalog, version, statusDetail, ...facts });
+      return presentRequest(row, { catalog, version, statusDetail, caller, ...facts });
     }),
     ...(mark && { continuation: writeMark(mark) }),
   };

@@ -37,7 +37,7 @@ export function createRoutes(
 ): Router {
   const router = Router();
   const health = createHealth(parts, stream);
-  const { checkKey, requireKey, limit } = createCallers(parts, settings);
+  const { checkKey, requireKey, keyOf, limit } = createCallers(parts, settings);
   router.use(allowBrowsers);
   router.get("/health", async (_request, response) => {
     const { isWell, body } = await health(); // before keys and limits: a monitor must not be turned away by a crowd
@@ -47,7 +47,7 @@ export function createRoutes(
       .json(body);
   });
   router.use(checkKey);
-  router.use(quoteRoutes(parts, quote, limit("quote")));
+  router.use(quoteRoutes(parts, quote, { keyOf, limit: limit("quote") }));
   router.use(statusRoutes(parts, limit("status")));
   router.use(limit("call"));
   router.use(chainRoutes(parts));
@@ -55,7 +55,7 @@ export function createRoutes(
   if (!parts.settings.bare) {
     router.use(homeRoutes(parts, settings));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
-    if (settings.enableRequestsList) router.use(requestRoutes(parts, requireKey));
+    if (settings.enableRequestsList) router.use(requestRoutes(parts, { requireKey, keyOf }));
     router.use(currencyRoutes(parts), transactionRoutes(parts));
   }
   router.use(noSuchPath);

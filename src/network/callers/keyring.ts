@@ -4,8 +4,11 @@ import { MINUTE_MS, type Clock } from "../../time.ts";
 import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../store/keys.ts";
 import { isKeyText, keyHash } from "./keyText.ts";
 
-/** A key that is valid. `id` is no secret: a stored key's beginning, or a name made for one from the configuration. */
-export type ApiKey = Readonly<{ id: string }>;
+/**
+ * A key that is valid. `id` is no secret: a stored key's beginning, or a name made for one from the configuration. `hash` is what
+ * requests that were quoted with it belong to.
+ */
+export type ApiKey = Readonly<{ id: string; hash: string }>;
 
 /** Why a text is not a valid key. */
 export type KeyFault = "mistyped" | "unknown" | "revoked";
@@ -24,8 +27,9 @@ export function createKeyring({ store, clock, log }: Parts, configured: readonly
   const ids = new Map(configured.map((text, index) => [keyHash(text), `configured-${index + 1}`]));
   return {
     atHand(text) {
-      const id = ids.get(keyHash(text));
-      if (id !== undefined) return { id };
+      const hash = keyHash(text);
+      const id = ids.get(hash);
+      if (id !== undefined) return { id, hash };
       return isKeyText(text) ? undefined : "mistyped";
     },
     async lookUp(text) {
@@ -33,7 +37,7 @@ export function createKeyring({ store, clock, log }: Parts, configured: readonly
       if (!key) return "unknown";
       if (key.revokedAt !== null) return "revoked";
       await noteUse({ store, clock, log }, key);
-      return { id: key.prefix };
+      return { id: key.prefix, hash: key.hash };
     },
   };
 }

@@ -59,7 +59,7 @@ function addressFor(
 }
 
 function newRequest(
-  { requestId, terms, price, market, at }: PricedQuote,
+  { requestId, terms, price, market, at, owner }: PricedQuote,
   issued: IssuedAddress | undefined,
   since: number | undefined,
 ): BridgeRequest {
@@ -71,6 +71,7 @@ function newRequest(
     version: 0,
     state: "waiting",
     parent: undefined,
+    owner,
     refundTo: method === "deposit-address" ? terms.refundTo : user, // the user's own wallet takes its own money back
     origin: keyOf(terms.origin),
     destination: keyOf(terms.destination),

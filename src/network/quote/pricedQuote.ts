@@ -11,6 +11,7 @@ export type PricedQuote = Readonly<{
   price: Price;
   market: Market;
   at: Instant; // of its creation; deadlines count from it
+  owner: string | undefined; // the hash of the caller's API key
 }>;
 
 /** Writes the steps once the quote is on disk, with the address that was issued for it; it asks nobody any more. */

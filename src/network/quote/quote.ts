@@ -16,7 +16,8 @@ import type { AddressRules } from "./readAddress.ts";
 import { readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
 import { requireContracts } from "./requireContracts.ts";
 
-export type Quoter = (body: unknown) => Promise<Record<string, unknown>>;
+/** Answers a quote request; the request belongs to the API key whose hash is `owner`, and to nobody without one. */
+export type Quoter = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
 
 const BITCOIN_BLOCK_SECONDS = 600; // on average
 const FILL_SECONDS = 10;
@@ -31,11 +32,11 @@ export function createQuoter(parts: NetworkParts): Quoter {
   const following = followFirst(parts);
   const contractsFor = requireContracts(parts);
   const rules = addressRules(parts);
-  return async (body) => {
+  return async (body, owner) => {
     const terms = readQuoteTerms(body, rules);
     const { quote, makeSteps, since } = await worldAnswers(async () => {
       await contractsFor(terms);
-      const quote = await priced(parts, terms);
+      const quote = { ...(await priced(parts, terms)), owner };
       const makeSteps = await prepareSteps(parts, quote);
       const { chainId } = terms.origin;
       if (terms.method === "direct") {
@@ -64,7 +65,7 @@ function secondsOf({ settings }: NetworkParts, { origin, destination, method }: 
   return deposit + fill;
 }
 
-async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<PricedQuote> {
+async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<PricedQuote, "owner">> {
   const { gas: fillGas, isDoubtful } = await measureFill(parts, terms);
   const { origin, destination, method } = terms;
   const market = await parts.market.market({

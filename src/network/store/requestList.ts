@@ -22,6 +22,7 @@ export type ListFilter = Readonly<{
   chainId?: number | undefined; // origin or destination
   status?: Readonly<{ word: string; detail: StatusDetail }> | undefined;
   referrer?: string | undefined;
+  owner?: string | undefined;
   createdFrom?: Instant | undefined;
   createdBefore?: Instant | undefined;
 }>;
@@ -102,6 +103,7 @@ function conditions(store: NetworkStore, filter: ListFilter): readonly (SQL | un
     given(chainId, (id) => or(eq(requests.originChainId, id), eq(requests.destinationChainId, id))),
     given(filter.status, ({ word, detail }) => hasStatus(store, word, detail)),
     given(filter.referrer, (text) => eq(requests.referrer, text)),
+    given(filter.owner, (hash) => eq(requests.owner, hash)),
     given(createdFrom, (at) => gte(requests.place, placeOf({ createdAt: at, id: "" }))),
     given(createdBefore, (at) => lt(requests.place, placeOf({ createdAt: at, id: "" }))),
   ];

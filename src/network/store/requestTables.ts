@@ -15,6 +15,7 @@ export const defineRequestTables = (c: Columns) => ({
       recipient: c.text("recipient"),
       refundTo: c.optionalText("refund_to"),
       referrer: c.optionalText("referrer"),
+      owner: c.optionalText("owner"),
       originChainId: c.instant("origin_chain_id"), // chain ids may exceed 32 bits, as instants do
       originCurrency: c.text("origin_currency"),
       destinationChainId: c.instant("destination_chain_id"),
@@ -55,6 +56,7 @@ export const defineRequestTables = (c: Columns) => ({
       c.index("network_requests_origin").on(t.originChainId, t.place),
       c.index("network_requests_destination").on(t.destinationChainId, t.place),
       c.index("network_requests_referrer").on(t.referrer, t.place),
+      c.index("network_requests_owner").on(t.owner, t.place),
       c.index("network_requests_updated").on(t.updatedAt, t.id),
       c.index("network_requests_deposit").on(t.depositId),
       c.index("network_requests_fill").on(t.fillHash),

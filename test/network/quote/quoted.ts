@@ -55,8 +55,12 @@ export function walletQuote(world: World, user: string, changes: Record<string, 
 }
 
 /** The answer to a quote request, which must be 200. */
-export async function ask(world: World, body: Record<string, unknown>): Promise<Answer> {
-  const { status, body: answer } = await world.post("/quote/v2", body);
+export async function ask(
+  world: World,
+  body: Record<string, unknown>,
+  headers?: Record<string, string>,
+): Promise<Answer> {
+  const { status, body: answer } = await world.post("/quote/v2", body, headers);
   expect(status, JSON.stringify(answer)).to.equal(200);
   return answer as Answer;
 }

@@ -170,7 +170,7 @@ describe("refusals of quotes", () => {
   it("a referrer is kept up to 256 characters, whatever they are", async () => {
     const longest = Array.from({ length: 64 }, (_, n) => String.fromCodePoint(0x20000 + n * 611)).join("");
     for (const referrer of [longest, longest + longest]) {
-      const { steps } = await ask(world, bridge({ referrer }));
+      const { steps } = await ask(world, bridge({ referrer }), KEY);
       const { body } = await world.get(`/requests/v3?id=${steps[0]?.requestId}`, KEY);
       expect((body["requests"] as { referrer: string }[])[0]?.referrer).to.equal(referrer);
     }

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { payerBitcoin } from "../../../src/sandbox/accounts.ts";
 import type { Wallet } from "../evmWorld.ts";
-import { RECIPIENT, startWorld, type World } from "../world.ts";
+import { API_KEY, RECIPIENT, startWorld, type World } from "../world.ts";
 import { ask, refused, walletQuote } from "../quote/quoted.ts";
 
 const ZERO = "0x0000000000000000000000000000000000000000";
@@ -190,8 +190,9 @@ describe("the fields of a quote request", () => {
 
   it("referrer is any label, and the request keeps it [quote.referrer]", async () => {
     const referrer = "a shop's own label: “Ω” 1/2";
-    const { steps } = await ask(world, bridge({ referrer }));
-    const { body } = await world.get(`/requests/v2?id=${steps[0]?.requestId}`);
+    const key = { "x-api-key": API_KEY };
+    const { steps } = await ask(world, bridge({ referrer }), key);
+    const { body } = await world.get(`/requests/v2?id=${steps[0]?.requestId}`, key);
     expect((body.requests as { referrer: string }[])[0]?.referrer).to.equal(referrer);
     expect(await refused(world, bridge({ referrer: 1 }))).to.equal("400 INVALID_REQUEST");
   });
