@@ -15,6 +15,7 @@ import { erc20Abi } from "../../evm/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { asking, onceItSucceeds, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
+import { paidForData, readDataFee } from "./dataFee.ts";
 import { createEvmLooks, type EvmLooks } from "./evmLooks.ts";
 import { simulate, type Simulation } from "./simulate.ts";
 
@@ -54,6 +55,8 @@ export type EvmChain = EvmLooks &
      */
     check(): Promise<readonly string[]>;
     gasFees(): Promise<GasFees>;
+    /** What the data of a transaction costs beside its gas, at most, in smallest native units for 1,000 bytes. */
+    dataFeePerKb(): Promise<bigint>;
     tipHeight(): Promise<number>;
     tokenBalance(token: EvmAddress, owner: EvmAddress): Promise<bigint>;
     allowance(token: EvmAddress, owner: EvmAddress, spender: EvmAddress): Promise<bigint>;
@@ -100,6 +103,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
     confirmations: config.confirmations ?? 1,
     check: checked,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
+    dataFeePerKb: () => ask(() => readDataFee(rpc, 1_000n)),
     tipHeight: () => ask(async () => Number(await rpc.getBlockNumber({ cacheTime: 0 }))), // a height, not money
     tokenBalance: (token, owner) =>
       ask(() =>
@@ -169,7 +173,7 @@ async function readReceipt(rpc: PublicClient, hash: string): Promise<Receipt | u
     success: found.status === "success",
     height: Number(found.blockNumber), // a height, not money
     blockHash: found.blockHash,
-    fee: found.gasUsed * found.effectiveGasPrice,
+    fee: found.gasUsed * found.effectiveGasPrice + paidForData(found),
     logs: found.logs.map(({ address, topics, data, logIndex }) => ({
       ...{ topics, data, logIndex },
       address: lower(address),

@@ -1,16 +1,25 @@
-import { divCeil } from "../../money/amount.ts";
+import { divCeil, sum } from "../../money/amount.ts";
 import type { Currency } from "../catalog.ts";
-import type { Method } from "../request.ts";
+import type { Call, Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";
 
 /**
  * What a price depends on besides the amount. `fillGas` is what the transaction of the fill uses where that is more than a plain
  * payment: it makes calls, or the recipient is a contract.
  */
-export type Route = Readonly<{ origin: Currency; destination: Currency; method: Method; fillGas?: bigint }>;
+export type Route = Readonly<{
+  origin: Currency;
+  destination: Currency;
+  method: Method;
+  fillGas?: bigint;
+  calls?: readonly Call[];
+}>;
 
-/** A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. */
-export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint }>;
+/**
+ * A chain's own coin, and what it takes for one unit of work: wei per gas, or sats per 1,000 virtual bytes. On chains of the OP
+ * stack a transaction pays for its data too: wei for 1,000 bytes.
+ */
+export type ChainPrices = Readonly<{ coin: Coin; perUnit: bigint; dataPerKb: bigint }>;
 
 // The extra gas of deposit addresses (interface specification 4.4, 8): by what is deposited, or bridged from Bitcoin.
 const DEPOSIT_ADDRESS_NATIVE_GAS = 33_000n;
@@ -23,6 +32,14 @@ const DEPOSIT_NATIVE_GAS = 60_000n;
 const DEPOSIT_TOKEN_GAS = 150_000n; // with the approval
 const DESK_GAS = 200_000n; // with the approval
 const WRAP_GAS = 45_000n;
+
+// The bytes of signed transactions.
+const NATIVE_TRANSFER_BYTES = 120n;
+const TOKEN_TRANSFER_BYTES = 190n;
+const ROUTER_BYTES = 600n; // around calls
+const CALL_BYTES = 200n; // around the data of one
+export const SWEEP_BYTES = 250n; // of a deposit address, into the depository
+const PERMIT_BYTES = 450n;
 
 const SWEEP_VBYTES = 191n; // one input, depository and OP_RETURN
 const PAYMENT_VBYTES = 141n; // one input, payment and change
@@ -39,21 +56,30 @@ export function routeCosts(
 function relayerCosts(route: Route, here: ChainPrices, there: ChainPrices): readonly Cost[] {
   const { method, origin, destination } = route;
   if (method === "desk" || method === "direct") return [];
-  const fill = destination.kind === "bitcoin" ? vbytes : gas;
-  const costs = [fill("fill", there, fillUnits(route))];
+  const costs = [fillCost(route, there)];
   if (origin.kind === "bitcoin") costs.push(vbytes("sweep", here, SWEEP_VBYTES));
-  if (method === "permit") costs.push(gas("permit", here, PERMIT_GAS + DEPOSIT_ADDRESS_TOKEN_GAS));
+  if (method === "permit")
+    costs.push(gas("permit", here, PERMIT_GAS + DEPOSIT_ADDRESS_TOKEN_GAS, PERMIT_BYTES + SWEEP_BYTES));
   if (method === "deposit-address") {
     // The contract at the address works on the origin; a deposit of bitcoin is credited by its bridge's destination.
-    if (origin.kind !== "bitcoin") costs.push(gas("deposit address", here, depositAddressGas(origin)));
+    if (origin.kind !== "bitcoin")
+      costs.push(gas("deposit address", here, depositAddressGas(origin), SWEEP_BYTES));
     else if (destination.kind !== "bitcoin")
       costs.push(gas("deposit address", there, depositAddressGas(destination)));
   }
   return costs;
 }
 
-function fillUnits({ destination, fillGas }: Route): bigint {
-  return destination.kind === "bitcoin" ? PAYMENT_VBYTES : (fillGas ?? plainFillGas(destination));
+function fillCost(route: Route, there: ChainPrices): Cost {
+  const { destination, fillGas } = route;
+  if (destination.kind === "bitcoin") return vbytes("fill", there, PAYMENT_VBYTES);
+  return gas("fill", there, fillGas ?? plainFillGas(destination), fillBytes(route));
+}
+
+function fillBytes({ destination, calls = [] }: Route): bigint {
+  const transfer = destination.kind === "native" ? NATIVE_TRANSFER_BYTES : TOKEN_TRANSFER_BYTES;
+  if (calls.length === 0) return transfer;
+  return ROUTER_BYTES + sum(calls.map(({ data }) => CALL_BYTES + BigInt(data.length) / 2n)); // hex
 }
 
 /** The gas of a payment to a plain account, about. */
@@ -84,8 +110,9 @@ function payerCost({ method, origin, destination }: Route, here: ChainPrices): C
   }
 }
 
-function gas(what: string, { coin, perUnit }: ChainPrices, units: bigint): Cost {
-  return { what, coin, amount: units * perUnit };
+/** What a transaction costs by its gas, and by its data where the chain takes something for that. */
+function gas(what: string, { coin, perUnit, dataPerKb }: ChainPrices, units: bigint, bytes = 0n): Cost {
+  return { what, coin, amount: units * perUnit + divCeil(bytes * dataPerKb, 1_000n) };
 }
 
 function vbytes(what: string, { coin, perUnit }: ChainPrices, units: bigint): Cost {

@@ -1,4 +1,4 @@
-import { sum } from "../../money/amount.ts";
+import { divCeil, sum } from "../../money/amount.ts";
 import type { EvmAddress } from "../../evm/address.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
 import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
@@ -19,6 +19,8 @@ export type MarketReader = Readonly<{
   market(route: Route): Promise<Market>;
   /** What gas costs on an EVM chain. Throws HttpFailure when it gave no answer. */
   gasFees(chainId: number): Promise<GasFees>;
+  /** What so many bytes of transactions cost beside their gas, in wei. Throws HttpFailure when the chain gave no answer. */
+  dataFee(chainId: number, bytes: bigint): Promise<bigint>;
   /** Sats for 1,000 virtual bytes. Throws HttpFailure when no explorer gave an answer. */
   satPerKvb(): Promise<bigint>;
   /** Smallest units that the solver holds and has promised to nobody, zero when it lacks gas for a fill. */
@@ -46,6 +48,8 @@ export function createMarketReader(parts: Parts): MarketReader {
   const native = new Map(
     [...parts.evm].map(([id, chain]) => [id, recent(() => chain.nativeBalance(parts.solver))]),
   );
+  const data = new Map([...parts.evm].map(([id, chain]) => [id, recent(() => chain.dataFeePerKb())]));
+  const dataOf = (chainId: number) => need(data.get(chainId), chainId)();
   const gasOf = (chainId: number) => need(gas.get(chainId), chainId)();
   return {
     async market(route) {
@@ -56,8 +60,7 @@ export function createMarketReader(parts: Parts): MarketReader {
       });
       const prices = async (chainId: number) => ({
         coin: await coin(need(parts.catalog.currencies(chainId)[0], chainId)),
-        perUnit:
-          parts.catalog.family(chainId) === "evm" ? (await gasOf(chainId)).maxFeePerGas : await satPerKvb(),
+        ...(await workOn(chainId)),
       });
       const { origin, destination } = route;
       const [input, output, there, here] = await Promise.all([
@@ -70,6 +73,7 @@ export function createMarketReader(parts: Parts): MarketReader {
       return { input, output, sameAsset, ...routeCosts(route, here, there) };
     },
     gasFees: gasOf,
+    dataFee: async (chainId, bytes) => divCeil(bytes * (await dataOf(chainId)), 1_000n),
     satPerKvb,
     async capacity(currency, promisedBy) {
       // Promises first: a fill that lands in between is then counted twice, which is the safe side.
@@ -80,6 +84,12 @@ export function createMarketReader(parts: Parts): MarketReader {
       return held < promised ? 0n : held - promised;
     },
   };
+
+  async function workOn(chainId: number): Promise<Readonly<{ perUnit: bigint; dataPerKb: bigint }>> {
+    if (parts.catalog.family(chainId) !== "evm") return { perUnit: await satPerKvb(), dataPerKb: 0n };
+    const [fees, dataPerKb] = await Promise.all([gasOf(chainId), dataOf(chainId)]);
+    return { perUnit: fees.maxFeePerGas, dataPerKb };
+  }
 
   async function holdings(currency: Currency): Promise<bigint> {
     if (currency.kind === "bitcoin") return spendable();

@@ -67,9 +67,9 @@ function secondsOf({ settings }: NetworkParts, { origin, destination, method }: 
 
 async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<PricedQuote, "owner">> {
   const { gas: fillGas, isDoubtful } = await measureFill(parts, terms);
-  const { origin, destination, method } = terms;
+  const { origin, destination, method, calls } = terms;
   const market = await parts.market.market({
-    ...{ origin, destination, method },
+    ...{ origin, destination, method, calls },
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = priceOf(terms, market);

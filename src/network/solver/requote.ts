@@ -22,11 +22,11 @@ export async function requote(
   capacity: bigint,
   fillGas?: bigint,
 ): Promise<Requoted> {
-  const { deposit, method } = request;
+  const { deposit, method, calls } = request;
   if (!deposit) throw new Error(`Request ${request.id} is to be filled without a deposit.`);
   const origin = requireCurrency(parts.catalog, deposit);
   const market = await parts.market.market({
-    ...{ origin, destination, method },
+    ...{ origin, destination, method, calls },
     ...(fillGas !== undefined && { fillGas }),
   });
   const price = await priceOf(parts, request, deposit, market);

@@ -5,6 +5,7 @@ import { depositAddressFactoryAbi, routerAbi } from "../../evm/contracts.ts";
 import { MINUTE_MS } from "../../time.ts";
 import type { EvmCall } from "../chains/evm.ts";
 import { newRequestId } from "../parts.ts";
+import { SWEEP_BYTES } from "../quote/costs.ts";
 import { depositsAt, depositsToSweep, idOf, moveDeposit, type HeldDeposit } from "../store/custody.ts";
 import type { DepositRow } from "../store/rows.ts";
 import { gasLimit, SWEEP_GAS } from "./gas.ts";
@@ -70,7 +71,8 @@ async function worthJudge(parts: SolverParts, chainId: number): Promise<(place: 
   for (const currency of parts.catalog.currencies(chainId)) {
     inWei.set(currency.address, (await valuer(parts, currency)).inWei);
   }
-  const gas = SWEEP_GAS * (await parts.market.gasFees(chainId)).maxFeePerGas;
+  const { maxFeePerGas } = await parts.market.gasFees(chainId);
+  const gas = SWEEP_GAS * maxFeePerGas + (await parts.market.dataFee(chainId, SWEEP_BYTES));
   return ({ held }) => {
     const worth = sum(held.map(({ deposit }) => inWei.get(deposit.currency)?.(deposit.amount) ?? 0n));
     const oldest = Math.min(...held.map(({ deposit }) => deposit.seenAt));

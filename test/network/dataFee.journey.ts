@@ -1,0 +1,81 @@
+import { expect } from "chai";
+import type { Hex } from "viem";
+import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
+import { balance, createPayees, evmQuote } from "./evmRoutes.ts";
+import type { Wallet } from "./evmWorld.ts";
+import { ask, walletQuote } from "./quote/quoted.ts";
+import type { World } from "./world.ts";
+
+const ORACLE = "0x420000000000000000000000000000000000000f";
+const PER_BYTE = 10n ** 12n; // wei: a transfer of 120 bytes costs a third of a dollar
+/** Runtime code that answers its first argument times 10^12, as an oracle whose data costs so much a byte. */
+const ORACLE_CODE: Hex = "0x60043564e8d4a510000260005260206000f3";
+const L1_FEE = 90n * PER_BYTE;
+
+/** A chain of the OP stack: every transaction pays for its data on the chain below, beside its gas. */
+describe("the data fee of a chain of the OP stack", () => {
+  let audited: AuditedWorld;
+  let world: World;
+  let user: Wallet;
+  const payee = createPayees();
+
+  before(async () => {
+    audited = await startAuditedWorld({ twoChains: true });
+    world = audited.world;
+    user = await world.evm.wallet(10);
+    world.now += 60_000;
+    await world.tick(5);
+  });
+  after(() => audited.close());
+
+  const anvil = (method: string, params: readonly unknown[]) =>
+    world.other.client.request({ method, params } as never);
+  const relayerGas = async () => {
+    const coins = {
+      originCurrency: ZERO_ADDRESS,
+      destinationCurrency: ZERO_ADDRESS,
+      amount: String(10n ** 17n),
+    };
+    const { fees } = await ask(world, walletQuote(world, user.address, { ...coins, recipient: payee() }));
+    return BigInt(fees.relayerGas.amount);
+  };
+
+  it("is in the price of a quote and of a fill, in the ledger and in the audit", async () => {
+    const before = await relayerGas();
+    await anvil("anvil_setCode", [ORACLE, ORACLE_CODE]);
+    world.now += 10_000; // fees are remembered for some seconds
+    const more = (await relayerGas()) - before;
+    expect(Number(more / PER_BYTE), "bytes of a transfer").to.be.within(100, 140);
+
+    const solver = world.network.solver.evm;
+    let charged = 0n;
+    world.tamper = (question, answer) => {
+      const asked = [question].flat() as { method: string; id: number }[];
+      for (const one of [answer].flat() as { id: number; result: Record<string, unknown> | null }[]) {
+        const isReceipt = asked.some(
+          ({ id, method }) => id === one.id && method === "eth_getTransactionReceipt",
+        );
+        if (!isReceipt || !one.result || one.result["from"] !== solver) continue;
+        one.result["l1Fee"] = `0x${L1_FEE.toString(16)}`;
+        charged = L1_FEE;
+      }
+      return answer;
+    };
+    const recipient = payee();
+    const quote = await evmQuote(world, user, { recipient });
+    for (const { items } of quote.steps)
+      for (const { data } of items)
+        await user.send({ to: data.to, data: data.data, value: BigInt(data.value) });
+    const held = await balance(world.other, ZERO_ADDRESS, solver);
+    await world.tick(2);
+    const left = await balance(world.other, ZERO_ADDRESS, solver);
+    expect(left < held).to.equal(true);
+    await anvil("anvil_setBalance", [solver, `0x${(left - L1_FEE).toString(16)}`]); // as the chain would have taken it
+    await world.tick(3);
+    world.tamper = undefined;
+    expect(await world.status(quote.requestId)).to.include({ status: "success" });
+    expect(charged).to.equal(L1_FEE);
+    expect(troublesOf(await audited.audit()), "the books agree with the chains").to.deep.equal([]);
+  });
+});
