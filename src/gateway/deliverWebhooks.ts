@@ -4,7 +4,7 @@ import { eachItem } from "./eachItem.ts";
 import type { Delivery, Webhook } from "./outboxPort.ts";
 import type { Gateway, WebhookOutcome } from "./ports.ts";
 import { attemptBody } from "./webhookMessage.ts";
-import { isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
+import { holdsBack, isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
 import { secretsFor } from "./webhookSecrets.ts";
 
 const LEASE_MS = MINUTE_MS;
@@ -13,6 +13,7 @@ const AT_ONCE = 200; // claimed
 const CONNECTIONS = 4; // to one receiver; one while it takes nothing
 const NUMBERED_AT_ONCE = 500;
 const FEWEST_FAILURES = 5;
+const LONG_DOWN_MS = 30 * MINUTE_MS; // without taking anything
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
 const PATIENCE_MS = 900; // how long one run waits, so that the next second has its own; a slower receiver goes on beside it
@@ -73,17 +74,47 @@ type Batch = {
 /** Those of one invoice one after the other, a few invoices side by side. */
 async function sendBatch(gateway: Gateway, batch: Batch, connections: number): Promise<void> {
   const waiting = [...groupBy(batch.claimed, ({ invoiceId }) => invoiceId).values()].values();
-  const worker = async () => {
-    for (const queue of waiting) await eachItem(gateway, "webhook", queue, (one) => sendNext(gateway, batch, one));
-  };
+  const worker = () => eachItem(gateway, "webhook", waiting, (queue) => sendQueue(gateway, batch, queue));
   await Promise.all(Array.from({ length: connections }, worker));
-} // prettier-ignore
+}
 
-async function sendNext(gateway: Gateway, batch: Batch, delivery: Delivery): Promise<void> {
-  if (gateway.clock() >= batch.until) batch.end ??= "late";
-  if (batch.end) return;
-  batch.untouched.delete(delivery);
-  batch.end = (await deliver(gateway, delivery)) ?? batch.end;
+/**
+ * The events of one invoice, in order. One that fails holds back those after it for a time, and what waits is due with it
+ * again. Afterwards the next one is tried in its place. An event is never sent once a later one may have been taken: it is
+ * passed over before that is sent, and taken up again only if it was answered that it was not taken either.
+ */
+async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Delivery[]): Promise<void> {
+  const { store, clock } = gateway;
+  let passedOver: readonly Delivery[] = [];
+  let notBefore = 0;
+  for (const [index, delivery] of queue.entries()) {
+    if (clock() >= batch.until) batch.end ??= "late";
+    const isLeft = batch.end !== undefined && (batch.end !== "silent" || passedOver.length === 0);
+    if (isLeft) return leave(store, batch, queue.slice(index), notBefore);
+    batch.untouched.delete(delivery);
+    if (passedOver.length > 0) await store.passOver(passedOver);
+    const { end, state, dueAt, isHolding, isUnsure } = await deliver(gateway, delivery, notBefore);
+    batch.end = end ?? batch.end;
+    if (state === "delivered") [passedOver, notBefore] = [[], 0];
+    if (state !== "due") continue;
+    if (isUnsure) passedOver = [];
+    if (passedOver.length > 0) await store.takeUpAgain(passedOver);
+    notBefore = dueAt;
+    if (isHolding) return leave(store, batch, queue.slice(index + 1), notBefore);
+    passedOver = [...passedOver, delivery];
+  }
+}
+
+/** Gives back the rest of a queue: after a failure it waits until that is due again. */
+async function leave(
+  store: Gateway["store"],
+  { untouched }: Batch,
+  rest: readonly Delivery[],
+  notBefore: Instant,
+): Promise<void> {
+  if (notBefore === 0 || rest.length === 0) return; // what is untouched is given back with the batch
+  for (const delivery of rest) untouched.delete(delivery);
+  await store.releaseDeliveries(rest, notBefore);
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
@@ -103,14 +134,23 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** One attempt. "silent" when nobody answered, "recovered" when a receiver that had failed has taken it. */
-async function deliver(gateway: Gateway, delivery: Delivery): Promise<"silent" | "recovered" | undefined> {
+/** What came of an attempt. */
+type Attempted = Readonly<{
+  end: "silent" | "recovered" | undefined; // nobody answered; or a receiver that had failed has taken it
+  state: Delivery["state"];
+  dueAt: Instant;
+  isHolding: boolean; // those after it wait
+  isUnsure: boolean; // without an answer it may have been taken
+}>;
+
+/** One attempt, and the next one `notBefore` if it fails. */
+async function deliver(gateway: Gateway, delivery: Delivery, notBefore: Instant): Promise<Attempted> {
   const { store, clock } = gateway;
   const webhook = await store.loadWebhook(delivery.webhookId);
   if (!webhook?.enabled) {
     const outcome = { reason: "The webhook was removed or switched off." };
     await store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
-    return undefined;
+    return { end: undefined, state: "exhausted", dueAt: delivery.dueAt, isHolding: false, isUnsure: false };
   }
   const at = clock();
   const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
@@ -120,7 +160,7 @@ async function deliver(gateway: Gateway, delivery: Delivery): Promise<"silent" |
     secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
   });
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
-  const next = planAfter(gateway, delivery, webhook, outcome);
+  const next = planAfter(gateway, delivery, webhook, outcome, notBefore);
   await store.finishDelivery(delivery, {
     ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
     attempt: {
@@ -129,7 +169,10 @@ async function deliver(gateway: Gateway, delivery: Delivery): Promise<"silent" |
       error: errorOf(outcome),
     },
   });
-  return noteHealth(gateway, webhook, outcome);
+  const end = await noteHealth(gateway, webhook, outcome);
+  const { failingSince = at } = webhook;
+  const isHolding = holdsBack(outcome, delivery.attempts + 1, at - failingSince > LONG_DOWN_MS);
+  return { ...next, end, isHolding, isUnsure: outcome.kind === "failed" };
 }
 
 /** What becomes of a delivery after an attempt. */
@@ -138,6 +181,7 @@ function planAfter(
   { id, dueAt, attempts, createdAt }: Delivery,
   { url, automaticRedelivery, retry }: Webhook,
   outcome: WebhookOutcome,
+  notBefore: Instant,
 ): Readonly<{ state: Delivery["state"]; dueAt: Instant }> {
   if (outcome.kind === "answered" && isTaken(outcome.status)) return { state: "delivered", dueAt };
   const tried = { attempts: attempts + 1, since: createdAt, schedule: retry };
@@ -145,7 +189,7 @@ function planAfter(
   const next = automaticRedelivery ? nextAttemptAt(tried, clock(), randomFraction(random), answer) : undefined;
   const state = next === undefined ? "exhausted" : "due";
   log[state === "due" ? "info" : "error"](`webhook.${state}`, { delivery: id, url, answer: outcome });
-  return { state, dueAt: next ?? dueAt };
+  return { state, dueAt: next === undefined ? dueAt : Math.max(next, notBefore) };
 } // prettier-ignore
 
 /** What a log of deliveries says of an attempt that was not taken. */

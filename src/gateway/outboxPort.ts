@@ -110,17 +110,24 @@ export type Outbox = Readonly<{
 
   /** The webhooks that something is due to. */
   dueWebhooks(at: Instant): Promise<readonly string[]>;
-  /** Claims what is due to a webhook, in the order of the events. An invoice whose next event somebody sends now waits. */
+  /**
+   * Claims what is due to a webhook, at most `limit`, in the order of the events, and with it what failed before of the
+   * same invoices. An invoice of which somebody sends something now waits.
+   */
   claimDeliveries(
     webhookId: string,
     at: Instant,
     leaseMs: number,
     limit: number,
   ): Promise<readonly Delivery[]>;
-  /** Gives back what was claimed and not sent. */
-  releaseDeliveries(deliveries: readonly Delivery[]): Promise<void>;
+  /** Gives back what was claimed and not sent, due at `notBefore` at the earliest. */
+  releaseDeliveries(deliveries: readonly Delivery[], notBefore?: Instant): Promise<void>;
   /** Keeps an attempt and what follows from it. A redelivery that was taken ends its original as well. */
   finishDelivery(delivery: Delivery, result: DeliveryResult): Promise<void>;
+  /** Gives up what failed, before a later event of the same invoice is sent. */
+  passOver(failed: readonly Delivery[]): Promise<void>;
+  /** Owes again what was passed over for an event that was not taken either. */
+  takeUpAgain(passedOver: readonly Delivery[]): Promise<void>;
   loadDelivery(id: string): Promise<Delivery | undefined>;
   /** The first deliveries of the events of a time (both ends included), oldest first. */
   deliveriesBetween(
@@ -131,7 +138,10 @@ export type Outbox = Readonly<{
   ): Promise<readonly Delivery[]>;
   /** Owes these once more, each under a new id. */
   redeliver(again: readonly Readonly<{ id: string; delivery: Delivery }>[], at: Instant): Promise<void>;
-  /** Makes everything due that a webhook has not taken, also what was given up; gives how much that is. */
+  /**
+   * Makes everything due that a webhook has not taken, also what was given up, but nothing of an invoice of which it has taken
+   * a later event; gives how much that is.
+   */
   hurryUndelivered(webhookId: string, at: Instant): Promise<number>;
 
   keepAttempt(attempt: Attempt): Promise<void>;

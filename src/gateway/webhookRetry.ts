@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
 import type { RetrySchedule } from "./outboxPort.ts";
+import type { WebhookOutcome } from "./ports.ts";
 
 /** How long a webhook may fail: after that its events are given up, and if it took nothing else it is switched off. */
 export const LONGEST_FAILURE_MS = 5 * DAY_MS;
@@ -27,6 +28,7 @@ const STANDARD_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
+const HOLDING_ATTEMPTS = FIRST_HOUR_MS.length; // as many as BTCPay Server makes, which holds back everything meanwhile
 const AFTER_THE_FIRST_HOUR_MS = 6 * HOUR_MS;
 const JITTER = 0.2; // of the wait, either way, so that a receiver that comes back is not met by everyone at once
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
@@ -62,6 +64,26 @@ function delayBefore(attempt: number, schedule: RetrySchedule | undefined): numb
 /** True for the statuses by which a receiver takes a webhook. Redirects are not followed, so they are not among them. */
 export function isTaken(status: number): boolean {
   return status >= 200 && status < 300;
+}
+
+const NOT_NOW = [408, 429];
+
+/**
+ * True for an answer that says no to this event, and not only for now: 3xx and 4xx, but for 408 and 429. The receiver works,
+ * so later events of the same invoice need not wait for it.
+ */
+function isRefusal(outcome: WebhookOutcome): boolean {
+  if (outcome.kind === "failed") return false;
+  return outcome.status >= 300 && outcome.status < 500 && !NOT_NOW.includes(outcome.status);
+}
+
+/**
+ * True while later events of the same invoice wait for one that has failed so often, the last time like this. A receiver that
+ * is down gets everything in order once it is back; one that answers, or takes others, may be unable to take this one.
+ */
+export function holdsBack(outcome: WebhookOutcome, attempts: number, isDown: boolean): boolean {
+  if (isRefusal(outcome)) return false;
+  return attempts < HOLDING_ATTEMPTS || (isDown && outcome.kind === "failed");
 }
 
 /** True when a receiver wants nothing more, for good. */

@@ -1,24 +1,11 @@
-import {
-  aliasedTable,
-  and,
-  asc,
-  between,
-  eq,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  notExists,
-  sql,
-} from "drizzle-orm";
+import { aliasedTable, and, asc, between, eq, gt, inArray, isNull, notExists, sql } from "drizzle-orm";
 import type { Statement, Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import { preparedWrite } from "../db/prepared.ts";
 import type { Delivery, DeliveryResult, DeliveryState, Outbox } from "../gateway/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
 import { one, type StoreContext } from "./context.ts";
-import type { Tables } from "./tables.ts";
+import { claimQueries, toDelivery, withSequence } from "./deliveryClaims.ts";
 
 type DeliveryQueries = Pick<
   Outbox,
@@ -26,6 +13,8 @@ type DeliveryQueries = Pick<
   | "claimDeliveries"
   | "releaseDeliveries"
   | "finishDelivery"
+  | "passOver"
+  | "takeUpAgain"
   | "loadDelivery"
   | "deliveriesBetween"
   | "redeliver"
@@ -36,11 +25,6 @@ type DeliveryQueries = Pick<
 export function deliveryQueries(context: StoreContext): DeliveryQueries {
   const { database, db, t } = context;
   const { deliveries, events } = t;
-  const withSequence = () =>
-    db
-      .select({ row: deliveries, sequence: events.sequence })
-      .from(deliveries)
-      .innerJoin(events, eq(events.id, deliveries.eventId));
   const finish = preparedWrite((value) =>
     db
       .update(deliveries)
@@ -56,15 +40,20 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
         and(
           eq(deliveries.id, value("id", deliveries.id)),
           eq(deliveries.attempts, value("attempts", deliveries.attempts)),
+          eq(deliveries.state, "due"),
         ),
       )
       .returning({ id: deliveries.id }),
   );
+  const move = async (list: readonly Delivery[], from: DeliveryState, to: DeliveryState) => {
+    const isAsRead = and(inArray(deliveries.id, list.map(({ id }) => id)), eq(deliveries.state, from)); // prettier-ignore
+    await db.update(deliveries).set({ state: to }).where(isAsRead).returning({ id: deliveries.id });
+  };
   return {
-    ...claims(context),
+    ...claimQueries(context),
 
     async loadDelivery(id) {
-      const [found] = await withSequence().where(eq(deliveries.id, id));
+      const [found] = await withSequence(context).where(eq(deliveries.id, id));
       return found && toDelivery(found);
     },
 
@@ -72,7 +61,7 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
       const isThen = and(eq(deliveries.webhookId, webhookId), between(deliveries.createdAt, from, to));
       const again = aliasedTable(deliveries, "again");
       const isOwedAgain = and(eq(again.originalId, deliveries.id), eq(again.state, "due"));
-      const found = await withSequence()
+      const found = await withSequence(context)
         .where(
           and(
             isThen,
@@ -86,6 +75,9 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
     },
 
     finishDelivery: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
+
+    passOver: (list) => move(list, "due", "exhausted"),
+    takeUpAgain: (list) => move(list, "exhausted", "due"),
 
     redeliver: (again, at) =>
       database.commit(
@@ -104,6 +96,7 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
         eq(deliveries.webhookId, webhookId),
         inArray(deliveries.state, ["due", "exhausted"]),
         isNull(deliveries.originalId),
+        notExists(takenLater(context)),
       );
       const due = {
         state: "due",
@@ -114,56 +107,26 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
   };
 }
 
-function claims({
-  db,
-  t,
-}: StoreContext): Pick<DeliveryQueries, "dueWebhooks" | "claimDeliveries" | "releaseDeliveries"> {
-  const { deliveries, events } = t;
-  const isDue = (at: number) => and(eq(deliveries.state, "due"), lte(deliveries.dueAt, at));
-  const isFirst = eq(deliveries.attempts, 0);
-  return {
-    async dueWebhooks(at) {
-      const rows = await db
-        .selectDistinct({ webhookId: deliveries.webhookId })
-        .from(deliveries)
-        .where(and(isDue(at), lte(deliveries.leaseUntil, at)));
-      return rows.map(({ webhookId }) => webhookId);
-    },
-
-    async claimDeliveries(webhookId, at, leaseMs, limit) {
-      const isIts = and(eq(deliveries.webhookId, webhookId), isDue(at));
-      const due = await db
-        .select({ row: deliveries, sequence: events.sequence })
-        .from(deliveries)
-        .innerJoin(events, eq(events.id, deliveries.eventId))
-        .where(and(isIts, lte(deliveries.leaseUntil, at), isNotNull(events.sequence))) // the order is of the numbers
-        .orderBy(asc(events.sequence), asc(deliveries.id))
-        .limit(limit);
-      if (due.length === 0) return [];
-      const sending = await db
-        .select({ invoiceId: deliveries.invoiceId })
-        .from(deliveries)
-        .where(and(isIts, isFirst, gt(deliveries.leaseUntil, at)));
-      const taken = new Set(sending.map(({ invoiceId }) => invoiceId));
-      const free = due.filter(({ row }) => row.attempts > 0 || !taken.has(row.invoiceId));
-      if (free.length === 0) return [];
-      const ids = free.map(({ row }) => row.id);
-      const won = await db
-        .update(deliveries)
-        .set({ leaseUntil: at + leaseMs })
-        .where(and(inArray(deliveries.id, ids), isDue(at), lte(deliveries.leaseUntil, at)))
-        .returning({ id: deliveries.id });
-      const ours = new Set(won.map(({ id }) => id));
-      return free.filter(({ row }) => ours.has(row.id)).map(toDelivery);
-    },
-
-    async releaseDeliveries(list) {
-      const ids = list.map(({ id }) => id);
-      if (ids.length === 0) return;
-      const isUnsent = and(inArray(deliveries.id, ids), eq(deliveries.state, "due"));
-      await db.update(deliveries).set({ leaseUntil: 0 }).where(isUnsent).returning({ id: deliveries.id });
-    },
-  };
+/** Deliveries of later events of the same invoice that the same webhook has taken. */
+function takenLater({ db, t: { deliveries, events } }: StoreContext) {
+  const later = aliasedTable(deliveries, "later");
+  const laterEvent = aliasedTable(events, "later_event");
+  const sequence = db
+    .select({ sequence: events.sequence })
+    .from(events)
+    .where(eq(events.id, deliveries.eventId));
+  return db
+    .select({ id: later.id })
+    .from(later)
+    .innerJoin(laterEvent, eq(laterEvent.id, later.eventId))
+    .where(
+      and(
+        eq(later.webhookId, deliveries.webhookId),
+        eq(later.invoiceId, deliveries.invoiceId),
+        eq(later.state, "delivered"),
+        gt(laterEvent.sequence, sequence),
+      ),
+    );
 }
 
 function finishWrites(
@@ -189,17 +152,4 @@ function finishWrites(
         ]
       : []),
   ];
-}
-
-type Found = Readonly<{ row: Tables["deliveries"]["$inferSelect"]; sequence: number | null }>;
-
-/** Events get their numbers before anything is sent of them. */
-function toDelivery({ row, sequence }: Found): Delivery {
-  const { id, webhookId, storeId, invoiceId, eventId, body, attempts, dueAt, createdAt } = row;
-  return {
-    ...{ id, webhookId, storeId, invoiceId, eventId, body, attempts, dueAt, createdAt },
-    originalId: row.originalId ?? id,
-    state: row.state as DeliveryState, // written above, and in invoiceWrites.ts
-    sequence: sequence ?? 0,
-  };
 }

@@ -75,6 +75,7 @@ export function defineOutboxTables(c: Columns) {
           .where(sql`state = 'due'`),
         c.index("deliveries_by_webhook").on(t.webhookId, t.createdAt, t.id),
         c.index("deliveries_by_event").on(t.eventId),
+        c.index("deliveries_by_subject").on(t.webhookId, t.invoiceId),
       ],
     ),
 

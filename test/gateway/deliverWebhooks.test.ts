@@ -126,23 +126,118 @@ describe("webhooks", () => {
     expect(owed.map(({ state }) => state)).to.deep.equal(["exhausted", "exhausted"]);
   });
 
-  it("of one invoice are sent one after the other in their order, and wait only for the first attempt of the one before", async () => {
+  it("of one invoice are sent one after the other, each once the one before it was taken", async () => {
     const inFlight = new Set<string>();
     let most = 0;
-    const { announce, run, heard, store } = await webhookWorld(async ({ event }) => {
+    let isUp = false;
+    const { announce, run, pass, heard } = await webhookWorld(async ({ event }) => {
       inFlight.add(`${event.invoiceId} ${event.type}`);
       most = Math.max(most, [...inFlight].filter((one) => one.startsWith("a")).length);
       await Promise.resolve();
       inFlight.delete(`${event.invoiceId} ${event.type}`);
-      return event.type === "InvoiceCreated" ? refusing(500) : taken();
+      return event.type === "InvoiceReceivedPayment" && !isUp ? refusing(500) : taken();
     });
-    await announce("a", "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing");
+    await announce("a", "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing", "InvoiceSettled");
     await announce("b", "InvoiceExpired");
     await run();
-    const [first, second, third] = heard().filter((one) => one.startsWith("a"));
-    expect([first, second, third]).to.deep.equal(["a InvoiceCreated", "a InvoiceReceivedPayment", "a InvoiceProcessing"]);
+    expect(heard(), "what follows waits, another invoice does not").to.have.members(["a InvoiceCreated", "a InvoiceReceivedPayment", "b InvoiceExpired"]);
+    isUp = true;
+    await pass(MINUTE_MS, SECOND_MS);
+    expect(heard().slice(3)).to.deep.equal(["a InvoiceReceivedPayment", "a InvoiceProcessing", "a InvoiceSettled"]);
     expect(most).to.equal(1);
-    const owed = await store.deliveriesBetween(hook.id, 0, START, 10);
-    expect(owed.filter(({ state }) => state !== "delivered").map(({ attempts }) => attempts > 0)).to.deep.equal([true]);
   }); // prettier-ignore
+
+  it("never set a paid order back: the news of the payment fails once, and the order is settled meanwhile", async () => {
+    let failures = 1;
+    const { announce, tellMore, run, pass, heard } = await webhookWorld(({ event }) =>
+      event.type === "InvoiceProcessing" && failures-- > 0 ? refusing(500) : taken(),
+    );
+    const invoice = await announce("a", "InvoiceProcessing");
+    await run();
+    await tellMore(invoice, "InvoiceSettled");
+    await run();
+    await pass(DAY_MS);
+    expect(heard(), "the next news brings the failed one along").to.deep.equal(["a InvoiceProcessing", "a InvoiceProcessing", "a InvoiceSettled"]);
+  }); // prettier-ignore
+
+  it("that a receiver refuses hold nothing back, and are not sent any more once it took a later one", async () => {
+    for (const status of [302, 400, 404, 422]) {
+      const { announce, run, pass, heard } = await webhookWorld(({ event }) => (event.type === "InvoiceCreated" ? refusing(status) : taken()));
+      await announce("a", "InvoiceCreated", "InvoiceSettled");
+      await run();
+      await pass(6 * DAY_MS, HOUR_MS);
+      expect(heard(), String(status)).to.deep.equal(["a InvoiceCreated", "a InvoiceSettled"]);
+    }
+  }); // prettier-ignore
+
+  it("that a receiver cannot take hold back the others for nine attempts, about an hour, and are then passed over", async () => {
+    const { announce, run, pass, sent } = await webhookWorld(({ event }) => (event.type === "InvoiceCreated" ? refusing(500) : taken()));
+    await announce("a", "InvoiceCreated", "InvoiceSettled");
+    await run();
+    await pass(6 * DAY_MS);
+    const settled = sent.filter(({ event }) => event.type === "InvoiceSettled");
+    expect(settled).to.have.length(1);
+    expect(((settled[0]?.at ?? 0) - START) / MINUTE_MS).to.be.within(60, 75);
+    expect(sent).to.have.length(10);
+    expect(sent.at(-1)).to.equal(settled[0]);
+  }); // prettier-ignore
+
+  it("that a receiver hangs at hold back the others as long, as it takes those of other invoices meanwhile", async () => {
+    const { announce, run, pass, heard } = await webhookWorld(({ event }) => (event.invoiceId === "a" && event.type === "InvoiceCreated" ? down() : taken()));
+    await announce("a", "InvoiceCreated", "InvoiceSettled");
+    await run();
+    for (let minutes = 0; minutes < 90; minutes += 10) {
+      await announce(`other${minutes}`);
+      await pass(10 * MINUTE_MS);
+    }
+    const own = heard().filter((one) => one.startsWith("a "));
+    expect(own.at(-1)).to.equal("a InvoiceSettled");
+    await pass(DAY_MS, HOUR_MS);
+    expect(heard().filter((one) => one.startsWith("a "))).to.deep.equal(own);
+  }); // prettier-ignore
+
+  it("that were passed over are not taken up again when nobody knows whether the later one was taken", async () => {
+    const { announce, run, pass, sent, heard } = await webhookWorld(({ event }) =>
+      event.type === "InvoiceCreated" ? refusing(500) : sent.filter((one) => one.event.type === "InvoiceSettled").length === 1 ? down() : taken(),
+    );
+    await announce("a", "InvoiceCreated", "InvoiceSettled");
+    await run();
+    await pass(DAY_MS);
+    expect(heard().slice(-3)).to.deep.equal(["a InvoiceCreated", "a InvoiceSettled", "a InvoiceSettled"]);
+  }); // prettier-ignore
+
+  it("that were passed over are taken up again when the later one was refused, too", async () => {
+    let isUp = false;
+    const { announce, run, pass, heard } = await webhookWorld(() => (isUp ? taken() : refusing(502)));
+    await announce("a", "InvoiceCreated", "InvoiceSettled");
+    await run();
+    await pass(DAY_MS);
+    isUp = true;
+    const before = heard().length;
+    await pass(DAY_MS);
+    expect(heard()).to.include("a InvoiceSettled");
+    expect(heard().slice(before)).to.deep.equal(["a InvoiceCreated", "a InvoiceSettled"]);
+  });
+
+  it("that wait together are tried together, however many wait", async () => {
+    const { announce, run, pass, sent } = await webhookWorld(down);
+    await announce("a", "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing", "InvoiceSettled");
+    await run();
+    await pass(HOUR_MS, SECOND_MS);
+    expect(sent.length).to.be.within(8, 9);
+    expect(new Set(sent.map(({ event }) => event.type))).to.deep.equal(new Set(["InvoiceCreated"]));
+  });
+
+  it("that were passed over are not among what is sent again because it is missing", async () => {
+    const { announce, run, heard, clock, store } = await webhookWorld(
+      ({ event }) => (event.type === "InvoiceCreated" ? refusing(500) : taken()),
+      { automaticRedelivery: false },
+    );
+    await announce("a", "InvoiceCreated", "InvoiceSettled");
+    await announce("b", "InvoiceCreated");
+    await run();
+    expect(await store.hurryUndelivered(hook.id, clock.now)).to.equal(1);
+    await run();
+    expect(heard().slice(3)).to.deep.equal(["b InvoiceCreated"]);
+  });
 });

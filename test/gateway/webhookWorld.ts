@@ -5,9 +5,12 @@ import type { Webhook } from "../../src/gateway/outboxPort.ts";
 import type { Gateway, WebhookMessage, WebhookOutcome } from "../../src/gateway/ports.ts";
 import { ALONE, issued, newInvoice, saved } from "../store/storedThings.ts";
 import type { EventType } from "../../src/invoices/events.ts";
+import { decide } from "../../src/invoices/decide.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
 import { inMempool } from "../invoices/given.ts";
 import { silentLog } from "../../src/log.ts";
 import { MINUTE_MS } from "../../src/time.ts";
+import type { Store } from "../../src/gateway/storePort.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 
 export const START = 1_800_000_000_000;
@@ -28,13 +31,21 @@ export const hook: Webhook = {
 }; // prettier-ignore
 
 /** Receivers, what is announced to them, and a clock that is moved by hand. */
-export async function webhookWorld(
+export function webhookWorld(
+  answer: (sent: Sent) => WebhookOutcome | Promise<WebhookOutcome>,
+  ...hooks: readonly Partial<Webhook>[]
+) {
+  return webhookWorldOn(createMemoryStore(), answer, ...hooks);
+}
+
+/** The same over a store that the caller opened. */
+export async function webhookWorldOn(
+  store: Store,
   answer: (sent: Sent) => WebhookOutcome | Promise<WebhookOutcome>,
   ...hooks: readonly Partial<Webhook>[]
 ) {
   const clock = { now: START };
   const sent: Sent[] = [];
-  const store = createMemoryStore();
   for (const change of hooks.length > 0 ? hooks : [{}]) await store.createWebhook({ ...hook, ...change });
   const gateway = {
     ...{ clock: () => clock.now, log: silentLog, store, secrets: createSecrets(new Uint8Array(32)) },
@@ -58,6 +69,13 @@ export async function webhookWorld(
     ...{ gateway, clock, store, sent, run, announce },
     /** What the receiver of a URL was sent, as "<invoice> <type>". */
     heard: (url = hook.url) => sent.filter((one) => one.url === url).map(({ event }) => `${event.invoiceId} ${event.type}`),
+    /** Announces more of an invoice, which is paid by then. */
+    async tellMore(invoice: Invoice, ...types: readonly EventType[]) {
+      const decision = decide(invoice, inMempool({ outpoint: `${invoice.id}:${invoice.version}` }));
+      const told = await outbox(gateway, decision.invoice, types.map((type) => ({ type })));
+      await store.save(invoice, decision, { ...ALONE, ...told });
+      return decision.invoice;
+    },
     /** Shows the invoice's payment, without announcing it. */
     pay: async (invoice: Awaited<ReturnType<typeof announce>>) => saved(store, invoice, inMempool({ outpoint: `${invoice.id}:0` })),
     /** Runs the job once a minute (or as told) for as long as told. */

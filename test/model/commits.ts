@@ -1,4 +1,5 @@
 import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, ProofRow } from "../../src/accounting/invariants/record.ts"; // prettier-ignore
+import type { Delivery } from "../../src/gateway/outboxPort.ts";
 import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
 import { isUnfinished } from "../../src/invoices/credit.ts";
@@ -52,6 +53,13 @@ export function recording(store: Store): Readonly<{ store: Store; commits: Commi
     byInvoice.set(invoiceId, rows);
     return rows;
   };
+  const change = (deliveries: readonly Delivery[], next: (row: DeliveryRow) => DeliveryRow) => {
+    for (const { id } of deliveries) {
+      const rows = byDelivery.get(id)?.deliveries;
+      const row = rows?.get(id);
+      if (row) rows?.set(id, next(row));
+    }
+  };
   const keep = (before: Invoice | undefined, after: Invoice, extras: SaveExtras) => {
     const { at, events, deliveries, lease, seen, observation, quotes = [], claim } = extras;
     const { version, id } = after;
@@ -103,9 +111,19 @@ export function recording(store: Store): Readonly<{ store: Store; commits: Commi
       },
       async finishDelivery(delivery, result) {
         await store.finishDelivery(delivery, result);
-        const deliveries = byDelivery.get(delivery.id)?.deliveries;
-        const row = deliveries?.get(delivery.id);
-        if (row) deliveries?.set(delivery.id, { ...row, ...result, attempts: row.attempts + 1 });
+        change([delivery], (row) => ({ ...row, ...result, attempts: row.attempts + 1 }));
+      },
+      async releaseDeliveries(deliveries, notBefore = 0) {
+        await store.releaseDeliveries(deliveries, notBefore);
+        change(deliveries, (row) => ({ ...row, dueAt: Math.max(row.dueAt, notBefore) }));
+      },
+      async passOver(deliveries) {
+        await store.passOver(deliveries);
+        change(deliveries, (row) => ({ ...row, state: "exhausted" }));
+      },
+      async takeUpAgain(deliveries) {
+        await store.takeUpAgain(deliveries);
+        change(deliveries, (row) => ({ ...row, state: "due" }));
       },
     },
   };

@@ -8,7 +8,7 @@ export type ReceivedEvent = Readonly<{
   invoiceId: string;
   deliveryId: string;
   payment?: Readonly<{ id: string; destination: string }>;
-  crosstill: Readonly<{ version: number; status: string; additionalStatus: string }>;
+  crosstill: Readonly<{ sequence: number; version: number; status: string; additionalStatus: string }>;
 }>;
 
 /** A merchant's server that takes webhooks, or refuses some or all: then they come later, and in another order. */

@@ -70,6 +70,7 @@ export function truthOf(world: World): Truth {
         ...(await rollupsAreSums(world)),
         ...(await booksAreTrue(world)),
         ...everythingIsAnnounced(world),
+        ...announcedInOrder(world),
       ];
     },
   };
@@ -250,11 +251,25 @@ async function booksAreTrue({ store, commits }: World): Promise<readonly string[
   ];
 } // prettier-ignore
 
-/** Every event that the webhook wants was taken at least once, or its next attempt is still to come. */
-function everythingIsAnnounced({ receiver, commits, clock }: World): readonly string[] {
-  const taken = new Set(receiver.taken.map(({ id }) => id));
-  return commits.deliveries().flatMap(({ id, body, state, dueAt }) => {
-    const isToCome = state === "due" && dueAt > clock();
-    return when(!taken.has(id) && !isToCome, () => `${id} (${state}) never arrived: ${body.slice(0, 200)}`);
+/** What was taken of an invoice is never older than what was taken of it before. */
+function announcedInOrder({ receiver }: World): readonly string[] {
+  const last = new Map<string, number>();
+  return receiver.taken.flatMap(({ event: { invoiceId, type, crosstill } }) => {
+    const before = last.get(invoiceId) ?? 0;
+    last.set(invoiceId, crosstill.sequence);
+    return when(crosstill.sequence < before, () => `${invoiceId} heard of ${type} after something newer`);
   });
 }
+
+/** Every event that the webhook wants was taken at least once, or its next attempt is still to come, or a later one took its place. */
+function everythingIsAnnounced({ receiver, commits, clock }: World): readonly string[] {
+  const taken = new Set(receiver.taken.map(({ id }) => id));
+  const subjectOf = (body: string) => (JSON.parse(body) as { invoiceId: string }).invoiceId;
+  const all = commits.deliveries();
+  const takenSubjects = all.map(({ id, body }) => (taken.has(id) ? subjectOf(body) : undefined));
+  return all.flatMap(({ id, body, state, dueAt }, index) => {
+    const isToCome = state === "due" && dueAt > clock();
+    const isReplaced = () => state === "exhausted" && takenSubjects.includes(subjectOf(body), index + 1);
+    return when(!taken.has(id) && !isToCome && !isReplaced(), () => `${id} (${state}) never arrived: ${body.slice(0, 200)}`);
+  });
+} // prettier-ignore

@@ -172,7 +172,7 @@ describe("the outbox", () => {
       expect((await store.claimDeliveries("hook-1", ISSUED + 6, LEASE, 9)).map(({ id }) => id)).to.deep.equal([other.id]);
     }); // prettier-ignore
 
-    it("lets an invoice's next event wait while somebody sends the one before for the first time, and nothing else", async () => {
+    it("lets an invoice's next event wait while somebody sends one before it, and gives what failed before along with it", async () => {
       await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceInvalid"], "d"));
       await issued(store, newInvoice("i2"), announced(["InvoiceCreated"], "e"));
       await store.numberEvents(100, ISSUED);
@@ -181,10 +181,39 @@ describe("the outbox", () => {
       expect((await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).map(({ invoiceId }) => invoiceId)).to.deep.equal(["i2"]);
       expect(await store.dueWebhooks(ISSUED)).to.deep.equal(["hook-1"]);
       await store.finishDelivery(first, { state: "due", dueAt: ISSUED + LEASE, outcome: {} });
-      const [next] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 9);
-      expect(next).to.include({ invoiceId: "i1", sequence: 2 });
-      await store.releaseDeliveries(next ? [next] : []);
-      expect(await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).to.have.length(1);
+      const claimed = await store.claimDeliveries("hook-1", ISSUED, LEASE, 9);
+      expect(claimed.map(({ invoiceId, sequence, attempts }) => [invoiceId, sequence, attempts])).to.deep.equal([["i1", 1, 1], ["i1", 2, 0]]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + LEASE - 1, LEASE, 9), "also while it is tried again").to.deep.equal([]);
+      await store.releaseDeliveries(claimed);
+      expect(await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).to.have.length(2);
+      await store.releaseDeliveries(claimed, ISSUED + 5);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 4, LEASE, 9)).to.deep.equal([]);
+      expect(await store.claimDeliveries("hook-1", ISSUED + 5, LEASE, 9)).to.have.length(2);
+    }); // prettier-ignore
+
+    it("gives a queue to one of ten that ask at the same time, whole", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceProcessing", "InvoiceSettled"], "d"));
+      await store.numberEvents(100, ISSUED);
+      const claims = await Promise.all(Array.from({ length: 10 }, () => store.claimDeliveries("hook-1", ISSUED, LEASE, 9)));
+      expect(claims.map((claim) => claim.length).filter((length) => length > 0)).to.deep.equal([3]);
+    }); // prettier-ignore
+
+    it("neither hands out what was passed over nor has it sent as missing once a later event was taken", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated", "InvoiceSettled"], "d"));
+      await issued(store, newInvoice("i2"), announced(["InvoiceCreated"], "e"));
+      await store.numberEvents(100, ISSUED);
+      const [first, second, other] = await store.claimDeliveries("hook-1", ISSUED, LEASE, 9);
+      if (!first || !second || !other) throw new Error("All are due.");
+      await store.finishDelivery(first, { state: "due", dueAt: ISSUED, outcome: {} });
+      await store.passOver([first]);
+      expect(await store.loadDelivery(first.id)).to.include({ state: "exhausted" });
+      await store.takeUpAgain([first]);
+      expect(await store.loadDelivery(first.id)).to.include({ state: "due" });
+      await store.passOver([first]);
+      await store.finishDelivery(second, { state: "delivered", dueAt: ISSUED, outcome: {} });
+      await store.finishDelivery(other, { state: "exhausted", dueAt: ISSUED, outcome: {} });
+      expect(await store.hurryUndelivered("hook-1", ISSUED)).to.equal(1);
+      expect((await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).map(({ id }) => id)).to.deep.equal([other.id]);
     }); // prettier-ignore
 
     it("keeps what a webhook that is switched off missed, for whoever asks for it", async () => {

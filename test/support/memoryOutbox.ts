@@ -126,31 +126,44 @@ function deliveries({ deliveries, events, attempts }: Tables) {
   const all = () => [...deliveries.values()];
   const isDue = (at: Instant) => ({ delivery }: Kept) => delivery.state === "due" && delivery.dueAt <= at;
   const numbered = (delivery: Delivery): Delivery => ({ ...delivery, sequence: events.get(delivery.eventId)?.sequence ?? 0 });
+  const numberOf = ({ delivery }: Kept) => numbered(delivery).sequence;
+  const isSameQueue = (a: Kept, b: Kept) => a.delivery.webhookId === b.delivery.webhookId && a.delivery.invoiceId === b.delivery.invoiceId;
+  const isTakenLater = (one: Kept) => all().some((other) => other.delivery.state === "delivered" && isSameQueue(one, other) && numberOf(other) > numberOf(one));
+  const move = (list: readonly Delivery[], from: string, state: Delivery["state"]) => {
+    for (const { id } of list) {
+      const kept = deliveries.get(id);
+      if (kept?.delivery.state === from) kept.delivery = { ...kept.delivery, state };
+    }
+  };
   return {
     dueWebhooks: async (at) => [...new Set(all().filter(isDue(at)).filter(({ leaseUntil }) => leaseUntil <= at).map(({ delivery }) => delivery.webhookId))],
     async claimDeliveries(webhookId, at, leaseMs, limit) {
-      const own = all().filter(isDue(at)).filter(({ delivery }) => delivery.webhookId === webhookId);
-      const sending = new Set(own.filter((one) => one.leaseUntil > at && one.delivery.attempts === 0).map(({ delivery }) => delivery.invoiceId));
-      const order = (a: Kept, b: Kept) => numbered(a.delivery).sequence - numbered(b.delivery).sequence || byId(a.delivery, b.delivery);
-      const free = own
-        .filter(({ leaseUntil, delivery }) => leaseUntil <= at && numbered(delivery).sequence > 0)
-        .toSorted(order)
-        .slice(0, limit)
-        .filter(({ delivery }) => delivery.attempts > 0 || !sending.has(delivery.invoiceId));
+      const order = (a: Kept, b: Kept) => numberOf(a) - numberOf(b) || byId(a.delivery, b.delivery);
+      const owed = all().filter(({ delivery }) => delivery.webhookId === webhookId && delivery.state === "due").toSorted(order);
+      const sending = new Set(owed.filter((one) => one.leaseUntil > at).map(({ delivery }) => delivery.invoiceId));
+      const due = owed.filter(isDue(at)).filter((one) => one.leaseUntil <= at && numberOf(one) > 0).slice(0, limit);
+      const last = new Map(due.map((one) => [one.delivery.invoiceId, numberOf(one)]));
+      const free = owed
+        .filter((one) => !sending.has(one.delivery.invoiceId) && numberOf(one) > 0 && numberOf(one) <= (last.get(one.delivery.invoiceId) ?? 0));
       for (const one of free) one.leaseUntil = at + leaseMs;
       return free.map(({ delivery }) => numbered(delivery));
     },
-    async releaseDeliveries(list) {
-      for (const { id } of list) Object.assign(deliveries.get(id) ?? {}, { leaseUntil: 0 });
+    async releaseDeliveries(list, notBefore = 0) {
+      for (const { id } of list) {
+        const kept = deliveries.get(id);
+        if (kept) Object.assign(kept, { leaseUntil: 0, delivery: { ...kept.delivery, dueAt: Math.max(kept.delivery.dueAt, notBefore) } });
+      }
     },
     async finishDelivery({ id, attempts: tried, originalId }, { state, dueAt, attempt }) {
       const kept = deliveries.get(id);
-      if (kept?.delivery.attempts !== tried) throw new ConflictError("Another attempt has ended before.");
+      if (kept?.delivery.attempts !== tried || kept.delivery.state !== "due") throw new ConflictError("Another attempt has ended before.");
       Object.assign(kept, { delivery: { ...kept.delivery, attempts: tried + 1, dueAt, state }, leaseUntil: 0 });
       if (attempt) attempts.set(attempt.id, attempt);
       const original = deliveries.get(originalId);
       if (original && state === "delivered") original.delivery = { ...original.delivery, state };
     },
+    passOver: async (list) => move(list, "due", "exhausted"),
+    takeUpAgain: async (list) => move(list, "exhausted", "due"),
     async loadDelivery(id) {
       const kept = deliveries.get(id);
       return kept && numbered(kept.delivery);
@@ -167,7 +180,7 @@ function deliveries({ deliveries, events, attempts }: Tables) {
         deliveries.set(id, { delivery: { ...delivery, id, state: "due", attempts: 0, dueAt: at, createdAt: at }, leaseUntil: 0 });
     },
     async hurryUndelivered(webhookId, at) {
-      const missing = all().filter(({ delivery: one }) => one.webhookId === webhookId && one.originalId === one.id && one.state !== "delivered");
+      const missing = all().filter(({ delivery: one }) => one.webhookId === webhookId && one.originalId === one.id && one.state !== "delivered").filter((one) => !isTakenLater(one));
       for (const kept of missing) kept.delivery = { ...kept.delivery, state: "due", dueAt: Math.min(at, kept.delivery.dueAt) };
       return missing.length;
     },
