@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gt, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { ConflictError, type Statement } from "../db/driver.ts";
 import { preparedRead, preparedWrite } from "../db/prepared.ts";
@@ -16,22 +16,8 @@ const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
 export function eventQueries(context: StoreContext): EventQueries {
   const { db, t } = context;
   const { events, deliveries, invoices, pullPayments } = t;
-  const standing = {
-    version: invoices.version,
-    status: invoices.state,
-    additionalStatus: invoices.additional,
-  };
-  const standingOf = preparedRead("standing_of_subject", () => {
-    const subjectId = sql.placeholder("subjectId");
-    const refunded = db
-      .select({ id: pullPayments.invoiceId })
-      .from(pullPayments)
-      .where(eq(pullPayments.id, subjectId));
-    return db
-      .select(standing)
-      .from(invoices)
-      .where(or(eq(invoices.id, subjectId), inArray(invoices.id, refunded)));
-  });
+  const standing = standingColumns(context);
+  const standingOf = preparedRead("standing_of_subject", () => standingQuery(context));
   const number = preparedWrite((value) =>
     db
       .update(events)
@@ -79,6 +65,26 @@ export function eventQueries(context: StoreContext): EventQueries {
       }));
     },
   };
+}
+
+function standingColumns({ t: { invoices } }: StoreContext) {
+  return { version: invoices.version, status: invoices.state, additionalStatus: invoices.additional };
+}
+
+/** How the invoice stands whose id is `subjectId`, or that the pull payment of that id refunds. It runs for every delivery. */
+export function standingQuery(context: StoreContext) {
+  const { db, t } = context;
+  const { invoices, pullPayments } = t;
+  const subjectId = sql.placeholder("subjectId");
+  const refunded = db
+    .select({ id: pullPayments.invoiceId })
+    .from(pullPayments)
+    .where(eq(pullPayments.id, subjectId));
+  // One value, found before: of "id = … or id in (…)" PostgreSQL makes a scan of all invoices.
+  return db
+    .select(standingColumns(context))
+    .from(invoices)
+    .where(eq(invoices.id, sql`coalesce((${refunded}), ${subjectId})`));
 }
 
 /**
