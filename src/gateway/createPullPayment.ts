@@ -63,7 +63,7 @@ export async function requirePullPayment({ store }: Pick<Gateway, "store">, id: 
   throw new GatewayError("pullpayment_not_found", `There is no pull payment ${id.slice(0, 64)}.`);
 } // prettier-ignore
 
-/** The ids of the coins that a client named; older ones call Bitcoin BTC. Throws method_not_available. */
+/** The ids of the coins that a client named. Throws method_not_available. */
 export async function canonicalMethods(
   gateway: Pick<Gateway, "service">,
   names: readonly string[],
@@ -75,7 +75,7 @@ export async function canonicalMethods(
 
 /** The coin of that id. Throws method_not_available, naming what there is. */
 export function requirePayoutMethod(methods: readonly Method[], name: string): Method {
-  const found = findMethod(methods, /^btc(-onchain)?$/i.test(name) ? "BTC-CHAIN" : name);
+  const found = findMethod(methods, name);
   if (found) return found;
   const known = methods.map(({ id }) => id).join(", ");
   const message = `Expected one of the payout methods ${known}; got "${name.slice(0, 64)}".`;

@@ -76,12 +76,24 @@ function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain):
   return (kind === "v2" || kind === "v3") && (vmType ?? "evm") === "evm" && id !== BITCOIN_CHAIN_ID;
 }
 
-/** The method of that id; `_` stands for `-` and case does not matter, because plugins write it so. */
+const BITCOIN = "BTC-CHAIN";
+const BITCOIN_ALIASES = ["BTC", "BTC-ONCHAIN", "BTC-BTCLIKE"]; // what it was called in Greenfield before, one after the other
+
+/**
+ * A method's id as we write it: `_` stands for `-` and case does not matter, because plugins write it so, and Bitcoin has the
+ * names that older clients know it by.
+ */
+export function canonicalMethodId(id: string): string {
+  const name = id.replaceAll("_", "-").toUpperCase();
+  return BITCOIN_ALIASES.includes(name) ? BITCOIN : name;
+}
+
+/** The method of that id, in any of the forms that clients write it in. */
 export function findMethod<Item extends Readonly<{ id: string }>>(
   methods: readonly Item[],
   id: string,
 ): Item | undefined {
-  const wanted = id.replaceAll("_", "-").toUpperCase();
+  const wanted = canonicalMethodId(id);
   return methods.find((method) => method.id === wanted);
 }
 
@@ -101,7 +113,7 @@ function methodFor(chain: ServiceChain, coin: SolverCurrency): Method {
   const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;
   const symbol = word(coin.symbol);
   return {
-    id: isBitcoin && symbol === "BTC" ? "BTC-CHAIN" : `${symbol}-${word(chain.name ?? chainName)}`,
+    id: isBitcoin && symbol === "BTC" ? BITCOIN : `${symbol}-${word(chain.name ?? chainName)}`,
     name: isBitcoin ? "Bitcoin" : `${coin.symbol} on ${chainName}`,
     chainId: chain.id,
     chainName,

@@ -67,12 +67,21 @@ describe("payment methods", () => {
     });
   });
 
-  it("are found whatever the case, with _ for -", async () => {
+  it("are found whatever the case, with _ for -, and Bitcoin by its older names", async () => {
     const found = await methods([bitcoin, base]);
-    for (const id of ["BTC-CHAIN", "btc-chain", "BTC_CHAIN", "Btc_Chain"])
+    for (const id of [
+      "BTC-CHAIN",
+      "btc-chain",
+      "BTC_CHAIN",
+      "Btc_Chain",
+      "BTC",
+      "BTC-OnChain",
+      "BTC_BTCLike",
+    ])
       expect(findMethod(found, id)?.id).to.equal("BTC-CHAIN");
     expect(findMethod(found, "usdc_base")?.currency).to.equal(USDC);
-    for (const id of ["BTC", "BTC-LN", "", "USDC"]) expect(findMethod(found, id)).to.equal(undefined);
+    for (const id of ["BTC-LN", "BTC-LightningNetwork", "", "USDC"])
+      expect(findMethod(found, id)).to.equal(undefined);
   });
 
   it("that do not exist are refused, naming those that do", async () => {

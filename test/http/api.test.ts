@@ -148,6 +148,21 @@ describe("the merchant API", () => {
       }
     });
 
+    it("with Bitcoin by the names that BTCPay had for it before, where it is chosen, too", async () => {
+      for (const id of ["BTC", "BTC-OnChain", "BTC_BTCLike"]) {
+        const made = await issue(shop, { checkout: { paymentMethods: [id], defaultPaymentMethod: id } });
+        expect(made.checkout, id).to.deep.include({
+          paymentMethods: ["BTC-CHAIN"],
+          defaultPaymentMethod: "BTC-CHAIN",
+        });
+        const chosen = await shop.post(`/invoices/${made.id}/payment-methods/${id}/activate`);
+        expect(chosen.status, id).to.equal(200);
+        expect((await methodsOf(shop, made.id)).map(({ paymentMethodId }) => paymentMethodId)).to.deep.equal([
+          "BTC-CHAIN",
+        ]);
+      }
+    });
+
     it("with a redirect URL whose placeholders are left for the payer's way back", async () => {
       const redirectURL = "https://shop.example/done?id={InvoiceId}&o=%7BOrderId%7D";
       const { checkout } = await issue(shop, { checkout: { redirectURL, redirectAutomatically: true } });

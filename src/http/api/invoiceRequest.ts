@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { InvoiceRequest } from "../../gateway/issueInvoice.ts";
+import { canonicalMethodId } from "../../gateway/methods.ts";
 import type { StoreSettings } from "../../gateway/merchantStore.ts";
 import { SPEED_POLICIES, type CheckoutTerms } from "../../invoices/invoice.ts";
 import { ValidationError, type Problem } from "../errors.ts";
@@ -98,7 +99,9 @@ export function readInvoiceRequest(body: unknown, settings: StoreSettings): Invo
       redirectUrl,
       redirectAutomatically: checkout?.redirectAutomatically ?? settings.profile.redirectAutomatically,
       methods: methodsIn(checkout?.paymentMethods ?? [], settings),
-      defaultMethod: checkout?.defaultPaymentMethod ? canonicalId(checkout.defaultPaymentMethod) : undefined,
+      defaultMethod: checkout?.defaultPaymentMethod
+        ? canonicalMethodId(checkout.defaultPaymentMethod)
+        : undefined,
       ...echoOf(parsed.data),
     },
   };
@@ -121,14 +124,9 @@ export function readMetadata(body: unknown): Readonly<Record<string, unknown>> |
   return parsed.data.metadata;
 }
 
-/** The methods that a payer may choose from; none means all, and so does the one that stands for all. */
+/** The methods that a payer may choose from, by the ids that the answer has; none means all, and so does the one that stands for all. */
 function methodsIn(ids: readonly string[], settings: StoreSettings): readonly string[] {
-  return ids.some((id) => standsForAll(id, settings)) ? [] : ids.map(canonicalId);
-}
-
-/** Plugins turn method ids into class names and back; they get the true form in the answer. */
-function canonicalId(methodId: string): string {
-  return methodId.replaceAll("_", "-").toUpperCase();
+  return ids.some((id) => standsForAll(id, settings)) ? [] : ids.map(canonicalMethodId);
 }
 
 /** Only http and https are ever redirected to. Placeholders such as {InvoiceId} stay; they are filled when the payer leaves. */

@@ -48,7 +48,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
 function requirePaidBy(invoice: Invoice, name: string): PaidIn {
   const paid = requirePaid(invoice);
   const methods = paid.map(({ coin }) => ({ ...coin, id: coin.methodId, name: "", chainName: "", explorerUrl: undefined })); // prettier-ignore
-  const found = findMethod(methods, name.toUpperCase() === "BTC" ? "BTC-CHAIN" : name)?.id;
+  const found = findMethod(methods, name)?.id;
   const match = paid.find(({ coin }) => coin.methodId === found);
   if (match) return match;
   const known = methods.map(({ id }) => id).join(", ");
