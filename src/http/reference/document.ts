@@ -118,13 +118,17 @@ function form(description: string): Fields {
   return { [FORM_TYPE]: { schema: { type: "object", properties: { file }, required: ["file"] } } };
 }
 
-function refusalsOf({ body, file, needs, repeatable }: Operation, hasPath: boolean): Fields {
+function refusalsOf({ body, file, needs, repeatable, mayBeWrong }: Operation, hasPath: boolean): Fields {
   const applies = (status: number) =>
     (status !== 401 || (needs !== "nothing" && needs !== "link")) &&
     (status !== 403 || (needs !== "nothing" && needs !== "link" && needs !== "any key")) &&
     (status !== 404 || hasPath) &&
     (status !== 409 || repeatable === true) &&
-    (status !== 422 || body !== undefined || file !== undefined || repeatable === true);
+    (status !== 422 ||
+      body !== undefined ||
+      file !== undefined ||
+      repeatable === true ||
+      mayBeWrong === true);
   const applying = REFUSALS.filter(({ status }) => applies(status));
   return Object.fromEntries(
     applying.map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),

@@ -63,6 +63,7 @@ export const inboxArea = {
       },
     },
     exportFile: {
+      mayBeWrong: true,
       summary: "Export a file for accountants",
       about: EXPORTS_ABOUT,
       needs: "canviewinvoices",

@@ -29,6 +29,7 @@ export const invoiceArea = {
       },
     },
     listInvoices: {
+      mayBeWrong: true,
       summary: "Find invoices",
       about: "Newest first.",
       needs: "canviewinvoices",
@@ -65,6 +66,7 @@ export const invoiceArea = {
       answer: z.array(invoiceMethodAnswer),
     },
     activateInvoiceMethod: {
+      mayBeWrong: true,
       summary: "Choose a payment method",
       about: "As the payer does on the page: it is priced, and has an address from then on.",
       needs: "canviewinvoices",

@@ -20,6 +20,8 @@ export type Operation = Readonly<{
   csv?: true;
   /** It makes something, and takes an Idempotency-Key. */
   repeatable?: true;
+  /** It may be wrong (422) although it has no body: what its query says, or what its path names. */
+  mayBeWrong?: true;
   /** What a call may send. Every one of them is sent by a test. */
   example?: unknown;
 }>;

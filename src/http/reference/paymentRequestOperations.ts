@@ -21,6 +21,7 @@ export const paymentRequestArea = {
       example,
     },
     listPaymentRequests: {
+      mayBeWrong: true,
       summary: "List payment requests",
       about: "Newest first.",
       needs: "canviewpaymentrequests",

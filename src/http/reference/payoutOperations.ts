@@ -32,6 +32,7 @@ export const payoutArea = {
       example: { name: "Prize of the raffle", amount: "20.00", currency: "USD" },
     },
     listPullPayments: {
+      mayBeWrong: true,
       summary: "List pull payments",
       about: "Newest first.",
       needs: "canviewpullpayments",
@@ -44,6 +45,7 @@ export const payoutArea = {
       answer: pullPaymentAnswer,
     },
     listPullPaymentPayouts: {
+      mayBeWrong: true,
       summary: "List a pull payment's payouts",
       needs: "canviewpayouts",
       ...payouts,
@@ -67,6 +69,7 @@ export const payoutArea = {
       example: { destination: DESTINATION, amount: "5.00", payoutMethodId: "BTC-CHAIN" },
     },
     seeClaims: {
+      mayBeWrong: true,
       summary: "List the claims of a link",
       needs: "link",
       ...payouts,
@@ -87,6 +90,7 @@ export const payoutArea = {
       example: { destination: DESTINATION, amount: "0.0005", payoutMethodId: "BTC-CHAIN" },
     },
     listPayouts: {
+      mayBeWrong: true,
       summary: "List payouts",
       about: "Newest first.",
       needs: "canviewpayouts",

@@ -94,6 +94,7 @@ export const webhookArea = {
       example: { undelivered: true },
     },
     listEvents: {
+      mayBeWrong: true,
       summary: "Read the store's events",
       about:
         "In their order, each with its number: whoever was away goes on after the last that he knows (`after`).",
