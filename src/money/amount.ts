@@ -39,6 +39,17 @@ export function parseDecimal(text: string, decimals: number): bigint {
   return units;
 }
 
+/**
+ * Reads a decimal string into smallest units, and rounds what is smaller to the nearest, a half up: for prices of shops that
+ * calculate with more decimals than their currency has. roundDecimal("12.345", 2) is 1235n. Throws AmountError.
+ */
+export function roundDecimal(text: string, decimals: number): bigint {
+  const [, whole = "", fraction = ""] = DECIMAL.exec(text) ?? [];
+  if (fraction.length <= decimals) return parseDecimal(text, decimals);
+  const floor = parseDecimal(`${whole}.${fraction.slice(0, decimals)}`.replace(/\.$/, ""), decimals);
+  return (fraction[decimals] ?? "0") >= "5" ? floor + 1n : floor;
+}
+
 /** Smallest units as an exact decimal string without trailing zeros: formatDecimal(25500000n, 6) is "25.5". */
 export function formatDecimal(amount: bigint, decimals: number): string {
   const fixed = formatFixed(amount, decimals);

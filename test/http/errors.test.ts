@@ -148,7 +148,7 @@ describe("a request that cannot be served", () => {
   });
 
   it("is a 422 for every amount that is no price", async () => {
-    const wrong = ["", "abc", "1,5", "1e3", "-0", "0.001", "-5", -5, 1e-7, 1e21, "1.001", "0x10", "Infinity", "9".repeat(78), "9".repeat(101), [], {}, false]; // prettier-ignore
+    const wrong = ["", "abc", "1,5", "1e3", "-0", "0.001", "-5", -5, 1e-7, 1e21, "0x10", "Infinity", "9".repeat(78), "9".repeat(101), [], {}, false]; // prettier-ignore
     for (const amount of wrong) {
       const [problem, ...others] = await problems({ amount });
       expect(others, JSON.stringify(amount)).to.deep.equal([]);

@@ -10,6 +10,7 @@ import {
   formatFixed,
   min,
   parseDecimal,
+  roundDecimal,
   parseUnits,
   rescaleUp,
   sum,
@@ -42,6 +43,16 @@ describe("an amount with other decimals", () => {
 });
 
 describe("amounts in smallest units", () => {
+  it("rounds what is smaller than a unit, a half up, and nothing else", () => {
+    const rounded = ["12.345", "12.3449999", "12.3", "12", "0.004", "0.005", "9.995"].map((text) =>
+      roundDecimal(text, 2),
+    );
+    expect(rounded).to.deep.equal([1235n, 1234n, 1230n, 1200n, 0n, 1n, 1000n]);
+    expect([roundDecimal("1.5", 0), roundDecimal("1.49", 0)]).to.deep.equal([2n, 1n]);
+    for (const text of ["", "1e3", "1.", "-1.005", "x.999"])
+      expect(() => roundDecimal(text, 2), text).to.throw(AmountError);
+  });
+
   it("have 78 digits at most, however they are written", () => {
     const most = "9".repeat(72);
     expect(parseDecimal(`${most}.999999`, 6)).to.equal(10n ** 78n - 1n);

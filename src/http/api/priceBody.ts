@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AmountError, parseDecimal } from "../../money/amount.ts";
+import { AmountError, roundDecimal } from "../../money/amount.ts";
 import { PRICE_CURRENCIES, priceDecimals } from "../../money/currency.ts";
 import type { Problem } from "../errors.ts";
 
@@ -22,8 +22,8 @@ export function readDecimals(currency: string, problems: Problem[]): number {
 }
 
 /**
- * Shops that calculate in floats send 19.989999999999998; a JSON number is rounded to the currency's decimals, a text is exact.
- * Nothing is a price only where `mayBeNothing` says so, and never by rounding.
+ * Shops that calculate in floats or with more decimals send 19.989999999999998 and "19.9900"; both are rounded to the currency's
+ * decimals, a half up. Nothing is a price only where `mayBeNothing` says so, and never by rounding.
  */
 export function readAmount(
   value: string | number | undefined,
@@ -36,10 +36,10 @@ export function readAmount(
     problems.push(problem("Amount", 'Expected the price as a decimal string such as "25.00"; got none.'));
     return 0n;
   }
-  const text =
-    typeof value === "number" && value >= 0 && value < 1e15 ? value.toFixed(decimals) : String(value);
+  const written = String(value);
+  const text = typeof value === "number" && written.includes("e") ? value.toFixed(decimals) : written;
   try {
-    const amount = parseDecimal(text, decimals);
+    const amount = roundDecimal(text, decimals);
     if (amount === 0n && mayBeNothing && Number(value) === 0) return amount;
     if (amount > 0n && amount <= LARGEST_PRICE * 10n ** BigInt(decimals)) return amount;
     const expected = amount > 0n ? `of at most ${LARGEST_PRICE}` : "above zero";
