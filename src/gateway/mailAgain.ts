@@ -1,6 +1,6 @@
 import { ConflictError } from "../db/driver.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import { isLost, type Mail, type Recipient } from "../mail/mail.ts";
+import { isLost, mayRead, type Mail, type Recipient } from "../mail/mail.ts";
 import { isStillTrue } from "../mail/newsOf.ts";
 import { GatewayError } from "./errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
@@ -37,6 +37,11 @@ export function whyNotAgain(
   const recipient = about.recipients.find((one) => one.role === role);
   if (!recipient?.address)
     return new GatewayError("mail_address_missing", "The address was taken back or deleted.");
+  if (!mayRead(role, kind))
+    return new GatewayError(
+      "mail_address_missing",
+      "Only the customer's address gets it, and none was given.",
+    );
   if (!isStillTrue(kind, about.invoice, about.at))
     return new GatewayError("invoice_closed", "What it says is not true any more.");
   return undefined;

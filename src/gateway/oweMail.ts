@@ -1,6 +1,6 @@
 import type { InvoiceEvent } from "../invoices/events.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import { MAIL_ROLES, mailId, type NewMail, type Recipient } from "../mail/mail.ts";
+import { MAIL_ROLES, mailId, mayRead, type NewMail, type Recipient } from "../mail/mail.ts";
 import { newsOf, newsOfIssue } from "../mail/newsOf.ts";
 import type { MailWrites } from "./mailPort.ts";
 import type { PayoutWrites } from "./payoutPort.ts";
@@ -41,7 +41,7 @@ export async function mailAfter(
   return owed.length > 0 ? { owed } : undefined;
 }
 
-/** What is owed when the merchant offers a refund: the link to claim it, to the customer and the payer. */
+/** What is owed when the merchant offers a refund: the link to claim it, to the customer. */
 export async function mailOfRefund(
   { store, clock }: Pick<Gateway, "store" | "clock">,
   invoice: Invoice,
@@ -49,11 +49,8 @@ export async function mailOfRefund(
 ): Promise<PayoutWrites["mail"]> {
   const at = clock();
   const one = { kind: "refund", nth: pullPaymentId, about: pullPaymentId, dueAt: at } as const;
-  const owed = await stillToOwe(
-    store,
-    invoice.id,
-    MAIL_ROLES.map((role) => ({ ...one, role })),
-  );
+  const wanted = MAIL_ROLES.filter((role) => mayRead(role, one.kind)).map((role) => ({ ...one, role }));
+  const owed = await stillToOwe(store, invoice.id, wanted);
   return owed.length > 0 ? { invoice, owed, at } : undefined;
 }
 

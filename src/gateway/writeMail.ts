@@ -3,6 +3,7 @@ import { metadataText } from "../invoices/metadataText.ts";
 import { priceOf } from "../invoices/paid.ts";
 import { languageOf } from "../languages/languages.ts";
 import { letterOf, type LetterFacts, type Sum } from "../mail/letter.ts";
+import { mayRead } from "../mail/mail.ts";
 import { isStillTrue } from "../mail/newsOf.ts";
 import { letterHtml, letterText } from "../mail/renderLetter.ts";
 import { formatFixed } from "../money/amount.ts";
@@ -28,8 +29,9 @@ const OVERTAKEN = "It was overtaken by what happened since.";
 
 /** One about an invoice, as that now is. A refund that was closed meanwhile is not written about. */
 async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: ClaimedInvoiceMail): Promise<MailMessage | string> {
-  const { id, recipient, kind } = mail;
+  const { id, recipient, kind, role } = mail;
   if (!recipient?.address) return "There is no address to write to any more.";
+  if (!mayRead(role, kind)) return "It is for the customer alone, whose address the merchant gives.";
   const invoice = await gateway.store.load(mail.invoiceId);
   const merchant = invoice && (await gateway.store.loadStore(invoice.storeId));
   if (!merchant) return "The invoice is gone.";

@@ -78,6 +78,14 @@ export function isLost({ state }: Pick<OwedMail, "state">): boolean {
   return LOST_STATES.includes(state);
 }
 
+/**
+ * True when somebody in that role may read a message of that kind. The link of a refund is money to whoever has it, and anybody
+ * who opened the checkout may have left an address there: only the customer whom the merchant named gets it.
+ */
+export function mayRead(role: MailRole, kind: MailKind): boolean {
+  return kind !== "refund" || role === "customer";
+}
+
 /** Names a message among all messages. */
 export function mailId(
   invoiceId: string,

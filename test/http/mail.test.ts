@@ -160,6 +160,19 @@ describe("e-mail about an invoice", function () {
     expect((await leave(id, "other@example.com")).status).to.equal(422);
   });
 
+  it("sends no refund's link to an address typed on the page, also where an older version owed it", async () => {
+    const { gateway } = sandbox.app;
+    const { id } = await issue(sandbox);
+    await leave(id, "stranger@example.com");
+    const made = (await sandbox.post("/pull-payments", { amount: "5", currency: "USD" })).body as { id: string };
+    const at = sandbox.clock();
+    const owed = { role: "payer", kind: "refund", nth: made.id, about: made.id, dueAt: at } as const;
+    await gateway.store.oweMails({ id, storeId: sandbox.storeId }, [owed], at);
+    await send();
+    expect(subjects()).to.deep.equal([]);
+    expect((await mailOf(id)).map(({ kind, state }) => `${kind} ${state}`)).to.deep.equal(["refund dropped"]);
+  });
+
   it("takes an address from its own page only, one at a time, five times at most, and shows it to nobody", async () => {
     const { id } = await issue(sandbox);
     expect((await leave(id, "a@example.com", { "sec-fetch-site": "cross-site" })).status).to.equal(403);
