@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { Secrets } from "../gateway/ports.ts";
 
 const PREFIX = "sealed-1:"; // then base64 of nonce, tag and text
@@ -10,11 +10,16 @@ export class WrongKeyError extends Error {
   override name = "WrongKeyError";
 }
 
-/** Seals texts with AES-256-GCM. `key` is 32 random bytes; each sealing takes a new random nonce. */
+/**
+ * Seals texts with AES-256-GCM; each sealing takes a new random nonce. Marks them with HMAC-SHA256 and a key of its own, which
+ * follows from the same one (HKDF, RFC 5869). `key` is 32 random bytes.
+ */
 export function createSecrets(key: Uint8Array): Secrets {
+  const markingKey = Buffer.from(hkdfSync("sha256", key, "", "crosstill marks", 32));
   const isSealed = (stored: string) => stored.startsWith(PREFIX);
   return {
     isSealed,
+    mark: (text) => createHmac("sha256", markingKey).update(text).digest("base64url"),
     seal(secret) {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, nonce);

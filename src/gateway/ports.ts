@@ -223,6 +223,8 @@ export type Secrets = Readonly<{
   /** Gives a text that is not sealed as it is: an older version wrote it. Throws for one that another key sealed. */
   open(stored: string): string;
   isSealed(stored: string): boolean;
+  /** A mark of a text that only this gateway can make, the same each time: 43 letters, digits, "-" and "_" (256 bits). */
+  mark(text: string): string;
 }>;
 
 /** Signs what payers are shown, so that a swapped address is noticed. Keys and signatures are lower-case hex. */

@@ -7,6 +7,7 @@ import { mayRead } from "../mail/mail.ts";
 import { isStillTrue } from "../mail/newsOf.ts";
 import { letterHtml, letterText } from "../mail/renderLetter.ts";
 import { formatFixed } from "../money/amount.ts";
+import { claimLink } from "./claimLink.ts";
 import type { ClaimedInvoiceMail, MailMessage } from "./mailPort.ts";
 import { presentAmounts, presentDeposit } from "./presentAmounts.ts";
 import type { Gateway } from "./ports.ts";
@@ -15,7 +16,7 @@ import type { MerchantStore } from "./merchantStore.ts";
 import { supportAddress } from "./supportAddress.ts";
 import { writeStatementMail } from "./writeStatementMail.ts";
 
-type Tools = Pick<Gateway, "store" | "clock" | "signer" | "settings">;
+type Tools = Pick<Gateway, "store" | "clock" | "secrets" | "signer" | "settings">;
 
 /** Writes every message of a gateway whose pages are at `publicUrl`. */
 export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
@@ -43,7 +44,7 @@ async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: Claimed
     ...factsOf(mail, invoice, merchant),
     language: languageOf(recipient.language) ?? "en",
     host: new URL(publicUrl).host,
-    url: refund ? `${publicUrl}/pull-payments/${refund.id}` : kind === "settled" ? `${page}/receipt` : page,
+    url: refund ? claimLink(gateway, publicUrl, refund) : kind === "settled" ? `${page}/receipt` : page,
     refund: refund && { amount: formatFixed(refund.amount, refund.decimals), currency: refund.currency },
     sandbox: gateway.settings.sandbox,
   });

@@ -38,7 +38,8 @@ export async function requireAlso(
   if (!(await mayAlso(gateway, request, permission))) throw missing(permission, request.params["storeId"]);
 }
 
-function missing(permission: Permission, storeId: unknown): HttpError {
+/** What a key is told that may not do this in the store. */
+export function missing(permission: Permission, storeId: unknown): HttpError {
   const missingPermission = fullPermission(permission);
   const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
   return new HttpError(403, "missing-permission", message, { missingPermission });

@@ -51,7 +51,7 @@ describe("the other pages, for everybody", function () {
     return [
       ...["/owner", "/owner/invoices", "/owner/payouts", `/owner/payouts/${payout.id}`, `/owner/invoices/${invoice.id}`],
       `/api-keys/authorize?applicationName=Tea&permissions=btcpay.store.canviewinvoices`,
-      ...[`/payment-requests/${request.id}`, `/pull-payments/${pull.id}`, "/verify", "/i/nothing"],
+      ...[`/payment-requests/${request.id}`, new URL(pull.viewLink!).pathname, "/verify", "/i/nothing"],
       ...["/", "/sandbox", "/sandbox/shop", "/sandbox/wallet", `/sandbox/tx/${paid.txid}`],
       ...chains.slice(0, 1).map(({ id }) => `/sandbox/evm/${id}/tx/0x${"0".repeat(64)}`),
       ...["/sandbox/intents/", "/sandbox/intents/keys", `/nothing/${"long".repeat(30)}`],

@@ -49,7 +49,7 @@ describe("the look of a store", () => {
     const { id } = await issue(shop);
     const request = await client.createPaymentRequest({ body: { title: "Lesson", amount: "5" } });
     const pull = await client.createPullPayment({ body: { name: "Refund", amount: "5", currency: "USD" } });
-    const pages = [`/i/${id}`, `/i/${id}?view=modal`, `/i/${id}/receipt`, `/payment-requests/${request.id}`, `/pull-payments/${pull.id}`];
+    const pages = [`/i/${id}`, `/i/${id}?view=modal`, `/i/${id}/receipt`, `/payment-requests/${request.id}`, new URL(pull.viewLink!).pathname];
     for (const page of pages) {
       const html = await htmlOf(page);
       const [image = ""] = /<img class="store-logo"[^>]*>/.exec(html) ?? [];

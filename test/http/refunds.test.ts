@@ -43,8 +43,10 @@ describe("refunds, pull payments and payouts over the API", function () {
     return id;
   };
   const refund = (id: string, body: object) => call("POST", store(`/invoices/${id}/refund`), body);
-  const claim = (id: string, body: object = {}) =>
-    call("POST", `/pull-payments/${id}/payouts`, { destination: BUYER, payoutMethodId: "BTC_CHAIN", ...body }, "none"); // prettier-ignore
+  /** The part of the API that whoever has the link may use. */
+  const linked = ({ viewLink }: Pull) => `/pull-payments/${viewLink.split("/").at(-1)}`;
+  const claim = (pull: Pull, body: object = {}) =>
+    call("POST", `${linked(pull)}/payouts`, { destination: BUYER, payoutMethodId: "BTC_CHAIN", ...body }, "none"); // prettier-ignore
   const made = <T>(answer: ApiAnswer): T => {
     expect(answer.status, JSON.stringify(answer.body)).to.equal(200);
     return answer.body as T;
@@ -57,9 +59,9 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(due).to.include({ invoiceAmount: "25.00", invoiceCurrency: "USD", paymentCurrency: "BTC" });
     const pull = made<Pull>(await refund(id, { refundVariant: "Fiat", paymentMethod: "BTC", subtractPercentage: 0, customAmount: null, customCurrency: null })); // prettier-ignore
     expect(pull).to.include({ amount: "25.00", currency: "USD", autoApproveClaims: false });
-    expect(pull.viewLink).to.equal(`${sandbox.url}/pull-payments/${pull.id}`);
+    expect(pull.viewLink.startsWith(`${sandbox.url}/pull-payments/${pull.id}-`)).to.equal(true);
 
-    const payout = made<Payout>(await claim(pull.id));
+    const payout = made<Payout>(await claim(pull));
     expect(payout).to.include({ state: "AwaitingApproval", originalAmount: "25.00", payoutAmount: null });
     const path = store(`/payouts/${payout.id}`);
     expect(codeOf(await call("POST", path, { revision: 3 }))).to.deep.equal([400, "old-revision"]);
@@ -118,12 +120,12 @@ describe("refunds, pull payments and payouts over the API", function () {
   it("refuse amounts that nobody could pay, wherever one is named", async () => {
     const amount = `1${"0".repeat(60)}`;
     const id = await paidInvoice();
-    const { id: pullId } = made<Pull>(await call("POST", store("/pull-payments"), { amount: 5, currency: "USD" })); // prettier-ignore
+    const pull = made<Pull>(await call("POST", store("/pull-payments"), { amount: 5, currency: "USD" })); // prettier-ignore
     const answers = [
       await call("POST", store("/pull-payments"), { amount, currency: "USD" }),
       await call("POST", store("/payouts"), { amount, destination: BUYER, payoutMethodId: "BTC-CHAIN" }),
       await refund(id, { refundVariant: "Custom", customAmount: amount, customCurrency: "USD" }),
-      await claim(pullId, { amount }),
+      await claim(pull, { amount }),
     ];
     for (const { status, body } of answers) {
       expect(status).to.equal(422);
@@ -140,7 +142,7 @@ describe("refunds, pull payments and payouts over the API", function () {
     const over = made<Pull>(await refund(asked.id, { refundVariant: "OverpaidAmount" }));
     expect(over).to.include({ currency: "BTC", autoApproveClaims: true });
     expect(Math.round(Number(over.amount) * 1e8)).to.be.closeTo(Number(due), 2);
-    const payout = made<Payout>(await claim(over.id));
+    const payout = made<Payout>(await claim(over));
     expect(payout).to.include({ state: "AwaitingPayment" });
     expect(Number(payout.payoutAmount)).to.equal(Number(over.amount));
     const half = made<Pull>(await refund(asked.id, { refundVariant: "Fiat", subtractPercentage: "60" }));
@@ -163,25 +165,21 @@ describe("refunds, pull payments and payouts over the API", function () {
     const body = { name: "Order 7", description: "", amount: 12.5, currency: "USD", period: null, BOLT11Expiration: null, autoApproveClaims: false, startsAt: null, expiresAt: null, paymentMethods: ["BTC_CHAIN"], payoutMethods: ["BTC_CHAIN"] }; // prettier-ignore
     const pull = made<Pull>(await call("POST", store("/pull-payments"), body));
     expect(pull).to.include({ amount: "12.50", archived: false });
-    expect(made<Pull>(await call("GET", `/pull-payments/${pull.id}`, undefined, "none")).id).to.equal(
-      pull.id,
-    );
-    const tries = await Promise.all(
-      [BUYER, OTHER, BUYER].map((destination) => claim(pull.id, { destination })),
-    );
+    expect(made<Pull>(await call("GET", linked(pull), undefined, "none")).id).to.equal(pull.id);
+    const tries = await Promise.all([BUYER, OTHER, BUYER].map((destination) => claim(pull, { destination })));
     const won = tries.filter(({ status }) => status === 200);
     expect(won).to.have.length(1);
-    expect(codeOf(await claim(pull.id))).to.deep.equal([400, "overdraft"]);
+    expect(codeOf(await claim(pull))).to.deep.equal([400, "overdraft"]);
     const { id } = won[0]!.body as Payout;
     made(await call("DELETE", store(`/payouts/${id}`)));
     expect(made<readonly unknown[]>(await call("GET", `/pull-payments/${pull.id}/payouts`))).to.have.length(
       0,
     );
     expect(made<readonly unknown[]>(await call("GET", `/pull-payments/${pull.id}/payouts?includeCancelled=true`))).to.have.length(1); // prettier-ignore
-    made(await claim(pull.id, { amount: "2.50" }));
-    expect(codeOf(await claim(pull.id, { amount: "1" }))).to.deep.equal([400, "duplicate-destination"]);
+    made(await claim(pull, { amount: "2.50" }));
+    expect(codeOf(await claim(pull, { amount: "1" }))).to.deep.equal([400, "duplicate-destination"]);
     made(await call("DELETE", store(`/pull-payments/${pull.id}`)));
-    expect(codeOf(await claim(pull.id, { destination: OTHER }))).to.deep.equal([400, "archived"]);
+    expect(codeOf(await claim(pull, { destination: OTHER }))).to.deep.equal([400, "archived"]);
     const ids = async (query: string) => made<readonly Pull[]>(await call("GET", store(`/pull-payments${query}`))).map((one) => one.id); // prettier-ignore
     expect(await ids("")).to.not.include(pull.id);
     expect(await ids("?includeArchived=true")).to.include(pull.id);
@@ -199,10 +197,8 @@ describe("refunds, pull payments and payouts over the API", function () {
       { destination: `ethereum:0x${"11".repeat(20)}@1/transfer?address=0x${"22".repeat(20)}` }, // a call of a contract
       { destination: `bitcoin:${BUYER}@1` }, // a link for another chain
     ];
-    for (const body of refused) expect((await claim(pull.id, body)).status, body.destination).to.equal(422);
-    const link = made<Payout>(
-      await claim(pull.id, { destination: `bitcoin:${BUYER.toUpperCase()}?amount=1` }),
-    );
+    for (const body of refused) expect((await claim(pull, body)).status, body.destination).to.equal(422);
+    const link = made<Payout>(await claim(pull, { destination: `bitcoin:${BUYER.toUpperCase()}?amount=1` }));
     expect(link.destination).to.equal(BUYER);
   });
 
@@ -210,9 +206,9 @@ describe("refunds, pull payments and payouts over the API", function () {
     const seconds = Math.floor(sandbox.clock() / 1000);
     const timed = { amount: "5", currency: "USD", startsAt: seconds + 60, expiresAt: seconds + 120 };
     const pull = made<Pull>(await call("POST", store("/pull-payments"), timed));
-    expect(codeOf(await claim(pull.id))).to.deep.equal([400, "not-started"]);
+    expect(codeOf(await claim(pull))).to.deep.equal([400, "not-started"]);
     sandbox.clock.advance(120_000);
-    expect(codeOf(await claim(pull.id))).to.deep.equal([400, "expired"]);
+    expect(codeOf(await claim(pull))).to.deep.equal([400, "expired"]);
     const { store: kept, clock, random } = sandbox.app.gateway;
     const grant = { storeId: sandbox.storeId, label: "", permissions: ["cancreatenonapprovedpullpayments"] };
     const key = await issueKey(kept, { clock, random }, grant, "test");
@@ -253,7 +249,7 @@ describe("refunds, pull payments and payouts over the API", function () {
     made(await call("POST", store("/webhooks"), { url, authorizedEvents: { everything: false, specificEvents: ["InvoiceRefund", "PayoutCreated", "PayoutApproved", "PayoutUpdated"] } })); // prettier-ignore
     const id = await paidInvoice();
     const pull = made<Pull>(await refund(id, { refundVariant: "Fiat" }));
-    const payout = made<Payout>(await claim(pull.id));
+    const payout = made<Payout>(await claim(pull));
     made(await call("POST", store(`/payouts/${payout.id}`), {}));
     made(await call("POST", store(`/payouts/${payout.id}/mark-paid`)));
     await gateway.store.numberEvents(1_000, gateway.clock());
@@ -269,6 +265,7 @@ describe("refunds, pull payments and payouts over the API", function () {
       "PayoutApproved AwaitingPayment",
       "PayoutUpdated Completed",
     ]);
+    expect(JSON.stringify(feed), "not what claims it").not.to.include(linked(pull).slice(-43));
     expect(told.find(({ type }) => type === "InvoiceRefund")).to.include({
       invoiceId: id,
       pullPaymentId: pull.id,

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import express from "express";
 import request from "supertest";
 import { createSecrets } from "../../src/clients/secrets.ts";
+import { claimToken } from "../../src/gateway/claimLink.ts";
 import { createPullPayment } from "../../src/gateway/createPullPayment.ts";
 import { claimRoutes } from "../../src/http/api/claimRoutes.ts";
 import { claimPage } from "../../src/http/claim/routes.ts";
@@ -18,14 +19,15 @@ async function open() {
   const { pull } = world;
   const another = await createPullPayment(gateway, pull.storeId, { ...pull, amount: 9_00n });
   const amounts = async () => (await world.store.listPayouts({ pullPaymentId: pull.id, limit: 9 })).map(({ originalAmount }) => originalAmount); // prettier-ignore
-  return { app, pull, another, amounts };
+  const linkOf = (id: string) => claimToken(gateway, { id });
+  return { app, pull, another, amounts, linkOf };
 } // prettier-ignore
 
 describe("a claim that is said twice", () => {
   it("by an Idempotency-Key is one claim of its pull payment", async () => {
-    const { app, pull, another, amounts } = await open();
+    const { app, pull, another, amounts, linkOf } = await open();
     const say = async (id: string, destination: string) => {
-      const path = `/api/v1/pull-payments/${id}/payouts`;
+      const path = `/api/v1/pull-payments/${linkOf(id)}/payouts`;
       const body = { destination, payoutMethodId: "ETH-BASE", amount: "2" };
       const answer = await request(app).post(path).set("idempotency-key", "my-claim").send(body);
       return { status: answer.status, text: answer.text };
@@ -39,9 +41,12 @@ describe("a claim that is said twice", () => {
   });
 
   it("by a double click on the page is one claim, and leads to it", async () => {
-    const { app, pull, amounts } = await open();
+    const { app, pull, amounts, linkOf } = await open();
     const submit = (fields: Readonly<Record<string, string>>) =>
-      request(app).post(`/pull-payments/${pull.id}`).type("form").send(fields);
+      request(app)
+        .post(`/pull-payments/${linkOf(pull.id)}`)
+        .type("form")
+        .send(fields);
     const typed = { method: "ETH-BASE", address: BUYER, amount: "3" };
     const ahead = await submit({ ...typed, step: "see" });
     const all = await submit({ ...typed, amount: "", step: "see" });

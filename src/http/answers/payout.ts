@@ -35,7 +35,9 @@ export const pullPaymentAnswer = z
     expiresAt: seconds("Until when").nullable(),
     autoApproveClaims: flag("Claims need nobody's approval"),
     BOLT11Expiration: z.string(),
-    viewLink: text("The page where it is claimed: whoever has it may claim"),
+    viewLink: text(
+      "The page where it is claimed: whoever has it may claim. Only for keys that may make such a pull payment",
+    ).optional(),
     crosstill: z.strictObject({
       ...{ claimed: decimal("What is claimed"), left: decimal("What may still be claimed") },
       payoutMethods: z.array(z.string()).describe("The coins that a claimant may choose; empty: all"),

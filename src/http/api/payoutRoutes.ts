@@ -1,13 +1,16 @@
 import { Router, type Request, type Response } from "express";
+import type { ApiKey } from "../../gateway/accessPort.ts";
+import { claimLink, claimPermission } from "../../gateway/claimLink.ts";
 import { claimPayout, createPayout } from "../../gateway/claimPayout.ts";
 import { archivePullPayment, createPullPayment, requirePayoutMethod, requirePullPayment } from "../../gateway/createPullPayment.ts"; // prettier-ignore
 import { GatewayError } from "../../gateway/errors.ts";
 import { approvePayout, cancelPayout, markPayout, requirePayout } from "../../gateway/managePayouts.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
+import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { PAYOUT_STATES, type Payout } from "../../payouts/payout.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
-import { requireAlso, requirePermission } from "../auth.ts";
+import { authenticate, requireAlso, requirePermission } from "../auth.ts";
 import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
 import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
 import { readFlag, readPage, texts } from "./query.ts";
@@ -23,24 +26,29 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(gateway, permission);
   const once = repeatable(gateway);
   const base = "/api/v1/stores/:storeId";
-  const show = (pullPayment: PullPayment) => presentPullPayment(pullPayment, publicUrl);
+  const show = (pullPayment: PullPayment, { permissions }: ApiKey) => {
+    const mayClaim = allows(permissions, claimPermission(pullPayment));
+    return presentPullPayment(pullPayment, mayClaim ? claimLink(gateway, publicUrl, pullPayment) : undefined);
+  };
 
   router.post(`${base}/pull-payments`, may("cancreatenonapprovedpullpayments"), once, async (request, response) => {
     const merchant = await store.loadStore(storeIdOf(request));
     const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
     if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
-    response.json(show(await createPullPayment(gateway, storeIdOf(request), wanted, resourceIdOf(response))));
+    const made = await createPullPayment(gateway, storeIdOf(request), wanted, resourceIdOf(response));
+    response.json(show(made, await authenticate(gateway, request)));
   }); // prettier-ignore
 
   router.get(`${base}/pull-payments`, may("canviewpullpayments"), async (request, response) => {
     const includeArchived = readFlag(request, "includeArchived", false);
     const { skip, ...page } = pageAfter(request);
     const listed = await store.listPullPayments(storeIdOf(request), { includeArchived, ...page });
-    response.json(listed.slice(skip).map(show));
+    const key = await authenticate(gateway, request);
+    response.json(listed.slice(skip).map((pullPayment) => show(pullPayment, key)));
   });
 
   router.get(`${base}/pull-payments/:pullPaymentId`, may("canviewpullpayments"), async (request, response) => {
-    response.json(show(await ownPullPayment(gateway, request)));
+    response.json(show(await ownPullPayment(gateway, request), await authenticate(gateway, request)));
   }); // prettier-ignore
 
   router.delete(`${base}/pull-payments/:pullPaymentId`, may("canarchivepullpayments"), async (request, response) => {
@@ -107,8 +115,10 @@ async function madeByStore(gateway: Gateway, request: Request, response: Respons
   if (wanted.approved) await requireAlso(gateway, request, "cancreatepullpayments");
   const id = resourceIdOf(response);
   if (pullPaymentId !== undefined) {
-    const { decimals } = requireOwn(await requirePullPayment(gateway, pullPaymentId), request);
-    return claimPayout(gateway, pullPaymentId, { ...wanted, amount: readPayoutAmount(text, decimals) }, id);
+    const pullPayment = requireOwn(await requirePullPayment(gateway, pullPaymentId), request);
+    await requireAlso(gateway, request, claimPermission(pullPayment));
+    const amount = readPayoutAmount(text, pullPayment.decimals);
+    return claimPayout(gateway, pullPaymentId, { ...wanted, amount }, id);
   }
   const { decimals } = requirePayoutMethod(await payoutMethods(gateway), wanted.methodId);
   const amount = readPayoutAmount(text, decimals) ?? 0n;

@@ -7,10 +7,13 @@ import type { Answer } from "../answers/scalars.ts";
 
 type PayoutAnswer = Answer<typeof payoutAnswer>;
 
-/** A pull payment as the merchant API shows it (Greenfield); what is ours stands under `crosstill`. */
+/**
+ * A pull payment as the merchant API shows it (Greenfield); what is ours stands under `crosstill`. The link is left out for whom
+ * it is not to be shown.
+ */
 export function presentPullPayment(
   pullPayment: PullPayment,
-  publicUrl: string,
+  viewLink: string | undefined,
 ): Answer<typeof pullPaymentAnswer> {
   const { id, name, description, currency, decimals, amount, claimed, refund } = pullPayment;
   const { startsAt, expiresAt, autoApprove, archived, methods } = pullPayment;
@@ -21,7 +24,7 @@ export function presentPullPayment(
     expiresAt: expiresAt === undefined ? null : unixSeconds(expiresAt),
     autoApproveClaims: autoApprove,
     BOLT11Expiration: "30", // there is no Lightning here; clients read the field
-    viewLink: `${publicUrl}/pull-payments/${id}`,
+    ...(viewLink === undefined ? {} : { viewLink }),
     crosstill: {
       ...{ claimed: formatFixed(claimed, decimals), left: formatFixed(leftOf(pullPayment), decimals) },
       ...{ payoutMethods: methods, invoiceId: refund?.invoiceId ?? null },

@@ -1,4 +1,5 @@
 import { Router } from "express";
+import { claimLink } from "../../gateway/claimLink.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { findMethod } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
@@ -22,9 +23,8 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
     const { id } = await invoiceOf(gateway, request);
     const mayApprove = await mayAlso(gateway, request, "cancreatepullpayments");
     const wanted = { ...readRefund(request.body), mayApprove };
-    response.json(
-      presentPullPayment(await refundInvoice(gateway, id, wanted, resourceIdOf(response)), publicUrl),
-    );
+    const made = await refundInvoice(gateway, id, wanted, resourceIdOf(response));
+    response.json(presentPullPayment(made, claimLink(gateway, publicUrl, made)));
   });
 
   router.get(`${path}/:paymentMethodId`, mayRefund, async (request, response) => {

@@ -13,15 +13,15 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
  * Lets a client say a creating POST again without making anything twice: with an `Idempotency-Key` the answer to the
  * call that made it is kept for a day and given again byte for byte. While the first is under way the others are told to wait
  * (409), and another body under the same key is refused (422). A call that made nothing leaves the key free. Whoever goes on after a crash makes the thing under the id that was chosen first
- * (`resourceIdOf`), so that what had been made is found.
+ * (`resourceIdOf`), so that what had been made is found. Names are apart for each store, or whatever else `ownerOf` says.
  */
-export function repeatable(gateway: Gateway): RequestHandler {
+export function repeatable(gateway: Gateway, ownerOf = storeOf): RequestHandler {
   const { store, clock, random, secrets } = gateway;
   return async (request, response, next) => {
     const name = request.get("idempotency-key");
     if (name === undefined) return next();
     const at = clock();
-    const own = { ...named(request, name), resourceId: timeOrderedId(at, random), at, leaseUntil: at + LEASE_MS };
+    const own = { ...named(request, name, ownerOf), resourceId: timeOrderedId(at, random), at, leaseUntil: at + LEASE_MS };
     const known = await store.beginCall(own);
     if (known && known.digest !== own.digest) throw reused();
     if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
@@ -40,15 +40,22 @@ export function resourceIdOf(response: Response): string | undefined {
   return response.locals["resourceId"] as string | undefined; // written above, and nowhere else
 }
 
-function named(request: Request, name: string): Pick<RepeatableCall, "key" | "digest"> {
+function storeOf(request: Request): string {
+  return String(request.params["storeId"]);
+}
+
+function named(
+  request: Request,
+  name: string,
+  ownerOf: (request: Request) => string,
+): Pick<RepeatableCall, "key" | "digest"> {
   if (!KEY.test(name)) {
     const message = "Expected an Idempotency-Key of 1 to 255 visible ASCII characters.";
     throw new ValidationError([{ path: "Idempotency-Key", message, code: "invalid" }]);
   }
   const asked = `${request.method} ${request.path}\n${JSON.stringify(request.body ?? null, inOrder)}`;
   const digest = createHash("sha256").update(asked).digest("hex");
-  const { storeId, pullPaymentId } = request.params; // without a store it is whoever has the pull payment's link
-  return { key: `${String(storeId ?? pullPaymentId)}:${name}`, digest };
+  return { key: `${ownerOf(request)}:${name}`, digest };
 }
 
 /** For JSON.stringify: programs write the fields of the same object in any order. */

@@ -27,6 +27,7 @@ export type ClaimForm = Readonly<{
 }>;
 
 export type ClaimContext = Readonly<{
+  url: string; // of the page
   payouts: readonly Payout[];
   methods: readonly Method[];
   store: MerchantStore | undefined;
@@ -58,7 +59,7 @@ export function claimView(pullPayment: PullPayment, context: ClaimContext): Fiel
     initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
     ...(store ? { look: lookOf(store), supportUrl: safeLink(store.settings.profile.supportUrl) } : {}),
     title: wordsOf(language)("claim.title", { amount: `${whole} ${currency}`, store: storeName }),
-    url: `/pull-payments/${id}`,
+    url: context.url,
     amount: whole,
     left: decimalIn(language, formatFixed(left, decimals)),
     leftPlain: formatFixed(left, decimals),

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { Router, type Request, type Response } from "express";
 import { claimPayout, type PayoutRequest } from "../../gateway/claimPayout.ts";
 import { requirePullPayment } from "../../gateway/createPullPayment.ts";
+import { claimToken, idInClaimToken } from "../../gateway/claimLink.ts";
+import { GatewayError } from "../../gateway/errors.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
 import type { Gateway, Secrets } from "../../gateway/ports.ts";
@@ -32,26 +34,24 @@ const MOST_PAYOUTS = 100;
 /** The public page of a pull payment: whoever has the link sees what there is to claim, says where to, and follows it. */
 export function claimPage(gateway: Gateway, explorers: Explorers): Router {
   const router = Router();
-  const path = "/pull-payments/:pullPaymentId";
+  const path = "/pull-payments/:token";
   const form = readForm("2kb");
-  const show = (request: Request, response: Response, id: string, typed?: ClaimForm) =>
-    showPage({ gateway, explorers, request, response }, id, typed);
+  const show = (request: Request, response: Response, typed?: ClaimForm) =>
+    showPage({ gateway, explorers, request, response }, typed);
 
-  router.get(path, perAddress(READS_PER_MINUTE), (request, response) =>
-    show(request, response, idOf(request)),
-  );
+  router.get(path, perAddress(READS_PER_MINUTE), (request, response) => show(request, response));
 
   // One address for both buttons: the first looks ahead, the second claims what was shown.
   router.post(path, perAddress(CLAIMS_PER_MINUTE), ...form, async (request, response) => {
     refuseOtherSites(request, "Claim the payment on the page");
-    const id = idOf(request);
+    const pullPayment = await linkedBy(gateway, request);
+    const { id } = pullPayment;
     const typed = typedIn(request.body);
-    const pullPayment = await requirePullPayment(gateway, id);
     try {
       const wanted = requestOf(typed, pullPayment);
       if (!typed.confirmed) {
         const { estimate } = await estimateClaim(gateway, id, wanted);
-        return await show(request, response, id, { ...typed, estimate });
+        return await show(request, response, { ...typed, estimate });
       }
       const made = await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
       requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
@@ -61,9 +61,9 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
       response.status(problem.status);
       const { language } = await languageFor(gateway, request, pullPayment);
       const said = claimProblem(language, error, problem.message);
-      return show(request, response, id, { ...typed, problem: said });
+      return show(request, response, { ...typed, problem: said });
     }
-    response.redirect(303, inLanguage(`/pull-payments/${encodeURIComponent(id)}`, askedLanguage(request)));
+    response.redirect(303, inLanguage(pathOf(gateway, id), askedLanguage(request)));
   });
   return router;
 }
@@ -76,9 +76,11 @@ async function languageFor(gateway: Gateway, request: Request, { storeId }: Pull
   return readLanguage(request, { store: merchant?.settings.profile.defaultLang });
 }
 
-async function showPage(shown: Shown, id: string, typed?: ClaimForm): Promise<void> {
+async function showPage(shown: Shown, typed?: ClaimForm): Promise<void> {
   const { gateway, explorers, request, response } = shown;
-  const pullPayment = await requirePullPayment(gateway, id);
+  const pullPayment = await linkedBy(gateway, request);
+  const { id } = pullPayment;
+  const url = pathOf(gateway, id);
   const [store, payouts, methods] = await Promise.all([
     gateway.store.loadStore(pullPayment.storeId),
     gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
@@ -87,12 +89,12 @@ async function showPage(shown: Shown, id: string, typed?: ClaimForm): Promise<vo
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();
   const { language, asked } = readLanguage(request, { store: store?.settings.profile.defaultLang });
-  const view = claimView(pullPayment, { payouts, methods, store, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
+  const view = claimView(pullPayment, { url, payouts, methods, store, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
   const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
   const page = withOwnAddresses(view, (url) => inLanguage(url, asked));
-  const languages = languageLinks(inLanguage(`/pull-payments/${id}`, asked), language);
+  const languages = languageLinks(inLanguage(url, asked), language);
   response.send(renderPage("claim", { ...page, languages, token, nonce }));
 }
 
@@ -138,6 +140,16 @@ function typedIn(body: unknown): ClaimForm {
   return { method, address, amount, token: text("token"), confirmed: text("step") === "claim" };
 }
 
-function idOf(request: Request): string {
-  return String(request.params["pullPaymentId"]);
+/** The pull payment of a whole link. An id alone opens nothing: events, lists and older links show it. */
+async function linkedBy(gateway: Gateway, request: Request): Promise<PullPayment> {
+  const id = idInClaimToken(gateway, String(request.params["token"]));
+  if (id !== undefined) return requirePullPayment(gateway, id);
+  throw new GatewayError(
+    "pullpayment_not_found",
+    "This link is incomplete, or was made by an older version of this gateway. Ask the shop for the link as it is now.",
+  );
+}
+
+function pathOf(gateway: Gateway, id: string): string {
+  return `/pull-payments/${claimToken(gateway, { id })}`;
 }
