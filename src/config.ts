@@ -9,7 +9,7 @@ import { isHttpUrl, settingsReader, shownUrl, type Env, type SettingsReader } fr
 export type Config = Readonly<{
   mode: "sandbox" | "live";
   port: number;
-  host: string | undefined; // the sandbox hands out its key and its coins, so by default it listens to this machine only
+  host: string; // by default this machine only: a proxy stands in front, or in the sandbox nobody else
   dataDir: string;
   databaseUrl: string;
   publicUrl: string;
@@ -29,7 +29,7 @@ export type Config = Readonly<{
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
   signingKeyFile: string; // what signs the offers that payers are shown
   webhookAllowedCidrs: readonly string[];
-  trustProxyHops: number;
+  trustedProxies: readonly string[]; // the networks whose word counts for where a visitor comes from
   apiCallsPerMinute: number; // of one API key
   pageViewsPerMinute: number; // of one address
   intentsCallsPerMinute: number;
@@ -78,7 +78,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   const dataDir = path.resolve(env["DATA_DIR"] || "./data");
   const port = read.whole("PORT", 3000, 0, 65_535);
   const config: Config = {
-    ...{ mode, port, dataDir, host: env["HOST"] || (mode === "sandbox" ? "127.0.0.1" : undefined) },
+    ...{ mode, port, dataDir, host: env["HOST"] || "127.0.0.1" },
     databaseUrl: databaseUrl(env["DATABASE_URL"], dataDir, problems),
     publicUrl: (read.url("PUBLIC_URL") ?? `http://localhost:${port}`).replace(/\/+$/, ""),
     intentsUrl: read.url("INTENTS_URL"),
@@ -101,7 +101,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     backupDir: env["BACKUP_DIR"] || undefined,
     metricsToken: metricsToken(env["METRICS_TOKEN"], problems),
     webhookAllowedCidrs: read.cidrs("WEBHOOK_ALLOWED_CIDRS"),
-    trustProxyHops: read.whole("TRUST_PROXY_HOPS", 0, 0, 10),
+    trustedProxies: trustedProxies(env, read, problems),
     apiCallsPerMinute: read.whole("API_CALLS_PER_MINUTE", 12_000, 1, 10_000_000),
     pageViewsPerMinute: read.whole("PAGE_VIEWS_PER_MINUTE", 240, 1, 10_000_000),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
@@ -185,6 +185,19 @@ function isPrivateEnough(url: string): boolean {
     url.startsWith("https:") ||
     /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(url).hostname)
   );
+}
+
+/** Never everybody: then whoever reaches the port would choose the address that limits count. */
+function trustedProxies(env: Env, read: SettingsReader, problems: string[]): readonly string[] {
+  const networks = read.networks("TRUSTED_PROXIES");
+  for (const network of networks)
+    if (network.endsWith("/0"))
+      problems.push(`TRUSTED_PROXIES must name the proxies in front, not everybody; got "${network}".`);
+  if (env["TRUST_PROXY_HOPS"])
+    problems.push(
+      "TRUST_PROXY_HOPS is no setting any more: name the proxies in front by address, e.g. TRUSTED_PROXIES=127.0.0.1 for one on this machine.",
+    );
+  return networks;
 }
 
 const RPC_NAME = /^RPC_(\d{1,15})$/;

@@ -56,6 +56,14 @@ export function settingsReader(env: Env, problems: string[]) {
         (item) => ipaddr.isValidCIDR(item),
         "a list of networks such as 10.1.0.0/16, separated by commas",
       ),
+    /** Networks, and single addresses. */
+    networks: (name: string) =>
+      checked(
+        name,
+        list(name),
+        (item) => ipaddr.isValidCIDR(item) || (ipaddr.isValid(item) && /[:.].*[:.]/.test(item)), // "10" is an address too
+        "a list of addresses or networks such as 127.0.0.1 or 10.1.0.0/16, separated by commas",
+      ),
     /** What `read` makes of the text; what it throws becomes a problem. */
     read<T>(name: string, fallback: T, read: (text: string) => T): T {
       const given = text(name);

@@ -25,8 +25,8 @@ describe("the settings", () => {
       publicUrl: "http://localhost:3000",
       bitcoinNetwork: "regtest",
       intentsUrl: undefined,
-      trustProxyHops: 0,
     });
+    expect(config.trustedProxies).to.deep.equal([]);
     expect(Object.isFrozen(config)).to.equal(true);
   });
 
@@ -68,7 +68,7 @@ describe("the settings", () => {
       ...LIVE,
       RPC_8453: "https://base.example.com/v1",
       RPC_42161: "http://localhost:8545",
-      TRUST_PROXY_HOPS: "2",
+      TRUSTED_PROXIES: "127.0.0.1, 10.2.0.0/16,::1",
       WEBHOOK_ALLOWED_CIDRS: "10.1.0.0/16, fd00::/8",
       RATES_URLS: "static:EUR_USD=1.08",
     });
@@ -80,12 +80,13 @@ describe("the settings", () => {
       [42161, "http://localhost:8545"],
     ]);
     expect(config.webhookAllowedCidrs).to.deep.equal(["10.1.0.0/16", "fd00::/8"]);
+    expect(config.trustedProxies).to.deep.equal(["127.0.0.1", "10.2.0.0/16", "::1"]);
+    expect(loadConfig({ ...LIVE, HOST: "0.0.0.0" }).host).to.equal("0.0.0.0");
     expect(config.ratesUrls).to.deep.equal(["static:EUR_USD=1.08"]);
     expect(config).to.include({
       mode: "live",
-      host: undefined, // every interface: a proxy stands in front
+      host: "127.0.0.1", // a proxy stands in front: whoever got past it would escape its rules
       bitcoinNetwork: "mainnet",
-      trustProxyHops: 2,
       logLevel: "info",
     });
   });
@@ -125,7 +126,7 @@ describe("wrong settings", () => {
       EXPLORER_URLS: "https://one.example.com/api,ftp://two.example.com",
       BITCOIN_NETWORK: "simnet",
       RPC_1: "node",
-      TRUST_PROXY_HOPS: "-1",
+      TRUSTED_PROXIES: "the-proxy",
       WEBHOOK_ALLOWED_CIDRS: "10.0.0.1",
       RATES_URLS: "https://user:word@rates.example.com/{base}#price",
       LOG_LEVEL: "loud",
@@ -146,6 +147,16 @@ describe("wrong settings", () => {
       expect(problem)
         .to.match(/[Ee]xpected|must be/)
         .and.to.match(/got /);
+  });
+
+  it("trust no number of proxies and not everybody: whoever reached the port could say where they come from", () => {
+    expect(problemsOf({ ...LIVE, TRUST_PROXY_HOPS: "1" })[0]).to.match(
+      /^TRUST_PROXY_HOPS .* TRUSTED_PROXIES=127\.0\.0\.1/,
+    );
+    for (const everybody of ["0.0.0.0/0", "10.0.0.0/8,::/0"])
+      expect(problemsOf({ ...LIVE, TRUSTED_PROXIES: everybody })[0]).to.match(
+        /^TRUSTED_PROXIES must .* not everybody/,
+      );
   });
 
   it("name the number that was expected", () => {

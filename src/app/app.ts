@@ -77,7 +77,7 @@ export async function build(config: Config, deps: Deps): Promise<App> {
   try {
     const port = await listen(server, config.port, config.host);
     const url = config.publicUrl.replace(/:0$/, `:${port}`);
-    app.set("trust proxy", config.trustProxyHops);
+    app.set("trust proxy", [...config.trustedProxies]);
     const isStopping = () => state.isStopping;
     const parts = await assemble(config, deps, { app, server, port, url, opened, isStopping });
     return { url, server, ...parts, announceStop, close };

@@ -15,7 +15,8 @@ const NAMES: ReadonlySet<string> = new Set([
   ...[
     "RATES_URLS",
     "WEBHOOK_ALLOWED_CIDRS",
-    "TRUST_PROXY_HOPS",
+    "TRUSTED_PROXIES",
+    "TRUST_PROXY_HOPS", // of older versions: config.ts says what to set instead
     "API_CALLS_PER_MINUTE",
     "PAGE_VIEWS_PER_MINUTE",
     "NETWORK_BARE",

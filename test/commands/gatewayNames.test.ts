@@ -62,7 +62,7 @@ describe("the names of the gateway's settings", () => {
       "PGDATA",
       "ETH_RPC_URL",
     ];
-    const own = ["PORT", "HOST", "RPC_8453", "CROSSTILL_MODE", "TRUST_PROXY_HOPS", "INTENTS_API_KEY"];
+    const own = ["PORT", "HOST", "RPC_8453", "CROSSTILL_MODE", "TRUSTED_PROXIES", "INTENTS_API_KEY"];
     const service = ["NETWORK_RPC_8453", "NETWORK_PORT", "NETWORK_HOST", "NETWORK_EXPLORER_URLS", "PRICES"];
     const env = Object.fromEntries([...others, ...own, ...service].map((name) => [name, "x"]));
     expect(misspeltGatewaySettings({ ...env, CROSSTIL_MODE: "" })).to.deep.equal([]);

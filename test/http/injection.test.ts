@@ -13,7 +13,7 @@ describe("a text that is a script elsewhere", function () {
   let visitors = 0;
   let plain: Readonly<Record<string, readonly string[]>>;
   before(async () => {
-    sandbox = await startMerchantApp({ env: { TRUST_PROXY_HOPS: "1" } });
+    sandbox = await startMerchantApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
     plain = await pagesWith(PLAIN);
   });
   after(() => sandbox.close());

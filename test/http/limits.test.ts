@@ -2,6 +2,7 @@ import express from "express";
 import { expect } from "chai";
 import request from "supertest";
 import { apiLimits, perAddress } from "../../src/http/limits.ts";
+import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 
 const KEY = { authorization: "token one" };
 
@@ -44,3 +45,31 @@ describe("the limit of a page", () => {
     ]);
   });
 });
+
+describe("the address that limits count", () => {
+  const VIEWS = 3;
+  const start = (env: Readonly<Record<string, string>>) =>
+    startMerchantApp({ env: { PAGE_VIEWS_PER_MINUTE: String(VIEWS), ...env } });
+  /** What visitors are answered who send these headers from this machine, each once. */
+  const answers = async ({ url }: MerchantApp, said: readonly string[]) => {
+    const statuses: number[] = [];
+    for (const from of said) statuses.push((await fetch(`${url}/i/nothing`, { headers: { "x-forwarded-for": from } })).status);
+    return statuses;
+  };
+
+  it("is not one that whoever reaches the port makes up", async () => {
+    for (const env of [{}, { TRUSTED_PROXIES: "10.9.0.0/16" }]) {
+      const app = await start(env);
+      expect(await answers(app, ["10.9.0.1", "1.1.1.1", "2.2.2.2", "3.3.3.3"])).to.deep.equal([404, 404, 404, 429]);
+      await app.close();
+    }
+  });
+
+  it("is the one that a trusted proxy saw, whatever its visitor had put before it", async () => {
+    const app = await start({ TRUSTED_PROXIES: "127.0.0.0/8,::1,10.9.0.0/16" });
+    const made = [0, 1, 2, 3].map((index) => `9.9.9.${index}, 203.0.113.7, 10.9.0.1`);
+    expect(await answers(app, made)).to.deep.equal([404, 404, 404, 429]);
+    expect(await answers(app, ["203.0.113.8"]), "somebody else").to.deep.equal([404]);
+    await app.close();
+  });
+}); // prettier-ignore

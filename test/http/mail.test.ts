@@ -32,7 +32,7 @@ describe("e-mail about an invoice", function () {
   let sandbox: SandboxApp;
   let server: MailServer;
   before(async () => {
-    sandbox = await startSandboxApp({ env: { TRUST_PROXY_HOPS: "1" } });
+    sandbox = await startSandboxApp({ env: { TRUSTED_PROXIES: "127.0.0.1" } });
     server = await startMailServer();
   });
   after(async () => {
