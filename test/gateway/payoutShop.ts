@@ -1,3 +1,4 @@
+import { createSecrets } from "../../src/clients/secrets.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import { claimPayout } from "../../src/gateway/claimPayout.ts";
@@ -29,7 +30,7 @@ export async function shop() {
     isChainSilent: false,
   };
   const fake = {
-    ...{ clock, random, store, log: silentLog },
+    ...{ clock, random, store, log: silentLog, secrets: createSecrets(new Uint8Array(32)) },
     rates: {
       rate: async (base: string, quote: string) => {
         const price = quote === "USD" ? { ETH: "2000", BTC: "100000" }[base] : undefined;

@@ -115,9 +115,42 @@ describe("signing in", () => {
 
   it("is slowed down by name, from however many addresses", async () => {
     const from = (index: number) => come(`10.1.${index}.1`, { name: "Eve", password: "wrong" });
-    const answers = await Promise.all(Array.from({ length: 52 }, (_, index) => from(index)));
-    expect(answers.filter(({ status }) => status === 429)).to.have.length(2);
+    const statuses: number[] = [];
+    for (let index = 0; index < 52; index += 13) {
+      const some = Array.from({ length: 13 }, (_, more) => from(index + more));
+      statuses.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    expect(statuses.filter((status) => status === 429)).to.have.length(2);
     expect((await come("10.2.0.1", signIn)).status).to.equal(303);
+  });
+
+  it("goes on where the owner has signed in before, while others try fifty wrong passwords on the name and on the address", async () => {
+    const owner = site.visitor();
+    await owner.send("/owner/sign-in", signIn, { "x-forwarded-for": "10.3.0.1" });
+    for (let tries = 0; tries < 54; tries++) await come(`10.4.${tries}.1`, { name: NAME, password: "wrong" });
+    for (let tries = 0; tries < 6; tries++) await come("10.3.0.1", { name: "Eve", password: "wrong" });
+    expect((await come("10.5.0.1", signIn)).status, "a browser that nobody knows").to.equal(429);
+    expect((await owner.send("/owner/sign-in", signIn, { "x-forwarded-for": "10.3.0.1" })).status).to.equal(
+      303,
+    );
+    const fields = { name: NAME, password: "wrong" };
+    for (let tries = 0; tries < 5; tries++) await owner.send("/owner/sign-in", fields);
+    expect((await owner.send("/owner/sign-in", signIn)).status, "a stolen one gets five tries").to.equal(429);
+    site.clock.advance(15 * MINUTE_MS);
+  }).timeout(60_000);
+
+  it("goes on where the owner has signed in before while hundreds of passwords wait to be looked at", async () => {
+    const owner = site.visitor();
+    await owner.send("/owner/sign-in", signIn, { "x-forwarded-for": "10.6.0.1" });
+    const flood = Array.from({ length: 200 }, (_, index) =>
+      come(`10.7.${index}.1`, { name: `Eve ${index}`, password: "wrong" }),
+    );
+    const own = await owner.send("/owner/sign-in", signIn);
+    expect(own.status).to.equal(303);
+    const answers = await Promise.all(flood);
+    const busy = answers.filter(({ text }) => text.includes("at this moment"));
+    expect(busy.length, "of which few are looked at").to.be.greaterThan(100);
+    expect(busy[0]?.headers["retry-after"]).to.equal("5");
   });
 
   it("lasts for thirty days after the last visit, ninety in all, and until the owner signs out", async () => {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import express from "express";
 import request from "supertest";
+import { createSecrets } from "../../src/clients/secrets.ts";
 import { createSigner } from "../../src/clients/signing.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { newOwnerLink } from "../../src/gateway/owner.ts";
@@ -27,6 +28,7 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   const gateway = {
     ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
     ...{
+      secrets: createSecrets(new Uint8Array(32).fill(7)),
       service: { chains: async () => [] },
       mailer: undefined,
       signer: createSigner(new Uint8Array(32).fill(9)),
@@ -59,27 +61,31 @@ export type Page = Readonly<{ status: number; text: string; headers: Readonly<Re
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 export function openVisitor(app: express.Express, url: string) {
-  let cookie = "";
+  const jar = new Map<string, string>();
   let hidden: Record<string, string> = {};
   const keep = ({ status, text, headers }: request.Response): Page => {
-    const [set] = (headers["set-cookie"] as unknown as readonly string[] | undefined) ?? [];
-    if (set !== undefined) cookie = set.split(";")[0] ?? "";
+    for (const set of (headers["set-cookie"] as unknown as readonly string[] | undefined) ?? []) {
+      const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+      jar.set(name, value);
+    }
     hidden = hiddenFields(text);
     return { status, text, headers: headers as Record<string, string> };
   };
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
   return {
-    cookie: () => cookie,
+    /** The session's. */
+    cookie: () => cookies().split("; ").find((one) => /crosstill=/.test(one)) ?? "",
     async get(path: string): Promise<Page> {
-      return keep(await request(app).get(path).set({ cookie, accept: "text/html" }));
+      return keep(await request(app).get(path).set({ cookie: cookies(), accept: "text/html" }));
     },
     /** Sends the page's form with what the visitor has typed; `from` is what the browser says of the page's origin. */
     async send(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
-      const headers = { cookie, accept: "text/html", origin: url, ...from };
+      const headers = { cookie: cookies(), accept: "text/html", origin: url, ...from };
       return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
     },
     /** Sends a form that brings a file. */
     async upload(path: string, fields: Readonly<Record<string, string>>, file?: Readonly<{ name: string; data: Buffer }>, from: Readonly<Record<string, string>> = {}): Promise<Page> {
-      const sent = request(app).post(path).set({ cookie, accept: "text/html", origin: url, ...from });
+      const sent = request(app).post(path).set({ cookie: cookies(), accept: "text/html", origin: url, ...from });
       for (const [name, value] of Object.entries({ ...hidden, ...fields })) void sent.field(name, value);
       if (file) void sent.attach(file.name, file.data, { filename: "logo.png", contentType: "image/png" });
       return keep(await sent);

@@ -4,15 +4,17 @@ import { findSignedIn, type SignedIn } from "../../gateway/owner.ts";
 import type { Gateway, GatewaySettings } from "../../gateway/ports.ts";
 import { HttpError } from "../errors.ts";
 import type { SessionCookie } from "./cookie.ts";
+import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
 
 /** What the owner's pages need of the gateway. */
 export type Premises = Pick<Gateway, "store" | "clock" | "random" | "log"> &
-  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox">; secrets: Pick<Gateway["secrets"], "mark"> }>;
 
 /** Who comes to the owner's pages, and how. */
 export type Door = Readonly<{
   cookie: SessionCookie;
+  known: KnownBrowsers;
   /** Lets a visitor pass who is signed in; others sign in first and come back. */
   signedIn: RequestHandler;
   /** For every form: lets it pass when it was sent from a page of ours. */
@@ -26,6 +28,7 @@ export function ownerDoor(gateway: Premises, publicUrl: string, cookie: SessionC
   const { origin } = new URL(publicUrl);
   return {
     cookie,
+    known: knownBrowsers(gateway, publicUrl),
     async signedIn(request, response, next) {
       const token = cookie.read(request);
       const found = token === undefined ? undefined : await findSignedIn(gateway, token);
