@@ -29,12 +29,13 @@ export const STORE_OPTIONS: readonly string[] = [
     "language",
   ],
   ...["one-invoice-per-order", "methods-as-map", "single-method"],
+  ...["invoice-tolerance", "invoice-underpaid", "invoice-evidence"],
   ...["tracked", "zone", "accountant"],
   ...MAIL_OPTIONS,
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] ${MAIL_USAGE} ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -72,15 +73,23 @@ export function readStoreOptions(
       accountant: readAccountant(args, known.books.accountant, at),
     },
     policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
+    bounds: {
+      toleranceBps: readPercent(args, "invoice-tolerance") ?? known.bounds.toleranceBps,
+      acceptUnderpaid: isOn(args, "invoice-underpaid", known.bounds.acceptUnderpaid),
+      weakerEvidence: isOn(args, "invoice-evidence", known.bounds.weakerEvidence),
+    },
   };
 }
 
 /** Settings as lines of "name  value", for people. */
 export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
   const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
-  const { profile, compatibility, mail, books } = settings;
+  const { profile, compatibility, mail, books, bounds } = settings;
   return {
     policy: describePolicy(policy, settlement),
+    "invoice tolerance": `${bounds.toleranceBps / 100}%`,
+    "invoice underpaid": onOff(bounds.acceptUnderpaid),
+    "invoice evidence": onOff(bounds.weakerEvidence),
     fees: feeBearer,
     margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
     minutes: String(invoiceMinutes),

@@ -1,4 +1,5 @@
 import { timeOrderedId, type Random } from "../ids.ts";
+import { STRICT_BOUNDS } from "../invoices/policyBounds.ts";
 import { DAY_MS, MINUTE_MS, type Clock } from "../time.ts";
 import type { ApiKey } from "./accessPort.ts";
 import { keyDigest, keyHint, newKeyText, type KeyKind } from "./keyText.ts";
@@ -12,6 +13,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   feeBearer: "payer",
   marginBps: undefined,
   policy: {},
+  bounds: STRICT_BOUNDS,
   strictAddresses: false,
   invoiceMinutes: 15,
   monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,

@@ -33,6 +33,7 @@ export type ErrorCode =
   | "deposit_not_found"
   | "deposit_taken"
   | "mark_not_allowed"
+  | "policy_not_allowed"
   | "nothing_to_resolve"
   | "refund_address_refused"
   | "psbt_refused"
@@ -86,6 +87,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   deposit_not_found: 404,
   deposit_taken: 422,
   mark_not_allowed: 422,
+  policy_not_allowed: 422,
   nothing_to_resolve: 422,
   refund_address_refused: 422,
   psbt_refused: 422,

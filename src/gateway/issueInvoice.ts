@@ -2,7 +2,14 @@ import { ConflictError } from "../db/driver.ts";
 import { timeOrderedId } from "../ids.ts";
 import { decide } from "../invoices/decide.ts";
 import { NO_FACTS, type CheckoutTerms, type Invoice, type Terms } from "../invoices/invoice.ts";
-import { policyFor, topUpPolicy, withSettings, type PolicySettings } from "../invoices/policy.ts";
+import {
+  policyFor,
+  topUpPolicy,
+  withSettings,
+  type Policy,
+  type PolicySettings,
+} from "../invoices/policy.ts";
+import { beyondBounds, type PolicyBounds } from "../invoices/policyBounds.ts";
 import { MINUTE_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { outbox } from "./announce.ts";
@@ -116,10 +123,13 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
           due: amount === 0n ? 0n : await dueFor(gateway.rates, { ...request, amount }, settings.settlement),
         };
   const evidence = gateway.arrivals.has(settings.settlement.chainId) ? "verified" : "hash";
-  const policy = withSettings(settings.policy, request.policy);
+  const policyOf = (said: PolicySettings) =>
+    amount === undefined ? topUpPolicy(said, evidence) : policyFor(said, due, evidence);
+  const policy = policyOf(withSettings(settings.policy, request.policy));
+  requireInBounds(policy, policyOf(settings.policy), due, settings.bounds);
   return {
     ...{ price, currency, decimals, metadata, checkout, settlement: settings.settlement, due },
-    policy: amount === undefined ? topUpPolicy(policy, evidence) : policyFor(policy, due, evidence),
+    policy,
     ...(amount === undefined ? { topUp: true } : {}),
     ...(paymentRequestId === undefined ? {} : { paymentRequestId }),
     createdAt: at,
@@ -127,6 +137,14 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
     monitoringUntil:
       expiresAt + Math.round((request.monitoringMinutes ?? settings.monitoringMinutes) * MINUTE_MS),
   };
+}
+
+/** Whoever may create invoices must not be able to have an order called paid that is not. */
+function requireInBounds(policy: Policy, own: Policy, due: bigint, bounds: PolicyBounds): void {
+  const beyond = beyondBounds(policy, own, due, bounds);
+  if (beyond.length === 0) return;
+  const message = `Expected a policy at most as lax as the store allows its invoices; ${beyond.join(", ")} would be laxer. Leave it out, or let invoices say so with "crosstill stores set" (--invoice-tolerance ${bounds.toleranceBps / 100}, --invoice-underpaid, --invoice-evidence).`;
+  throw new GatewayError("policy_not_allowed", message);
 }
 
 /** The priced default method, or undefined when it has to wait for the payer's choice. */

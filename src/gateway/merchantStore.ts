@@ -1,5 +1,6 @@
 import type { Settlement, SpeedPolicy } from "../invoices/invoice.ts";
 import type { PolicySettings } from "../invoices/policy.ts";
+import type { PolicyBounds } from "../invoices/policyBounds.ts";
 import type { Instant } from "../time.ts";
 import type { LogoFacts } from "./logoPort.ts";
 
@@ -10,6 +11,7 @@ export type StoreSettings = Readonly<{
   feeBearer: "payer" | "merchant";
   marginBps: number | undefined; // for services that state no minimum
   policy: PolicySettings;
+  bounds: PolicyBounds; // of what an invoice may say of its own
   strictAddresses: boolean; // a deposit address is one order (strict), and none is used again
   invoiceMinutes: number;
   monitoringMinutes: number;

@@ -6,7 +6,7 @@ const PREFIX = "btcpay.store.";
  * includes. Some belong to things that Crosstill does not do: plugins ask for them, and they allow nothing.
  */
 export const INCLUDES = {
-  unrestricted: ["canmodifystoresettings"],
+  unrestricted: ["canmodifystoresettings", "canmarkinvoices"],
   canmodifystoresettings: [
     ...(["canmanagepullpayments", "canmodifyinvoices", "canviewstoresettings"] as const),
     ...(["webhooks.canmodifywebhooks", "canmodifypaymentrequests", "canmanagepayouts"] as const),
@@ -17,6 +17,7 @@ export const INCLUDES = {
     ...(["canviewpullpayments", "canviewpayouts"] as const),
   ],
   canmodifyinvoices: ["canviewinvoices", "cancreateinvoice"],
+  canmarkinvoices: ["canviewinvoices"], // ours: nothing else includes it, because goods leave on it
   canviewinvoices: [],
   cancreateinvoice: [],
   "webhooks.canmodifywebhooks": [],

@@ -20,6 +20,13 @@ export function requirePermission(gateway: Doorkeeper, permission: Permission): 
   };
 }
 
+/** Who decides something over the API: the key, which cannot be made up, and the person whom its holder names. */
+export async function decider(gateway: Doorkeeper, request: Request, by?: string): Promise<string> {
+  const { id, label } = await authenticate(gateway, request);
+  const key = label === "" ? `API key ${id}` : `API key ${id} "${label}"`;
+  return by === undefined ? key : `${key}: ${by}`;
+}
+
 /** Whether the key of a request that was let through may also do this in its store. */
 export async function mayAlso(
   gateway: Doorkeeper,

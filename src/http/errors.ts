@@ -79,6 +79,7 @@ const RETRY_RATE_AFTER = 60; // a source that failed is seldom back sooner
 const PATHS: Partial<Record<ErrorCode, string>> = {
   method_not_available: "PaymentMethod",
   amount_too_small: "Amount",
+  policy_not_allowed: "Crosstill.Policy",
   amount_not_allowed: "Amount",
   amount_locked: "Amount",
   refund_too_large: "RefundVariant",

@@ -5,6 +5,7 @@ import type { Webhook } from "../gateway/outboxPort.ts";
 import type { MerchantStore, StoreSettings } from "../gateway/merchantStore.ts";
 import type { Lease } from "../gateway/storePort.ts";
 import { SPEED_POLICIES } from "../invoices/invoice.ts";
+import { STRICT_BOUNDS } from "../invoices/policyBounds.ts";
 import { check, evidenceSchema, maybe, settlementSchema, text, units } from "./invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
@@ -22,6 +23,10 @@ const policySettingsSchema = z.object({
   lateFromBps: maybe(bps),
   evidence: maybe(evidenceSchema),
   confirmations: maybe(z.array(z.object({ from: units, need: z.number().int().positive() }))),
+});
+
+const boundsSchema = z.object({
+  ...{ toleranceBps: bps, acceptUnderpaid: z.boolean(), weakerEvidence: z.boolean() },
 });
 
 const profileSchema = z.object({
@@ -49,6 +54,7 @@ const storeSettingsSchema = z.object({
   marginBps: maybe(z.number().int().min(0).max(10_000)),
   toleranceBps: maybe(bps), // rows from before there were policies
   policy: maybe(policySettingsSchema),
+  bounds: boundsSchema.default(STRICT_BOUNDS), // rows from before there were bounds
   strictAddresses: maybe(z.boolean()),
   invoiceMinutes: z.number().positive(),
   monitoringMinutes: z.number().nonnegative(),

@@ -4,7 +4,7 @@ import { parseDecimal } from "../../src/money/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { serve, type Asked, type LocalServer } from "../support/localServer.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { bitcoinOf, issue, raw, secondMerchant, type ProblemBody } from "./merchant.ts";
+import { bitcoinOf, issue, keyFor, raw, secondMerchant, type ProblemBody } from "./merchant.ts";
 
 type Item = Readonly<{ key: string; kind: string; amount: string; amountInPrice: string; invoiceId: string }>;
 type Body = Readonly<{
@@ -118,11 +118,11 @@ describe("payments that are not as asked for, over the API", function () {
 
   describe("a policy of an invoice's own", () => {
     it("is told in the invoice, together with what the store has said", async () => {
-      const policy = { tolerance: 1.5, underpaid: "hold", lateFrom: 90, confirmations: 3 };
+      const policy = { tolerance: 1.5, underpaid: "hold", lateFrom: 96, confirmations: 3 };
       const made = (await issue(shop, { crosstill: { policy } })) as unknown as Body;
       expect(made.crosstill.policy).to.deep.equal({
         ...{ tolerance: 1.5, toleranceFloor: "0", forgive: 1, underpaid: "hold", overpaid: "accept" },
-        ...{ lateFrom: 90, evidence: "verified", confirmations: 3 },
+        ...{ lateFrom: 96, evidence: "verified", confirmations: 3 },
       });
     });
 
@@ -178,6 +178,8 @@ describe("payments that are not as asked for, over the API", function () {
       const resolve = (body: object) => raw(shop, "post", `${base()}/crosstill/inbox/resolve`).send(body);
       const done = await resolve({ invoiceId: id, keys: [item?.key], ...WHO }).expect(200);
       expect((done.body as Body).crosstill.attention).to.deep.equal([]);
+      const kept = (await shop.app.gateway.store.load(id))!.facts.resolved.at(-1)?.by;
+      expect(kept, "which key, and whom it named").to.match(new RegExp(`^API key \\w+ "[^"]+": ${WHO.by}$`));
       expect((await inbox()).items.filter(({ invoiceId }) => invoiceId === id)).to.deep.equal([]);
       await resolve({ invoiceId: id, keys: ["nonsense"], ...WHO }).expect(422);
       const [problem] = (await resolve({ invoiceId: id, keys: [item?.key], by: "Ada" }).expect(422))
@@ -199,8 +201,11 @@ describe("payments that are not as asked for, over the API", function () {
         amount: "0.00031234",
         symbol: "BTC",
       });
+      const key = await keyFor(shop, "canmarkinvoices");
       const assign = (body: object) =>
-        raw(shop, "post", `${base()}/crosstill/unattributed/assign`).send(body);
+        raw(shop, "post", `${base()}/crosstill/unattributed/assign`)
+          .set("Authorization", `token ${key}`)
+          .send(body);
       await assign({ ...place, outpoint: "ff:0", invoiceId: id, ...WHO }).expect(404);
       await assign({ ...place, invoiceId: id }).expect(422);
       const { body } = await assign({ ...place, invoiceId: id, ...WHO }).expect(200);

@@ -3,7 +3,7 @@ import request from "supertest";
 import { MINUTE_MS } from "../../src/time.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { attribute, textOf } from "../browser/readPage.ts";
-import { bitcoinOf, issue } from "./merchant.ts";
+import { bitcoinOf, issue, mark } from "./merchant.ts";
 
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const SHOP = "https://shop.example";
@@ -123,7 +123,7 @@ describe("the checkout on a shop's page", () => {
       "for 90 days after the invoice has ended it says what became of your payment",
     );
     const { id: paid } = await issue(shop);
-    await shop.post(`/invoices/${paid}/status`, { status: "Settled" });
+    await mark(shop, paid, "Settled");
     shop.clock.advance(15 * MINUTE_MS);
     await shop.control("bitcoin/mine", { blocks: 1 });
     for (let round = 0; round < 2; round++) await shop.run(); // every chain is looked at, and then the time is over

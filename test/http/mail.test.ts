@@ -13,7 +13,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../src/time.ts";
 import { shopOf } from "../journeys/shop.ts";
 import { startMailServer, type MailServer } from "../support/mailServer.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { issue, raw, type ProblemBody } from "./merchant.ts";
+import { issue, mark, raw, type ProblemBody } from "./merchant.ts";
 
 type MailBody = Readonly<{
   kind: string;
@@ -102,7 +102,7 @@ describe("e-mail about an invoice", function () {
     await send();
     expect(subjects()).to.have.length(5);
     expect((await sandbox.post(`/invoices/unknown/crosstill/mail`, {})).status).to.equal(404);
-    await sandbox.post(`/invoices/${id}/status`, { status: "Settled" });
+    await mark(sandbox, id, "Settled");
     expect((await again()).status).to.equal(422);
   });
 

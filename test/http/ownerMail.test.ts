@@ -9,7 +9,7 @@ import { DAY_MS } from "../../src/time.ts";
 import { textOf } from "../browser/readPage.ts";
 import { startMailServer, type MailServer } from "../support/mailServer.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
-import { issue } from "./merchant.ts";
+import { issue, mark } from "./merchant.ts";
 import { hiddenFields, NAME, openVisitor, PASSWORD, type Visitor } from "./ownerPages.ts";
 
 /** A customer's address was mistyped, or the mail server was away: the merchant finds out on the pages that are looked at. */
@@ -89,7 +89,7 @@ describe("the owner of a shop whose e-mails do not arrive", function () {
 
     const paid = await lostInvoice("paid@example.com");
     const stale = hiddenFields((await invoicePage(paid)).text)["mail"] ?? "";
-    await sandbox.post(`/invoices/${paid}/status`, { status: "Settled" });
+    await mark(sandbox, paid, "Settled");
     await sandbox.app.gateway.store.forgetRecipient(paid, "customer");
     const refused = await sendAgain(paid, { mail: stale });
     expect([refused.status, textOf(refused.text)].join(" ")).to.match(/^422 .*The address was taken back or deleted/);

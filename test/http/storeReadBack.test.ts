@@ -15,6 +15,7 @@ const link = fc.constantFrom("https://shop.example/a?b=c", "mailto:help@shop.exa
 
 /** Whatever a store may be like: also what no API has ever written, but a command, an older version or a test. */
 const anySettings: fc.Arbitrary<Omit<StoreSettings, "settlement" | "refunds">> = fc.record({
+  bounds: fc.record({ toleranceBps: fc.integer({ min: 0, max: 10_000 }), acceptUnderpaid: fc.boolean(), weakerEvidence: fc.boolean() }), // prettier-ignore
   feeBearer: fc.constantFrom("payer", "merchant"),
   marginBps: orNone(fc.nat(10_000)),
   policy: fc.record({

@@ -58,6 +58,10 @@ describe("an attacker or a lying service", function () {
 
   it("cannot have an invoice settled for nothing by a tolerance of 100 percent", async () => {
     const checkout = { paymentTolerance: 100 };
+    const { store } = sandbox.app.gateway;
+    const merchant = (await store.loadStore(sandbox.storeId))!;
+    const settings = { ...merchant.settings, bounds: { ...merchant.settings.bounds, toleranceBps: 10_000 } };
+    await store.changeStore(merchant, { name: merchant.name, settings }); // else it is refused
     const made = ok<ApiInvoice>(
       await sandbox.post("/invoices", { amount: "25.00", currency: "USD", checkout }),
     );

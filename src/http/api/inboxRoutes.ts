@@ -3,11 +3,11 @@ import { z } from "zod";
 import { assignUnattributed } from "../../gateway/assignUnattributed.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { inbox } from "../../gateway/inbox.ts";
-import { loadInvoice } from "../../gateway/markInvoice.ts";
+import { loadInvoice, type Person } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { resolveAttention } from "../../gateway/resolveAttention.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { requirePermission } from "../auth.ts";
+import { decider, requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { presentInbox } from "./presentInbox.ts";
 import { problemsOf } from "./problems.ts";
@@ -37,6 +37,11 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   const storeIdOf = (request: Request) => String(request.params["storeId"]);
   const mayModify = requirePermission(gateway, "canmodifyinvoices");
 
+  const named = async (request: Request, who: Person) => ({
+    ...who,
+    by: await decider(gateway, request, who.by),
+  });
+
   router.get(`${base}/inbox`, requirePermission(gateway, "canviewinvoices"), async (request, response) => {
     response.json(presentInbox(await inbox(gateway, storeIdOf(request))));
   });
@@ -44,20 +49,24 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
     const { invoiceId, keys, ...who } = read(resolveBody, request.body);
     await requireOwn(gateway, storeIdOf(request), invoiceId);
-    response.json(show(await resolveAttention(gateway, invoiceId, keys, who)));
+    response.json(show(await resolveAttention(gateway, invoiceId, keys, await named(request, who))));
   });
 
-  router.post(`${base}/unattributed/assign`, mayModify, async (request, response) => {
-    const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
-    const storeId = storeIdOf(request);
-    await requireOwn(gateway, storeId, invoiceId);
-    const found = await store.loadUnattributed(chainId, outpoint);
-    if (found?.storeId !== storeId) {
-      const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
-      throw new GatewayError("deposit_not_found", message);
-    }
-    response.json(show(await assignUnattributed(gateway, found, invoiceId, who)));
-  });
+  router.post(
+    `${base}/unattributed/assign`,
+    requirePermission(gateway, "canmarkinvoices"),
+    async (request, response) => {
+      const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
+      const storeId = storeIdOf(request);
+      await requireOwn(gateway, storeId, invoiceId);
+      const found = await store.loadUnattributed(chainId, outpoint);
+      if (found?.storeId !== storeId) {
+        const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
+        throw new GatewayError("deposit_not_found", message);
+      }
+      response.json(show(await assignUnattributed(gateway, found, invoiceId, await named(request, who))));
+    },
+  );
   return router;
 }
 

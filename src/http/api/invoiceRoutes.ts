@@ -11,7 +11,7 @@ import type { Invoice } from "../../invoices/invoice.ts";
 import type { Permission } from "../../gateway/permissions.ts";
 import type { invoiceAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
-import { authenticate, requirePermission } from "../auth.ts";
+import { decider, requireAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMail } from "./presentMail.ts";
@@ -77,13 +77,11 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   });
 
   router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
-    const { id } = await invoiceOf(gateway, request);
-    const { label } = await authenticate(gateway, request);
-    const person = {
-      by: label === "" ? "an API key" : `the API key "${label}"`,
-      reason: "marked over the API",
-    };
-    response.json(show(await markInvoice(gateway, id, readMark(request.body), person)));
+    const { id, state } = await invoiceOf(gateway, request);
+    const mark = readMark(request.body);
+    if (mark === "Settled" || state === "Settled") await requireAlso(gateway, request, "canmarkinvoices");
+    const person = { by: await decider(gateway, request), reason: "marked over the API" };
+    response.json(show(await markInvoice(gateway, id, mark, person)));
   });
 
   router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {

@@ -93,6 +93,7 @@ export function readStore(
   refuseFixed(data.crosstill ?? {});
   const { compatibility } = settings;
   const tolerance = data.paymentTolerance;
+  refuseLaxer(tolerance, settings);
   return {
     name: data.name ?? store.name,
     settings: {
@@ -173,6 +174,14 @@ function refuseFixed(said: Fields): void {
     return { path: `Crosstill.${name.charAt(0).toUpperCase()}${name.slice(1)}`, message, code: "invalid" };
   });
   if (problems.length > 0) throw new ValidationError(problems);
+}
+
+/** What an invoice may not say of its own, a key may not say of all of them: the bound is set on the server. */
+function refuseLaxer(percent: number | undefined, { policy, bounds }: StoreSettings): void {
+  const most = Math.max(bounds.toleranceBps, policy.toleranceBps ?? 0) / 100;
+  if (percent === undefined || percent <= most) return;
+  const message = `Expected at most ${most}; got ${percent}. "crosstill stores set --tolerance" on the server sets more.`;
+  throw new ValidationError([{ path: "PaymentTolerance", message, code: "invalid" }]);
 }
 
 /** The language that is chosen for payers; undefined where their browsers say. */

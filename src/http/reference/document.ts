@@ -67,7 +67,8 @@ export function parametersOf(path: string): readonly string[] {
 /** What a caller needs, in words. */
 export function needsInWords(needs: Needs): string {
   if (needs === "nothing") return "No key is asked for.";
-  if (needs === "link") return "No key is asked for: the path ends as the pull payment's `viewLink` does, and whoever has that may do this. A key of its store may give the id instead, if it may do the same in its store.";
+  if (needs === "link")
+    return "No key is asked for: the path ends as the pull payment's `viewLink` does, and whoever has that may do this. A key of its store may give the id instead, if it may do the same in its store.";
   return needs === "any key" ? "Any key may do this." : `The key needs \`${fullPermission(needs)}\`.`;
 }
 

@@ -50,7 +50,7 @@ export const inboxArea = {
     },
     assignDeposit: {
       summary: "Give money that nobody could attribute to an invoice",
-      needs: "canmodifyinvoices",
+      needs: "canmarkinvoices",
       body: assignBody,
       answer: invoiceAnswer,
       example: {

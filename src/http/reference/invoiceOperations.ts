@@ -73,7 +73,7 @@ export const invoiceArea = {
     },
     markInvoice: {
       summary: "Mark an invoice as settled or invalid",
-      about: "By your own word: nothing of what was observed is changed, and the invoice says who marked it.",
+      about: "By your own word: nothing of what was observed is changed, and the invoice says which key marked it. Settled, and Invalid of an invoice that is Settled, need `btcpay.store.canmarkinvoices` as well.",
       needs: "canmodifyinvoices",
       body: markBody,
       answer: invoiceAnswer,
