@@ -42,13 +42,30 @@ export function createLog(level: string): Log {
 export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** An error as data: name, message and the chain of causes. Stacks only at debug level: a fault that lasts would fill the disk. */
-function describeError(error: unknown, withStack: boolean): unknown {
+export function describeError(error: unknown, withStack: boolean): unknown {
   if (!(error instanceof Error)) return String(error);
   return {
     name: error.name,
-    message: "shortMessage" in error ? String(error.shortMessage) : error.message, // viem's long one has the whole request
+    message: errorMessage(error),
     ...("code" in error ? { code: error.code } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause, withStack) }),
-    ...(withStack ? { stack: error.stack } : {}),
+    ...(withStack ? { stack: framesOf(error) } : {}),
   };
 }
+
+/** Where it happened; a stack begins with the message. */
+function framesOf({ stack = "" }: Error): string {
+  return stack.split("\n").filter((line) => /^\s+at /.test(line)).join("\n");
+} // prettier-ignore
+
+const LONGEST_QUERY = 300; // characters
+
+/**
+ * What an error says that may be written down. A query that failed says its parameters, which are e-mail addresses, digests and
+ * settings; viem's long message has the whole request, with the URL of the node and its key.
+ */
+export function errorMessage(error: Error): string {
+  if ("shortMessage" in error) return String(error.shortMessage);
+  if ("query" in error && "params" in error) return `A query failed: ${String(error.query).slice(0, LONGEST_QUERY)}`;
+  return error.message;
+} // prettier-ignore

@@ -27,6 +27,8 @@ export type HttpOptions = Readonly<{
   maxBytes: number;
   attempts?: number; // for calls that are safe to repeat; 1 means no retry
   headers?: Readonly<Record<string, string>>;
+  /** Keys stand in the paths of calls, so errors name the host alone. They never name the base path or a query. */
+  hidesPaths?: boolean;
   random?: () => number; // 0 to 1, for the jitter
   wait?: (ms: number) => Promise<unknown>;
   /** Counts every request that goes out, retries included. */
@@ -86,6 +88,7 @@ async function call(
 ): Promise<Answer> {
   options.onCall?.(method, path);
   const url = joinUrl(options.baseUrl, path);
+  const shown = `${method} ${placeOf(options, path)}`;
   let response: AxiosResponse<Buffer>;
   try {
     response = await client.request<Buffer>({
@@ -97,19 +100,25 @@ async function call(
     });
   } catch (cause) {
     if (method === "GET" && wasHungUp(cause)) return call(client, options, method, path);
-    throw new HttpFailure("unreachable", `No answer from ${method} ${url}.`, undefined, undefined, { cause });
+    throw new HttpFailure("unreachable", `No answer from ${shown}.`, undefined, undefined, { cause });
   }
   const bytes = response.data ?? Buffer.alloc(0);
   const text = bytes.toString("utf8");
   if (response.status >= 200 && response.status < 300) return { status: response.status, bytes, body: text };
   throw new HttpFailure(
     kindOf(response.status),
-    `${method} ${url} answered ${response.status}.`,
+    `${shown} answered ${response.status}.`,
     response.status,
     text,
     undefined,
     retryAfterMs(response.headers["retry-after"]),
   );
+}
+
+/** Where a call went, for messages that end up in logs: providers put keys into base URLs and queries. */
+function placeOf({ baseUrl, hidesPaths }: HttpOptions, path: string): string {
+  const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : "the address";
+  return hidesPaths ? host : `${host}/${path.replace(/^\/+/, "").replace(/\?.*$/s, "")}`;
 }
 
 /** True for a kept connection that the other side gave up while it was idle: the call never arrived there, a new one will. */

@@ -57,7 +57,7 @@ function httpSource(entry: string, http: (options: HttpOptions) => HttpClient): 
     );
   }
   const { host } = new URL(origin);
-  const client = http({ baseUrl: origin, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+  const client = http({ baseUrl: origin, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, hidesPaths: true });
   return {
     name: host,
     async price(base, quote) {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { HttpFailure } from "../chain/http.ts";
+import { errorMessage } from "../log.ts";
 
 /** An error as one or a few sentences: its message and the messages of its causes. Stacks stay inside. */
 export function printErrors(error: unknown): string {
   const lines: string[] = [];
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
-    // viem's messages go on with the whole request; its short one says what people need.
-    const said = "shortMessage" in current ? String(current.shortMessage) : current.message;
+    const said = errorMessage(current);
     for (const line of [said, ...answered(current)]) if (!lines.includes(line)) lines.push(line);
   }
   return lines.length > 0 ? `crosstill: ${lines.join("\n  because: ")}` : `crosstill: ${String(error)}`;

@@ -215,7 +215,7 @@ async function noteHealth(
   const reason = await reasonToDisable(store, webhook, outcome, at);
   if (reason !== undefined) {
     if (await store.disableWebhook(webhook, reason))
-      log.error("webhook.disabled", { webhook: id, url, reason });
+      log.error("webhook.disabled", { webhook: id, host: new URL(url).host, reason }); // the rest may hold a key
   } else if (failingSince === undefined) await store.noteFailing(id, at);
   return outcome.kind === "failed" ? "silent" : undefined;
 }

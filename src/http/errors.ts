@@ -52,11 +52,17 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const { status, body, retryAfter } = describe(error);
     if (isRateMissing(error)) warnOnce(log, warned, error.message);
-    else if (status >= 500) log.error("http.failed", { method: request.method, path: request.path, error });
+    else if (status >= 500)
+      log.error("http.failed", { method: request.method, path: shownPath(request.path), error });
     if (retryAfter) response.set("Retry-After", String(retryAfter));
     if (wantsPage(request)) return sendPage(request, response, status, body);
     response.status(status).json(body);
   };
+}
+
+/** A path without what opens something: the secret of a pull payment's link. */
+function shownPath(path: string): string {
+  return path.replace(/(\/pull-payments\/[^/-]+)-[^/]*/, "$1");
 }
 
 function isRateMissing(error: unknown): error is GatewayError {
