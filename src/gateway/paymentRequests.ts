@@ -80,7 +80,7 @@ export async function archivePaymentRequest(gateway: Gateway, before: PaymentReq
 
 export type Paying = Readonly<{
   amount: bigint | undefined; // less than all of it, where the link allows that
-  reuse: boolean; // give back an open invoice of the same amount
+  reuse: boolean | readonly string[]; // give back an open invoice of the same amount: any, or one of these
   returnUrl: string; // where the payer goes afterwards
 }>;
 
@@ -102,7 +102,10 @@ export async function payPaymentRequest(
     const invoices = await gateway.store.invoicesOfPaymentRequests([requestId]);
     const left = askable(gateway, request, invoices);
     const amount = amountOf(request, paying.amount, left);
-    const open = paying.reuse ? openInvoice(gateway, invoices, amount) : undefined;
+    const { reuse } = paying;
+    const reusable =
+      typeof reuse === "boolean" ? (reuse ? invoices : []) : invoices.filter(({ id }) => reuse.includes(id));
+    const open = openInvoice(gateway, reusable, amount);
     return open ?? issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId); // prettier-ignore
   });
 }

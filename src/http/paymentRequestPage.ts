@@ -12,6 +12,10 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresse
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
+import { fieldOf } from "./owner/door.ts";
+import { formToken, idInFormToken } from "./formToken.ts";
+import { ownInvoices, rememberInvoice } from "./ownInvoices.ts";
+import { timeOrderedId } from "../ids.ts";
 import { readForm } from "./readBody.ts";
 import { refuseOtherSites } from "./sameSite.ts";
 
@@ -22,7 +26,8 @@ const PAYMENTS_PER_MINUTE = 20; // each may make an invoice, and cost quotes, wh
 
 /**
  * The public page of a payment request. Looking at it makes nothing; its button makes a freshly priced invoice, or leads to the
- * one that is open, and on to that one's checkout.
+ * open one that the same browser has made, and on to that one's checkout. Nobody is led to anybody else's: whoever has an
+ * invoice's link may say where refunds of it go.
  */
 export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
@@ -43,13 +48,15 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
     const invoices = await gateway.store.invoicesOfPaymentRequests([asked.id]);
     const spoken = readLanguage(request, { store: store.settings.profile.defaultLang });
     const { language } = spoken;
-    const around = { store, now: gateway.clock(), sandbox: gateway.settings.sandbox, language };
+    const now = gateway.clock();
+    const around = { store, now, sandbox: gateway.settings.sandbox, language, own: ownInvoices(request) };
     const here = request.method === "GET" ? request.originalUrl : `/payment-requests/${asked.id}`;
     const view = {
       ...withOwnAddresses(paymentRequestView(asked, invoices, around), (url) =>
         inLanguage(url, spoken.asked),
       ),
       languages: languageLinks(here, language),
+      token: formToken(gateway.secrets, `pay ${asked.id}`, timeOrderedId(now, gateway.random)),
       ...refused,
     };
     const nonce = randomBytes(16).toString("base64");
@@ -71,8 +78,19 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
       const typed = typedAmount(request.body);
       try {
         const { amount } = readPaying({ amount: typed }, both.request);
-        const paying = { amount, reuse: true, returnUrl: linkOf(publicUrl, both.request.id) };
-        const invoice = await payPaymentRequest(gateway, both.store, both.request.id, paying);
+        const { id } = both.request;
+        const named = idInFormToken(gateway.secrets, `pay ${id}`, fieldOf(request, "token") ?? "");
+        const own = named === undefined ? ownInvoices(request) : [named, ...ownInvoices(request)];
+        const isMade = named !== undefined && (await gateway.store.load(named)) !== undefined; // it may be over by now
+        const paying = { amount, reuse: own, returnUrl: linkOf(publicUrl, id) };
+        const invoice = await payPaymentRequest(gateway, both.store, id, paying, isMade ? undefined : named);
+        rememberInvoice(
+          request,
+          response,
+          invoice.id,
+          `/payment-requests/${id}`,
+          publicUrl.startsWith("https:"),
+        );
         response.redirect(303, inLanguage(`/i/${invoice.id}`, askedLanguage(request)));
       } catch (error) {
         const isRefusal = error instanceof ValidationError || error instanceof GatewayError;

@@ -32,22 +32,30 @@ export type PaymentRequestView = Readonly<{
   tone: "waiting" | "busy" | "good" | "over";
   payUrl: string | undefined; // where nothing can be paid any more there is none
   allowCustomAmounts: boolean;
-  payments: readonly Readonly<{ amount: string; state: string; at: string; url: string }>[];
+  payments: readonly Readonly<{ amount: string; state: string; at: string; url: string | undefined }>[]; // with a way to those of the same browser
   expires: string | undefined;
   supportUrl: string | undefined;
   sandbox: boolean;
+  /** Names the invoice that the form makes. */
+  token?: string;
   /** After a refusal: what was typed, and why it was refused. */
   typed?: string;
   error?: string;
 }>;
 
-type Around = Readonly<{ store: MerchantStore; now: Instant; sandbox: boolean; language: Language }>;
+type Around = Readonly<{
+  store: MerchantStore;
+  now: Instant;
+  sandbox: boolean;
+  language: Language;
+  own: readonly string[]; // the invoices that this browser was led to
+}>;
 
 /** A payment request as whoever has its link sees it. */
 export function paymentRequestView(
   request: PaymentRequest,
   invoices: readonly Invoice[],
-  { store, now, sandbox, language }: Around,
+  { store, now, sandbox, language, own }: Around,
 ): PaymentRequestView {
   const { id, settings } = request;
   const t = wordsOf(language);
@@ -79,7 +87,7 @@ export function paymentRequestView(
         amount: show(paidInPrice(invoice)),
         state: receivedBy([invoice]).moving > 0n ? t("request.onItsWay") : t("request.paid"),
         at: momentIn(language, invoice.terms.createdAt),
-        url: `/i/${invoice.id}`,
+        url: own.includes(invoice.id) ? `/i/${invoice.id}` : undefined,
       })),
     expires: isOpen && settings.expiresAt !== undefined ? momentIn(language, settings.expiresAt) : undefined,
     supportUrl: safeLink(store.settings.profile.supportUrl),

@@ -4,6 +4,7 @@ import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { paragraphsOf } from "../../src/http/paymentRequestView.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
+import { shopOf } from "../journeys/shop.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import type { InvoiceBody } from "./merchant.ts";
 
@@ -46,9 +47,14 @@ describe("payment requests", () => {
     return told.map(({ type, status }) => `${String(type)} ${String(status)}`);
   };
   const page = async (id: string) => (await fetch(`${shop.url}/payment-requests/${id}`)).text();
-  const press = (id: string, form: Readonly<Record<string, string>> = {}) =>
+  const tokenOn = (html: string) => /name="token" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const press = (
+    id: string,
+    form: Readonly<Record<string, string>> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
     fetch(`${shop.url}/payment-requests/${id}/pay`, {
-      ...{ method: "POST", redirect: "manual", body: new URLSearchParams(form) },
+      ...{ method: "POST", redirect: "manual", body: new URLSearchParams(form), headers },
     });
 
   it("are made with every field that clients read, also with a slash, and found again", async () => {
@@ -192,13 +198,34 @@ describe("payment requests", () => {
     const { id } = await make({ description: "<p>Hi <b>you</b></p><script>alert(1)</script>" });
     expect(await page(id)).to.include("Ten lessons").and.to.include("Hi you").and.not.include("alert(1)");
     expect(await shop.app.gateway.store.invoicesOfPaymentRequests([id])).to.have.length(0);
-    const [first, second] = await Promise.all([press(id), press(id)]);
+    const token = tokenOn(await page(id));
+    const [first, second] = await Promise.all([press(id, { token }), press(id, { token })]); // a double click
     expect([first?.status, second?.status]).to.deep.equal([303, 303]);
     expect(first?.headers.get("location")).to.match(/^\/i\/\w+$/).and.to.equal(second?.headers.get("location"));
     const checkout = await (await fetch(`${shop.url}${first?.headers.get("location") ?? ""}`)).text();
     expect(checkout).to.include("Ten lessons");
     await settle({ body: { id: (first?.headers.get("location") ?? "").slice(3) } });
     expect(await page(id)).to.include("Thank you").and.not.include("<form");
+  }); // prettier-ignore
+
+  it("lead nobody to another's invoice: whoever has its link may say where refunds of it go", async () => {
+    const { id } = await make({ allowCustomPaymentAmounts: true });
+    const first = await press(id, { token: tokenOn(await page(id)), amount: "20" });
+    const invoice = (first.headers.get("location") ?? "").slice(3);
+    const stranger = await press(id, { token: tokenOn(await page(id)), amount: "20" });
+    expect(stranger.headers.get("location")).to.match(/^\/i\/\w+$/).and.not.equal(`/i/${invoice}`);
+    const cookie = (first.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+    const again = await press(id, { token: tokenOn(await page(id)), amount: "20" }, { cookie });
+    expect(again.headers.get("location"), "the same browser").to.equal(`/i/${invoice}`);
+    const payer = shopOf(shop);
+    await payer.pay(invoice, 30_000n);
+    await payer.mine();
+    await payer.until(invoice, "Settled");
+    expect(await page(id), "what was paid, without a way there").to.include("class=\"records\"").and.not.include(invoice);
+    const own = await (await fetch(`${shop.url}/payment-requests/${id}`, { headers: { cookie } })).text();
+    expect(own, "but for its payer").to.include(`href="/i/${invoice}"`);
+    const forged = await press(id, { token: invoice, amount: "20" });
+    expect(forged.headers.get("location")).to.not.equal(`/i/${invoice}`);
   }); // prettier-ignore
 
   it("say on the page why an amount was refused, with what was typed", async () => {

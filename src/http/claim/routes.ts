@@ -6,13 +6,14 @@ import { claimToken, idInClaimToken } from "../../gateway/claimLink.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import { estimateClaim } from "../../gateway/estimateClaim.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
-import type { Gateway, Secrets } from "../../gateway/ports.ts";
+import type { Gateway } from "../../gateway/ports.ts";
 import { timeOrderedId } from "../../ids.ts";
 import { parseDecimal } from "../../money/amount.ts";
 import type { Payout } from "../../payouts/payout.ts";
 import { leftOf, type PullPayment } from "../../payouts/pullPayment.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, mendable } from "../errors.ts";
+import { formToken, idInFormToken } from "../formToken.ts";
 import {
   askedLanguage,
   inLanguage,
@@ -53,7 +54,12 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
         const { estimate } = await estimateClaim(gateway, id, wanted);
         return await show(request, response, { ...typed, estimate });
       }
-      const made = await claimPayout(gateway, id, wanted, idIn(gateway.secrets, typed.token, id));
+      const made = await claimPayout(
+        gateway,
+        id,
+        wanted,
+        idInFormToken(gateway.secrets, `claim ${id}`, typed.token),
+      );
       requireAsTyped(made, wanted, leftOf(await requirePullPayment(gateway, id)));
     } catch (error) {
       const problem = mendable(error);
@@ -92,26 +98,10 @@ async function showPage(shown: Shown, typed?: ClaimForm): Promise<void> {
   const view = claimView(pullPayment, { url, payouts, methods, store, language, sandbox, bitcoinNetwork, now, explorers, typed }); // prettier-ignore
   const nonce = randomBytes(16).toString("base64");
   response.set(securityHeaders(nonce)).vary("Accept-Language").type("html");
-  const token = tokenOf(gateway.secrets, id, timeOrderedId(now, gateway.random));
+  const token = formToken(gateway.secrets, `claim ${id}`, timeOrderedId(now, gateway.random));
   const page = withOwnAddresses(view, (url) => inLanguage(url, asked));
   const languages = languageLinks(inLanguage(url, asked), language);
   response.send(renderPage("claim", { ...page, languages, token, nonce }));
-}
-
-/** Names the claim that a form makes, so that a form which is sent twice makes one. Nobody else can choose such a name. */
-function tokenOf({ seal }: Secrets, pullPaymentId: string, id: string): string {
-  return seal(`claim ${pullPaymentId} ${id}`);
-}
-
-/** The claim that a form's token names; undefined without one, or with one of another pull payment. */
-function idIn({ isSealed, open }: Secrets, token: string, pullPaymentId: string): string | undefined {
-  if (!isSealed(token)) return undefined;
-  try {
-    const [what, of, id] = open(token).split(" ");
-    return what === "claim" && of === pullPaymentId ? id : undefined;
-  } catch {
-    return undefined; // somebody has changed it
-  }
 }
 
 /** A form that is sent twice makes one claim; one that was changed in between must not look as if the second had counted. */
