@@ -27,6 +27,8 @@ export type RatesOptions = Readonly<{
 const FRESH_MS = MINUTE_MS; // a rate this young is given without asking again
 const PAUSE_MS = 10 * SECOND_MS; // after every source failed, nobody waits for their timeouts again this long
 
+const MOST_PAIRS = 1_000; // remembered: anybody with a key may ask for pairs that there are not
+
 type Remembered = {
   rate?: RateQuote;
   failedAt?: Instant;
@@ -52,7 +54,10 @@ export function createRates(options: RatesOptions): Rates {
       if (base === quote) return { price: "1", source: "same currency", at: options.clock() };
       const key = `${base}_${quote}`;
       const pair = pairs.get(key) ?? { failures: [] };
+      pairs.delete(key); // the last to be forgotten again
       pairs.set(key, pair);
+      const [oldest] = pairs.keys();
+      if (pairs.size > MOST_PAIRS && oldest !== undefined) pairs.delete(oldest);
       if (!isYounger(pair.rate?.at, FRESH_MS) && !isYounger(pair.failedAt, PAUSE_MS)) {
         pair.asking ??= refresh(pair, sources, base, quote, options.clock).finally(() => delete pair.asking);
         await pair.asking; // shared by everyone who wants this pair now

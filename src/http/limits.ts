@@ -29,6 +29,43 @@ export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
   ];
 }
 
+const WRONG_KEYS = 300; // of one address in a minute; a burst of a shop whose key was not seen yet is let through
+const MOST_SEEN = 10_000;
+
+/**
+ * Lets an address try so many keys in a minute that open nothing, and answers 429 to more before anything is looked up. Keys
+ * that were seen to be good pass all the same: whoever shares a shop's address cannot keep it out.
+ */
+export function limitWrongKeys(limit = WRONG_KEYS): readonly RequestHandler[] {
+  const seen = new Set<string>();
+  const digestOf = (request: Request) => keyDigest(keyOf(request) ?? "");
+  const remember: RequestHandler = (request, response, next) => {
+    response.once("finish", () => {
+      if (keyOf(request) === undefined || response.statusCode === 401 || response.statusCode === 429) return;
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(digestOf(request));
+    });
+    next();
+  };
+  const limiter = limited({
+    ...{ limit, identifier: "wrong-keys", message: tooMany("your address with keys that open nothing") },
+    ...{ standardHeaders: false, skipSuccessfulRequests: true },
+    requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401,
+    skip: (request) => keyOf(request) === undefined || seen.has(digestOf(request)),
+  });
+  return [limiter, remember];
+}
+
+/** Lets so many of the requests through that cost much, of one key in a minute. */
+export function limitCostly(limit: number, isCostly: (request: Request) => boolean): RequestHandler {
+  return limited({
+    ...{ limit, identifier: "costly", message: tooMany("this API key that cost much") },
+    standardHeaders: false,
+    skip: (request) => keyOf(request) === undefined || !isCostly(request),
+    keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
+  });
+}
+
 function limited(options: Partial<Options>): RequestHandler {
   return rateLimit({
     ...{ windowMs: MINUTE_MS, standardHeaders: "draft-8", legacyHeaders: false },

@@ -36,6 +36,17 @@ const refusal = async (work: Promise<unknown>): Promise<RateUnavailable> => {
 };
 
 describe("exchange rates", () => {
+  it("are remembered for so many pairs, and no more however many are made up", async () => {
+    const { rates, state } = world({ "https://a.example": { data: { amount: "1.0837" } } }, [A]);
+    await rates.rate("EUR", "USD");
+    for (let code = 0; code < 999; code++) await rates.rate(`X${code}`, "USD");
+    await rates.rate("EUR", "USD");
+    expect(state.calls, "still remembered").to.have.length(1_000);
+    for (let code = 0; code < 1_000; code++) await rates.rate(`Y${code}`, "USD");
+    await rates.rate("EUR", "USD");
+    expect(state.calls, "forgotten, and asked again").to.have.length(2_001);
+  });
+
   it("come from the first source, with its host and the moment", async () => {
     const { rates, state } = world({ "https://a.example": { data: { amount: "1.0837" } } }, [A, B]);
     expect(await rates.rate("EUR", "USD")).to.deep.equal({

@@ -1,7 +1,7 @@
 import express from "express";
 import { expect } from "chai";
 import request from "supertest";
-import { apiLimits, perAddress } from "../../src/http/limits.ts";
+import { apiLimits, limitWrongKeys, perAddress } from "../../src/http/limits.ts";
 import { startMerchantApp, type MerchantApp } from "../support/merchantApp.ts";
 
 const KEY = { authorization: "token one" };
@@ -33,6 +33,34 @@ describe("the limits of the merchant API", () => {
     expect(statuses).to.deep.equal([200, 200, 200, 200, 200, 200, 429]);
   });
 });
+
+describe("the limits of calls that are made to try or to cost", () => {
+  it("lets an address try so many wrong keys, and keeps nobody out whose key is good", async () => {
+    const app = express().use(...limitWrongKeys(3), (asked, response) => {
+      response.status(asked.get("authorization") === "token good" ? 200 : 401).json({});
+    });
+    const call = async (key: string) => (await request(app).get("/").set("authorization", `token ${key}`)).status;
+    expect(await call("good")).to.equal(200);
+    const tried: number[] = [];
+    for (let key = 0; key < 5; key++) tried.push(await call(`wrong${key}`));
+    expect(tried).to.deep.equal([401, 401, 401, 429, 429]);
+    expect(await call("good")).to.equal(200);
+    expect((await request(app).get("/")).status, "without a key").to.equal(401);
+  });
+
+  it("lets a key search and ask for rates two times a second, and everything else as before", async () => {
+    const app = await startMerchantApp();
+    const statuses = async (path: string, count: number) => {
+      const asked = Array.from({ length: count }, () => app.get(path));
+      return (await Promise.all(asked)).map(({ status }) => status);
+    };
+    const searched = await statuses("/invoices?textSearch=a", 100);
+    const rates = await statuses("/rates?currencyPair=BTC_USD", 25);
+    expect([...searched, ...rates].filter((status) => status === 429)).to.have.length(5);
+    expect(await statuses("/invoices?take=1", 20)).to.not.include(429);
+    await app.close();
+  });
+}); // prettier-ignore
 
 describe("the limit of a page", () => {
   it("counts one address, and says what to do", async () => {

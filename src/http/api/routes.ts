@@ -1,7 +1,7 @@
-import { Router } from "express";
+import { Router, type Request } from "express";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
-import { apiLimits } from "../limits.ts";
+import { apiLimits, limitCostly, limitWrongKeys } from "../limits.ts";
 import { readJson } from "../readBody.ts";
 import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
@@ -24,6 +24,13 @@ import { webhookRoutes } from "./webhookRoutes.ts";
 
 const BODY_LIMIT = "64kb";
 
+const COSTLY_PER_MINUTE = 120;
+
+/** A search reads many invoices, and rates are asked of others. */
+function isCostly({ method, path, query }: Request): boolean {
+  return method === "GET" && ("textSearch" in query || /\/rates\/?$/.test(path));
+}
+
 /** Why a webhook's URL cannot be used, if so; and how many calls a key may make in a minute. */
 export type ApiOptions = Readonly<{
   checkWebhookUrl(url: string): string | undefined;
@@ -39,7 +46,8 @@ export function apiRoutes(
   const router = Router({ mergeParams: true });
   const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
   router.use(crossOrigin);
-  router.use("/api/v1", ...apiLimits(callsPerMinute), ...readJson(BODY_LIMIT));
+  router.use("/api/v1", ...limitWrongKeys(), ...apiLimits(callsPerMinute));
+  router.use("/api/v1", limitCostly(COSTLY_PER_MINUTE, isCostly), ...readJson(BODY_LIMIT));
   router.use(shortForms(gateway));
 
   router.use(invoiceRoutes(gateway, show));
