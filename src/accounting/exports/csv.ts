@@ -31,8 +31,8 @@ const PLAIN = /^(?:-?\d+(?:\.\d+)?|\d[\dTZ:.+-]*)$/;
 const HARMLESS = /^\w(?:[\w.:~/@ -]*[\w.:~/@-])?$/;
 // eslint-disable-next-line no-control-regex -- these are what is removed: all but TAB, LF and CR
 const CONTROLS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g;
-/** Also behind blanks and invisible characters, which some spreadsheets skip, and in full width, which some fold. */
-const FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+/** Also behind blanks and invisible characters, which some spreadsheets skip. */
+const FORMULA = /^[\s\p{Cf}]*[=+\-@]|^[\t\r\n]/u;
 /** A semicolon is the separator where the comma is the decimal mark. */
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 
@@ -43,6 +43,7 @@ const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 export function textCell(text: string): string {
   if (HARMLESS.test(text)) return text;
   const plain = text.replace(CONTROLS, "");
-  const harmless = FORMULA.test(plain) ? `'${plain}` : plain;
+  const isFormula = FORMULA.test(plain) || FORMULA.test(plain.normalize("NFKC")); // signs in full width or small form, which some fold
+  const harmless = isFormula ? `'${plain}` : plain;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

