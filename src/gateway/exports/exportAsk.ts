@@ -27,7 +27,7 @@ export type ExportWords = Readonly<
 
 type Surroundings = Readonly<{
   storeId: string | undefined;
-  storeZone: string | undefined;
+  storeZone: string | undefined; // UTC where there are several stores
   storeCurrency?: string; // in which the store's books are kept; of several there is none
   now: Instant;
 }>;
@@ -63,8 +63,7 @@ export function readExportAsk(
 }
 
 function readZone(text: string | undefined, storeZone: string): string {
-  if (text === undefined) return UTC;
-  if (text === "store") return storeZone;
+  if (text === undefined || text === "store") return storeZone;
   if (isZone(text)) return text;
   throw refused("zone", `Expected "UTC", "store" or a zone such as Europe/Berlin`, text);
 }

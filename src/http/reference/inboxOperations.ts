@@ -15,7 +15,7 @@ const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, con
 const exportQuery = z.object({
   from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),
   to: optionalText("Only what was booked before that; at least a minute ago"),
-  zone: optionalText("Of the times in the file: `UTC` (the default), `store`, or a name such as `Europe/Berlin`"),
+  zone: optionalText("Of the times in the file: `store` (the one that the store has set, and the default), `UTC`, or a name such as `Europe/Berlin`"),
   include: optionalTexts("Of invoices: `expired` and `invalid` ones that never got any money as well"),
   metadata: optionalTexts("Keys of the metadata that get a column each"),
   control: optionalFlag("Of the ledger: a line at the end for each currency, with the sum of its lines, which is zero"),
