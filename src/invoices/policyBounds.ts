@@ -30,6 +30,7 @@ export function beyondBounds(
   const mayTakeAny = bounds.acceptUnderpaid || own.underpaid === "accept";
   const checks: Readonly<Record<string, boolean>> = {
     tolerance: tolerated({ due, policy }) >= least,
+    forgive: (policy.forgiveBps ?? 0) <= Math.max(own.forgiveBps ?? 0, bounds.toleranceBps),
     underpaid: policy.underpaid !== "accept" || mayTakeAny,
     lateFrom: policy.lateFromBps >= leastLate || mayTakeAny,
     evidence: isAtLeast(policy.evidence, own.evidence) || bounds.weakerEvidence,

@@ -20,6 +20,7 @@ describe("a key that may create invoices", () => {
   const LAX: readonly (readonly [object, string])[] = [
     [{ checkout: { paymentTolerance: 100 } }, "tolerance"],
     [{ crosstill: { policy: { tolerance: 5.01 } } }, "tolerance"],
+    [{ crosstill: { policy: { forgive: 5.01 } } }, "forgive"],
     [{ crosstill: { policy: { toleranceFloor: "24.99" } } }, "tolerance"],
     [{ crosstill: { policy: { underpaid: "accept" } } }, "underpaid"],
     [{ crosstill: { policy: { preset: "top-up" } } }, "underpaid, lateFrom"],

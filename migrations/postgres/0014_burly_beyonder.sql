@@ -1,2 +1,0 @@
-ALTER TABLE "invoices" ADD COLUMN "unpriced_since" bigint;--> statement-breakpoint
-CREATE INDEX "invoices_unpriced" ON "invoices" USING btree ("id") WHERE unpriced_since is not null;
