@@ -4,7 +4,7 @@ import type { Viewers } from "../gateway/ports.ts";
 import { SECOND_MS, type Clock, type Instant } from "../time.ts";
 
 const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time
-const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream
+const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream; a page that hears none for 30 s polls (checkout.js)
 const STREAMS_PER_INVOICE = 50;
 const STREAMS_PER_ADDRESS = 100; // an office has one address; whoever comes later polls
 
@@ -26,7 +26,8 @@ export function createViewerHub(clock: Clock): ViewerHub {
   const seenAt = new Map<string, Instant>();
   const listeners: ((invoiceId: string) => void)[] = [];
   const heartbeat = setInterval(() => {
-    for (const open of streams.values()) for (const response of open) response.write(": still here\n\n");
+    for (const open of streams.values())
+      for (const response of open) response.write("event: heartbeat\ndata: {}\n\n");
   }, HEARTBEAT_MS).unref();
 
   const isRecent = (invoiceId: string) => clock() - (seenAt.get(invoiceId) ?? 0) < REMEMBERED_MS;

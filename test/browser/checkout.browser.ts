@@ -10,6 +10,17 @@ import { assetRoutes, securityHeaders } from "../../src/http/pages.ts";
 import { startBrowser } from "./chromium.ts";
 import { awaiting, method, stages } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
+import { stallingProxy } from "./stallingProxy.ts";
+
+const COUNT_HEARTBEATS = `
+  globalThis.heartbeats = 0;
+  const { EventSource: Native } = globalThis;
+  globalThis.EventSource = class extends Native {
+    constructor(url) {
+      super(url);
+      this.addEventListener("heartbeat", () => (globalThis.heartbeats += 1));
+    }
+  };`;
 
 const LIVE = { statusUrl: "/i/x/status", eventsUrl: "/i/x/events" };
 
@@ -60,15 +71,22 @@ describe("the checkout page in a browser", () => {
     for (const stream of streams) stream.end();
   });
 
-  async function open(options: Parameters<Browser["newContext"]>[0] = {}): Promise<void> {
+  async function open(
+    options: Parameters<Browser["newContext"]>[0] = {},
+    { at = url, script }: Readonly<{ at?: string; script?: string }> = {},
+  ): Promise<void> {
     context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
     page = await context.newPage();
+    if (script !== undefined) {
+      await page.clock.install();
+      await page.addInitScript(script);
+    }
     page.on("console", (message) => {
       if (message.type() === "error" && !message.location().url.endsWith("/events"))
         complaints.push(message.text());
     });
     page.on("pageerror", (error) => complaints.push(error.message));
-    await page.goto(url);
+    await page.goto(at);
   }
 
   function change(view: CheckoutView): void {
@@ -101,6 +119,23 @@ describe("the checkout page in a browser", () => {
     change(stages.seen);
     await title("Payment seen");
     expect(complaints).to.deep.equal([]);
+  });
+
+  it("asks, and opens another stream, when the connection of the stream has stalled without an error", async () => {
+    const proxy = await stallingProxy(Number(new URL(url).port));
+    await open({}, { at: `http://localhost:${proxy.port}/i/x`, script: COUNT_HEARTBEATS });
+    for (let sent = 1; sent <= 4; sent++) {
+      await page.clock.fastForward(15_000);
+      streams[0]?.write("event: heartbeat\ndata: {}\n\n");
+      await until(async () => (await page.evaluate("globalThis.heartbeats")) === sent);
+    }
+    expect(streams, "a stream that is alive is kept").to.have.length(1);
+    proxy.stall();
+    change(stages.seen);
+    await page.clock.fastForward(31_000);
+    await title("Payment seen");
+    await until(() => streams.length === 2);
+    proxy.close();
   });
 
   it("keeps the focus, open details and the copy feedback when the page changes under the reader", async () => {
@@ -246,3 +281,8 @@ describe("the checkout page in a browser", () => {
 const SMALL_TARGETS = `[...document.querySelectorAll(".button, button, summary")]
   .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
   .map((target) => target.textContent)`;
+
+/** Resolves once it is so; each look is a question to the browser. */
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -3,6 +3,7 @@
 
 const POLL_MS = 5_000;
 const SLOWEST_POLL_MS = 40_000;
+const SILENCE_MS = 30_000; // the server sends a heartbeat every 15 seconds: two missing ones are a connection that has stalled
 const ANSWER_MS = 10_000; // a fetch without an answer by then has failed
 const LAST_MINUTES_MS = 300_000;
 const FEEDBACK_MS = 2_000;
@@ -15,6 +16,7 @@ const announcer = document.getElementById("announcer");
 let failures = 0;
 let pollTimer;
 let source;
+let heardMs = 0; // when the stream last said anything
 let busy = false;
 let again = false;
 let skew = 0; // server time minus performance.now(): the payer's own clock may be wrong and does not matter
@@ -27,6 +29,7 @@ const copied = new Map(); // id of a copy button -> its words before
 if (live()) {
   readTimes();
   setInterval(tick, 1_000);
+  setInterval(noticeSilence, 1_000);
   if (!isFinal()) {
     listen();
     document.addEventListener("visibilitychange", () => document.hidden || refresh());
@@ -42,14 +45,31 @@ function listen() {
   schedulePoll();
   if (!("EventSource" in globalThis)) return;
   source = new EventSource(live().dataset.eventsUrl);
+  heard();
   source.addEventListener("open", () => {
+    heard();
     clearTimeout(pollTimer);
     refresh(); // what changed between the page and the stream
   });
+  source.addEventListener("heartbeat", heard);
   source.addEventListener("changed", (event) => {
+    heard();
     if (versionIn(event.data) > Number(live().dataset.version)) refresh();
   });
   source.addEventListener("error", schedulePoll);
+}
+
+function heard() {
+  heardMs = performance.now();
+}
+
+/** A connection can stall without an error, on phones and behind proxies: then ask, and open another stream. */
+function noticeSilence() {
+  if (isFinal() || source?.readyState !== EventSource.OPEN) return;
+  if (performance.now() - heardMs < SILENCE_MS) return;
+  source.close();
+  refresh();
+  listen();
 }
 
 function versionIn(data) {
