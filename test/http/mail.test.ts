@@ -163,7 +163,7 @@ describe("e-mail about an invoice", function () {
   it("sends no refund's link to an address typed on the page, also where an older version owed it", async () => {
     const { gateway } = sandbox.app;
     const { id } = await issue(sandbox);
-    await leave(id, "stranger@example.com");
+    await leave(id, "stranger@example.com", visitor(98));
     const made = (await sandbox.post("/pull-payments", { amount: "5", currency: "USD" })).body as { id: string };
     const at = sandbox.clock();
     const owed = { role: "payer", kind: "refund", nth: made.id, about: made.id, dueAt: at } as const;
