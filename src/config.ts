@@ -32,6 +32,7 @@ export type Config = Readonly<{
   trustedProxies: readonly string[]; // the networks whose word counts for where a visitor comes from
   apiCallsPerMinute: number; // of one API key
   pageViewsPerMinute: number; // of one address
+  reusesPaidAddresses: boolean; // lends deposit addresses again that were paid before
   intentsCallsPerMinute: number;
   explorerCallsPerMinute: number;
   mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
@@ -104,6 +105,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     trustedProxies: trustedProxies(env, read, problems),
     apiCallsPerMinute: read.whole("API_CALLS_PER_MINUTE", 12_000, 1, 10_000_000),
     pageViewsPerMinute: read.whole("PAGE_VIEWS_PER_MINUTE", 240, 1, 10_000_000),
+    reusesPaidAddresses: read.flag("REUSE_PAID_ADDRESSES", false),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
     explorerCallsPerMinute: read.whole(
       "EXPLORER_CALLS_PER_MINUTE",

@@ -68,12 +68,12 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
 }
 
 function settingsOf(
-  { mode, bitcoinNetwork }: Config,
+  { mode, bitcoinNetwork, reusesPaidAddresses }: Config,
   { quoteUserBitcoin, rpcUrls }: Outside,
 ): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
-    ...{ bitcoinNetwork, quoteUserBitcoin, sandbox: !isLive },
+    ...{ bitcoinNetwork, quoteUserBitcoin, reusesPaidAddresses, sandbox: !isLive },
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
     offerMaxAgeMs: 5 * MINUTE_MS,
     quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,

@@ -71,6 +71,8 @@ export type GatewaySettings = Readonly<{
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;
   quarantineMs: number; // how long an address stays with its invoice after that is final
+  /** Lends addresses again that were paid before: fewer quotes, but a saved address may pay a stranger's invoice. */
+  reusesPaidAddresses?: boolean;
   sandbox: boolean;
 }>;
 

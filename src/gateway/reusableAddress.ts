@@ -6,15 +6,17 @@ import type { CachedAddress } from "./storePort.ts";
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
 /**
- * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again
- * only when the service can list requests by address; without that list nobody could tell the deposits apart.
- * It must also be quiet: every sat that ever reached it is accounted for, and nothing is on its way.
+ * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again only
+ * where the operator wants that, because its payer may have saved it and pay a stranger's invoice later; and only when the
+ * service can list requests by address, because without that list nobody could tell the deposits apart. It must also be quiet:
+ * every sat that ever reached it is accounted for, and nothing is on its way.
  */
 export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
   const kind = gateway.service.listKind();
   const canTellApart = kind === "v2" || kind === "v3";
+  const unpaidOnly = !gateway.settings.reusesPaidAddresses || !canTellApart;
   const at = gateway.clock();
-  const free = await gateway.store.freeAddresses(route, at, !canTellApart);
+  const free = await gateway.store.freeAddresses(route, at, unpaidOnly);
   const address = free.find((candidate) => reserve(gateway.reserved, candidate, at));
   if (!address) return undefined;
   return (await isQuiet(gateway, address)) ? address : undefined;

@@ -66,6 +66,35 @@ describe("deposit addresses", () => {
     expect(risen.isPaid).to.equal(true);
   });
 
+  /** Whether one of the next invoices, after the quarantine, gets the address that the first one was paid at. */
+  async function isLentAgain(reusesPaidAddresses: boolean): Promise<boolean> {
+    const world = await createWorld({ seed: 1, store: createMemoryStore(), reusesPaidAddresses });
+    await world.tick();
+    const { facts } = await createInvoice(world, 2_500);
+    const [offer] = facts.offers;
+    world.chain.pay([{ script: world.scriptOf(offer?.depositAddress ?? ""), value: offer?.input ?? 0n }]);
+    world.chain.mine();
+    await world.tick();
+    world.service.look();
+    for (const request of world.service.open())
+      for (let step = 0; step < 2; step++) world.service.step(request);
+    for (let moment = 0; moment < 4; moment++) await world.tick();
+    for (const days of [1, 101]) await world.tick(days * DAY_MS); // longer than the quarantine
+    for (let look = 0; look < 4; look++) {
+      world.chain.mine();
+      await world.tick(10 * MINUTE_MS);
+    }
+    const shown: (string | undefined)[] = [];
+    for (let made = 0; made < 6; made++)
+      shown.push((await createInvoice(world, 2_500)).facts.offers.at(-1)?.depositAddress);
+    return shown.includes(offer?.depositAddress);
+  }
+
+  it("that were paid are not lent to another invoice, unless the operator wants that", async () => {
+    expect(await isLentAgain(false)).to.equal(false);
+    expect(await isLentAgain(true)).to.equal(true);
+  });
+
   it("of a shop that wants them strict are one order each, and none is used again [money:strict-addresses]", async () => {
     const { shown, isUsedAgain } = await shownBy(true);
     expect(shown).to.have.length(3);

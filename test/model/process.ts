@@ -38,6 +38,7 @@ export type Surroundings = Readonly<{
   settlementChain: number;
   quoteUser: string;
   quarantineMs: number;
+  reusesPaidAddresses?: boolean | undefined; // as a rule they are: then much happens to addresses
 }>;
 
 /** Puts a gateway together as the application does, every call to the outside within one life. */
@@ -52,6 +53,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     rules,
     quoteUser,
     quarantineMs,
+    reusesPaidAddresses,
   } = around;
   const explorers = around.explorers.map((explorer) => life.reach(explorer));
   const gateway: Gateway = {
@@ -74,7 +76,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     settings: {
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
       ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
-      ...{ quarantineMs, sandbox: true },
+      ...{ quarantineMs, sandbox: true, reusesPaidAddresses: reusesPaidAddresses ?? true },
     },
   }; // prettier-ignore
   return { gateway, jobs: gatewayJobs(gateway, "live", "https://pay.example"), life };

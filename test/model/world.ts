@@ -33,6 +33,7 @@ export type WorldOptions = Readonly<{
   laziness?: number;
   /** How long an address still belongs to its invoice after that has ended: short, so that much happens to freed addresses. */
   quarantineMs?: number;
+  reusesPaidAddresses?: boolean;
 }>;
 
 export const SETTLEMENT = {
@@ -91,6 +92,7 @@ export async function createWorld(options: WorldOptions) {
     settlementChain: SETTLEMENT.chainId,
     quoteUser: newAddress().address,
     quarantineMs: options.quarantineMs ?? 2 * MINUTE_MS,
+    reusesPaidAddresses: options.reusesPaidAddresses,
   };
   const start = (): Process => startProcess(around, createLife(chance, options.mixes ? 4 : 0));
   let running = start();
