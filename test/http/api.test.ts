@@ -46,7 +46,7 @@ describe("the merchant API", () => {
         metadata: {},
         checkout: {
           speedPolicy: "MediumSpeed",
-          paymentMethods: [],
+          paymentMethods: (await methodsOf(shop, id)).map(({ paymentMethodId }) => paymentMethodId),
           defaultPaymentMethod: null,
           lazyPaymentMethods: true,
           expirationMinutes: 15,
@@ -152,6 +152,15 @@ describe("the merchant API", () => {
         });
         expect(await bitcoinOf(shop, made.id)).to.include({ paymentMethodId: "BTC-CHAIN", activated: true });
       }
+    });
+
+    it("with what the payer is offered in its answer: what was asked for, else all that the store has", async () => {
+      const made = await issue(shop);
+      expect(made.checkout.paymentMethods).to.include("BTC-CHAIN").and.to.have.length.above(2);
+      const listed = (await shop.get("/invoices?take=1")).body as readonly InvoiceBody[];
+      expect(listed[0]?.checkout.paymentMethods).to.deep.equal(made.checkout.paymentMethods);
+      const some = await issue(shop, { checkout: { paymentMethods: ["USDC_ARBITRUM", "BTC"] } });
+      expect(some.checkout.paymentMethods).to.deep.equal(["USDC-ARBITRUM", "BTC-CHAIN"]);
     });
 
     it("with Bitcoin by the names that BTCPay had for it before, where it is chosen, too", async () => {

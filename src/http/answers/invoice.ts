@@ -231,7 +231,7 @@ export const invoiceAnswer = z
     metadata: z.record(z.string(), z.unknown()).describe("Yours, as it came"),
     checkout: z.strictObject({
       speedPolicy: z.enum(SPEED_POLICIES),
-      paymentMethods: z.array(z.string()).describe("What the payer may choose from; empty: all that the store has"),
+      paymentMethods: z.array(z.string()).describe("What the payer may choose from: what was asked for, else all that the store has"),
       defaultPaymentMethod: z.string().nullable(),
       lazyPaymentMethods: flag("Always true: a method is priced when it is chosen"),
       ...{ expirationMinutes: z.int(), monitoringMinutes: z.int() },

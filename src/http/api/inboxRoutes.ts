@@ -6,11 +6,11 @@ import { inbox } from "../../gateway/inbox.ts";
 import { loadInvoice, type Person } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { resolveAttention } from "../../gateway/resolveAttention.ts";
-import type { Invoice } from "../../invoices/invoice.ts";
 import { decider, requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { presentInbox } from "./presentInbox.ts";
 import { problemsOf } from "./problems.ts";
+import type { Show } from "./showInvoices.ts";
 
 const person = { by: z.string().trim().min(1).max(500), reason: z.string().trim().min(1).max(500) };
 const id = z.string().min(1).max(100);
@@ -30,7 +30,7 @@ export const assignBody = z.strictObject({
  * What needs a person, and what a person does about it: each decision carries who made it and why. `show` presents the
  * invoice that a decision was about.
  */
-export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknown): Router {
+export function inboxRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();
   const { store } = gateway;
   const base = "/api/v1/stores/:storeId/crosstill";
@@ -49,7 +49,9 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
   router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
     const { invoiceId, keys, ...who } = read(resolveBody, request.body);
     await requireOwn(gateway, storeIdOf(request), invoiceId);
-    response.json(show(await resolveAttention(gateway, invoiceId, keys, await named(request, who))));
+    response.json(
+      await show.one(await resolveAttention(gateway, invoiceId, keys, await named(request, who))),
+    );
   });
 
   router.post(
@@ -64,7 +66,9 @@ export function inboxRoutes(gateway: Gateway, show: (invoice: Invoice) => unknow
         const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
         throw new GatewayError("deposit_not_found", message);
       }
-      response.json(show(await assignUnattributed(gateway, found, invoiceId, await named(request, who))));
+      response.json(
+        await show.one(await assignUnattributed(gateway, found, invoiceId, await named(request, who))),
+      );
     },
   );
   return router;

@@ -6,7 +6,7 @@ import { signOffer } from "../../gateway/signedOffer.ts";
 import { currentOffer, shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts";
 import type { invoiceMethodAnswer } from "../answers/invoice.ts";
 import type { Answer } from "../answers/scalars.ts";
-import { presentSingleMethod } from "./presentSingleMethod.ts";
+import { presentSingleMethod, singleMethodId } from "./presentSingleMethod.ts";
 import { presentMethod, type Beside } from "./presentMethods.ts";
 
 /**
@@ -30,6 +30,19 @@ export async function presentMethodsOf(
   return methods.map((method) =>
     presentMethod(invoice, method, unavailable.get(method.id), beside(currentOffer(invoice, method.id))),
   );
+}
+
+/** The ids of what an invoice may be paid by: those that it names, else what its store has now, as far as that is known. */
+export async function offeredMethodIds(
+  gateway: Gateway,
+  merchant: MerchantStore,
+  invoice: Invoice,
+): Promise<readonly string[]> {
+  const { methods: wanted } = invoice.terms.checkout;
+  if (wanted.length > 0) return wanted;
+  if (merchant.settings.compatibility.singleMethod) return [singleMethodId(merchant.settings.settlement)];
+  const methods = await offeredMethods(gateway, invoice, merchant).catch(() => []); // the service is silent
+  return methods.map(({ id }) => id);
 }
 
 /** The methods an invoice may be paid by; while the service is silent, those that it has a price in. Throws when it has none. */

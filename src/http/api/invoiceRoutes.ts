@@ -9,18 +9,15 @@ import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
 import type { Permission } from "../../gateway/permissions.ts";
-import type { invoiceAnswer } from "../answers/invoice.ts";
-import type { Answer } from "../answers/scalars.ts";
 import { decider, requireAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
 import { presentMail } from "./presentMail.ts";
 import { presentMethodsOf } from "./invoiceMethods.ts";
 import { param, readFilter, readFlag } from "./query.ts";
+import type { Show } from "./showInvoices.ts";
 import { standsForAll } from "./presentSingleMethod.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
-
-export type Show = (invoice: Invoice) => Answer<typeof invoiceAnswer>;
 
 /** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
 export function invoiceRoutes(gateway: Gateway, show: Show): Router {
@@ -32,10 +29,10 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
 
   /** With `includePaymentMethods=true` an invoice brings its methods along. */
   const shown = async (request: Request, list: readonly Invoice[]) => {
-    if (!readFlag(request, "includePaymentMethods", false)) return list.map(show);
+    if (!readFlag(request, "includePaymentMethods", false)) return show.all(list);
     const merchant = await storeOf(gateway, request);
     const withMethods = async (invoice: Invoice) => ({
-      ...show(invoice),
+      ...(await show.one(invoice)),
       paymentMethods: await presentMethodsOf(gateway, merchant, invoice, true),
     });
     return Promise.all(list.map(withMethods));
@@ -45,7 +42,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body, merchant.settings);
     if (wanted.mailTo && !merchant.settings.mail.invoices) requireMailer(gateway); // asked for with this very invoice
-    response.json(show(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
+    response.json(await show.one(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
   });
 
   router.get(invoices, may("canviewinvoices"), async (request, response) => {
@@ -64,7 +61,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   router.put(one, may("canmodifyinvoices"), async (request, response) => {
     const invoice = await invoiceOf(gateway, request);
     const metadata = readMetadata(request.body);
-    response.json(show(metadata ? await replaceMetadata(gateway, invoice, metadata) : invoice));
+    response.json(await show.one(metadata ? await replaceMetadata(gateway, invoice, metadata) : invoice));
   });
 
   router.delete(one, may("canmodifyinvoices"), async (request, response) => {
@@ -73,7 +70,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   });
 
   router.post(`${one}/unarchive`, may("canmodifyinvoices"), async (request, response) => {
-    response.json(show(await unarchiveInvoice(gateway, await invoiceOf(gateway, request))));
+    response.json(await show.one(await unarchiveInvoice(gateway, await invoiceOf(gateway, request))));
   });
 
   router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
@@ -81,7 +78,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     const mark = readMark(request.body);
     if (mark === "Settled" || state === "Settled") await requireAlso(gateway, request, "canmarkinvoices");
     const person = { by: await decider(gateway, request), reason: "marked over the API" };
-    response.json(show(await markInvoice(gateway, id, mark, person)));
+    response.json(await show.one(await markInvoice(gateway, id, mark, person)));
   });
 
   router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {

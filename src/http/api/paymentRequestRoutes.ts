@@ -4,7 +4,8 @@ import { GatewayError } from "../../gateway/errors.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { PaymentRequest } from "../../invoices/paymentRequest.ts";
 import { requirePermission } from "../auth.ts";
-import { storeOf, type Show } from "./invoiceRoutes.ts";
+import { storeOf } from "./invoiceRoutes.ts";
+import type { Show } from "./showInvoices.ts";
 import { linkOf, presentPaymentRequest, readPaying, readPaymentRequest } from "./paymentRequestBody.ts";
 import { param, readFlag, readPage } from "./query.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
@@ -59,7 +60,9 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
     const paying = { ...readPaying(request.body, asked), returnUrl: linkOf(publicUrl, asked.id) };
     const merchant = await storeOf(gateway, request);
     response.json(
-      showInvoice(await payPaymentRequest(gateway, merchant, asked.id, paying, resourceIdOf(response))),
+      await showInvoice.one(
+        await payPaymentRequest(gateway, merchant, asked.id, paying, resourceIdOf(response)),
+      ),
     );
   });
   return router;

@@ -14,6 +14,7 @@ export function presentInvoice(
   invoice: Invoice,
   publicUrl: string,
   refusals: ReadonlyMap<string, Refusal>,
+  methodIds: readonly string[],
 ): Answer<typeof invoiceAnswer> {
   const { id, storeId, terms, state, additional } = invoice;
   const { checkout } = terms;
@@ -36,7 +37,7 @@ export function presentInvoice(
     metadata: terms.metadata as Readonly<Record<string, unknown>>, // an object: invoiceRequest.ts read it
     checkout: {
       speedPolicy: checkout.echo?.speedPolicy ?? "MediumSpeed",
-      paymentMethods: checkout.methods,
+      paymentMethods: methodIds,
       defaultPaymentMethod: checkout.defaultMethod ?? null,
       lazyPaymentMethods: true,
       expirationMinutes: Math.round((terms.expiresAt - terms.createdAt) / 60_000),

@@ -1,6 +1,5 @@
 import { Router, type Request } from "express";
 import type { Gateway } from "../../gateway/ports.ts";
-import type { Invoice } from "../../invoices/invoice.ts";
 import { apiLimits, limitCostly, limitWrongKeys } from "../limits.ts";
 import { readJson } from "../readBody.ts";
 import { claimRoutes } from "./claimRoutes.ts";
@@ -10,13 +9,13 @@ import { invoiceRoutes } from "./invoiceRoutes.ts";
 import { logoRoutes } from "./logoRoutes.ts";
 import { mailRoutes } from "./mailRoutes.ts";
 import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
-import { presentInvoice } from "./presentInvoice.ts";
 import { deliveryRoutes } from "./deliveryRoutes.ts";
 import { eventRoutes } from "./eventRoutes.ts";
 import { crossOrigin, shortForms } from "./pathForms.ts";
 import { payoutRoutes } from "./payoutRoutes.ts";
 import { proofRoutes } from "./proofRoutes.ts";
 import { refundRoutes } from "./refundRoutes.ts";
+import { showInvoices } from "./showInvoices.ts";
 import { serverRoutes } from "./serverRoutes.ts";
 import { statementRoutes } from "./statementRoutes.ts";
 import { storeRoutes } from "./storeRoutes.ts";
@@ -44,7 +43,7 @@ export function apiRoutes(
   { checkWebhookUrl, callsPerMinute }: ApiOptions,
 ): Router {
   const router = Router({ mergeParams: true });
-  const show = (invoice: Invoice) => presentInvoice(invoice, publicUrl, gateway.refusals.of(invoice.id));
+  const show = showInvoices(gateway, publicUrl);
   router.use(crossOrigin);
   router.use("/api/v1", ...limitWrongKeys(), ...apiLimits(callsPerMinute));
   router.use("/api/v1", limitCostly(COSTLY_PER_MINUTE, isCostly), ...readJson(BODY_LIMIT));
