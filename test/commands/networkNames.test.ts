@@ -18,7 +18,7 @@ describe("the names of the settings of crosstill network", () => {
     });
     least = {
       NETWORK_EXPLORER_URLS: "https://one.example.com/api",
-      NETWORK_RPC_8453: "https://base.example.com",
+      NETWORK_RPC_84530: "https://test.example.com",
       NETWORK_SEED_FILE: seed,
     };
   });

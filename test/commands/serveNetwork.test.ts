@@ -77,7 +77,7 @@ describe("a start of crosstill network", function () {
 
     it("after an RPC of another chain", async () => {
       const where = database();
-      const wrong = { [`NETWORK_RPC_${EVM_CHAIN_ID}`]: "", NETWORK_RPC_8453: world.evm.url };
+      const wrong = { [`NETWORK_RPC_${EVM_CHAIN_ID}`]: "", NETWORK_RPC_84530: world.evm.url };
       expect(await start({ ...where, ...wrong })).to.contain("leads to chain 31337");
       expect(await start({ ...where, NETWORK_SEED_FILE: file("other") })).to.contain("is ready at");
     });

@@ -42,18 +42,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:id-above-last", // the outbox is read from the last id on
     edits: [
       {
-        file: "src/store/deliveries.ts",
-        find: "  const { deliveries, events } = t;\n  const isDue",
-        replace: '  const { deliveries, events } = t;\n  let last = "";\n  const isDue',
+        file: "src/store/deliveryClaims.ts",
+        find: "import { and, asc, eq, inArray,",
+        replace: "import { and, asc, eq, gt, inArray,",
       },
       {
-        file: "src/store/deliveries.ts",
-        find: "const isIts = and(eq(deliveries.webhookId, webhookId), isDue(at));",
+        file: "src/store/deliveryClaims.ts",
+        find: '  const isOwed = eq(deliveries.state, "due");',
+        replace: '  const isOwed = eq(deliveries.state, "due");\n  let last = "";',
+      },
+      {
+        file: "src/store/deliveryClaims.ts",
+        find: "const isIts = and(eq(deliveries.webhookId, webhookId), lte(deliveries.dueAt, at));",
         replace:
-          "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), isDue(at));",
+          "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), lte(deliveries.dueAt, at));",
       },
       {
-        file: "src/store/deliveries.ts",
+        file: "src/store/deliveryClaims.ts",
         find: "const ours = new Set(won.map(({ id }) => id));",
         replace:
           "const ours = new Set(won.map(({ id }) => id));\n      for (const { id } of won) if (id > last) last = id;",

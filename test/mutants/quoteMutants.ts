@@ -89,7 +89,7 @@ export const QUOTE_MUTANTS: readonly MutantsOf[] = [
     file: "src/network/quote/quote.ts",
     mutants: [
       ["quote.exact-input", 'if (tradeType === "EXACT_INPUT")', 'if (tradeType === "EXACT")'],
-      ["quote.exact-output", 'tradeType === "EXACT_OUTPUT" ? exactly(amount, price) : ', ""],
+      ["quote.exact-output", 'tradeType === "EXACT_OUTPUT" ? withRoom(terms, exactly(amount, price)) : ', ""],
     ],
   },
   {

@@ -33,9 +33,9 @@ describe("the keys of the intent service", () => {
 
     it("a key is found by its text, of which only the hash is kept", async () => {
       const key = await issue("shop");
-      expect(await keyring.lookUp(key)).to.deep.equal({ id: keyPrefix(key) });
+      expect(await keyring.lookUp(key)).to.deep.equal(callerOf(key));
       expect(await keyByPrefix(store, keyPrefix(key))).to.deep.equal({
-        hash: createHash("sha256").update(key).digest("hex"),
+        hash: hashOf(key),
         prefix: key.slice(0, 12),
         name: "shop",
         createdAt: clock(),
@@ -49,7 +49,7 @@ describe("the keys of the intent service", () => {
       const keys = await Promise.all(Array.from({ length: 30 }, (_, made) => issue(`parallel ${made}`)));
       expect(new Set(keys).size).to.equal(30);
       const found = await Promise.all(keys.map((key) => keyring.lookUp(key)));
-      expect(found).to.deep.equal(keys.map((key) => ({ id: keyPrefix(key) })));
+      expect(found).to.deep.equal(keys.map(callerOf));
     });
 
     it("the list has the newest keys first, as many as asked for", async () => {
@@ -97,7 +97,7 @@ describe("the keys of the intent service", () => {
       const key = await issue("full disk");
       const full = { ...store, commit: async () => Promise.reject(new Error("The disk is full.")) };
       const found = await createKeyring({ store: full, clock, log: silentLog }, []).lookUp(key);
-      expect(found).to.deep.equal({ id: keyPrefix(key) });
+      expect(found).to.deep.equal(callerOf(key));
     });
   });
 
@@ -137,7 +137,7 @@ describe("crosstill network keys", () => {
       const keyring = createKeyring({ store, clock, log: silentLog }, []);
       expect((await run("list")).join()).to.include("There are no keys");
       const [key = ""] = await run("create", "--name", "the shop");
-      expect(await keyring.lookUp(key)).to.deep.equal({ id: keyPrefix(key) });
+      expect(await keyring.lookUp(key)).to.deep.equal(callerOf(key));
       const [line = ""] = await run("list");
       expect(line).to.include(keyPrefix(key)).and.include("the shop").and.include("last used 2026-11-21");
       expect(line).to.not.include(key);
@@ -171,4 +171,12 @@ async function failureOf(promise: Promise<unknown>): Promise<unknown> {
     () => undefined,
     (error: unknown) => error,
   );
+}
+
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("hex");
+}
+
+function callerOf(key: string): unknown {
+  return { id: keyPrefix(key), hash: hashOf(key) };
 }
