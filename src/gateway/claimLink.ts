@@ -5,7 +5,7 @@ import type { Gateway } from "./ports.ts";
 
 /**
  * Whoever has the link of a pull payment may claim it. So the link has a secret apart from the pull payment's id, which events,
- * lists and the log show. It is not stored: it is made of the id with the key of SECRETS_KEY_FILE (decision 37-b).
+ * lists and the log show. It is not stored: it is made of the id with the key of SECRETS_KEY_FILE (decision 39).
  */
 
 /** The last part of a pull payment's link: "<id>-<secret>". */
