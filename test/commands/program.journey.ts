@@ -80,7 +80,7 @@ describe("the command line", function () {
       NETWORK_SEED_FILE: path.join(folder, "seed"),
       NETWORK_DATABASE_URL: path.join(folder, "alone.db"),
       NETWORK_EXPLORER_URLS: "http://127.0.0.1:1/api",
-      NETWORK_RPC_8453: "http://127.0.0.1:1",
+      NETWORK_RPC_84530: "http://127.0.0.1:1",
       NETWORK_PORT: "0",
     });
 
@@ -89,7 +89,7 @@ describe("the command line", function () {
       running.push(one);
       await one.said("is ready at");
       expect(one.output()).to.match(/^Warning: Explorer 1 of NETWORK_EXPLORER_URLS: /m);
-      expect(one.output()).to.match(/^Warning: NETWORK_RPC_8453: Chain 8453 gave no answer\./m);
+      expect(one.output()).to.match(/^Warning: NETWORK_RPC_84530: Chain 84530 gave no answer\./m);
       expect(one.output()).to.contain(path.join(folder, "alone.db"));
       const { output } = await run(["network"], settings());
       expect(output, "the right name of the setting").to.match(/alone\.db open.*NETWORK_DATABASE_URL/);

@@ -153,6 +153,7 @@ describe("a shop plugin's day, with the published client of another server", () 
     const known = { storeId, webhookId, deliveryId };
     expect(await WebhooksService.getWebhooksService1(known)).to.deep.equal(failed);
     expect(await WebhooksService.getWebhooksService2(known), "what was sent").to.deep.equal(first);
+    shop.clock.advance(1_000);
     const again = await WebhooksService.postWebhooksService1(known);
     expect(again).to.be.a("string").and.not.equal(deliveryId);
     await shop.run("deliver webhooks");

@@ -4,6 +4,7 @@ import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, onEveryServiceAndEngine, shopOf } from "./shop.ts";
 
 const MINUTE = 60;
+const REUSE = { REUSE_PAID_ADDRESSES: "1" }; // so that an address has a past
 
 describe("a payment from invoice to settlement", function () {
   this.timeout(60_000);
@@ -14,7 +15,7 @@ describe("a payment from invoice to settlement", function () {
 
     before(async () => {
       const databaseUrl = await newUrl();
-      sandbox = await startSandboxApp({ service, ...(databaseUrl ? { databaseUrl } : {}) });
+      sandbox = await startSandboxApp({ service, env: REUSE, ...(databaseUrl ? { databaseUrl } : {}) });
       shop = shopOf(sandbox);
       await sandbox.control("bitcoin/automine", { seconds: 0 });
     });

@@ -165,7 +165,8 @@ async function ending({ store, commits }: World, id: string): Promise<unknown> {
     .map(({ type, outpoint }) => `${type} ${valueOf(outpoint) ?? ""}`.trim());
   return {
     ...{ state: invoice?.state, additional: invoice?.additional },
-    credited: there.map(({ value, credit, late }) => `${value} for ${credit}${late ? ", late" : ""}`).sort(),
+    // Not what a part was credited with: whether it was appraised depends on who was quicker, the rest's price or its settlement.
+    credited: there.map(({ value, late }) => `${value}${late ? ", late" : ""}`).sort(),
     settled: settlements.map(({ outpoint, amount }) => `${valueOf(outpoint)} as ${amount}`).sort(),
     refunded: refunds.map(({ outpoint, amount }) => `${valueOf(outpoint)} as ${amount}`).sort(),
     announced: [...new Set(events)].sort(),

@@ -3,7 +3,7 @@ import { checkInvoice } from "../../src/accounting/invariants/checkInvoice.ts";
 import { isConcluded } from "../../src/invoices/factChanges.ts";
 import { fateOf } from "../../src/invoices/credit.ts";
 import { markOf, type Invoice } from "../../src/invoices/invoice.ts";
-import { required } from "../../src/invoices/policy.ts";
+import { requiredOf } from "../../src/invoices/smallRests.ts";
 import { sum } from "../../src/money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { plain } from "../store/storedThings.ts";
@@ -118,7 +118,7 @@ function coinsCountOnce({ facts }: Invoice): readonly string[] {
 
 /** The merchant was really paid what is counted as settled, for that very deposit where the service can be followed exactly. */
 function settlementsAreReal({ service, shape }: World, invoice: Invoice): readonly string[] {
-  const { facts, terms, state } = invoice;
+  const { facts, state } = invoice;
   const settled = facts.settlements.filter(({ proven }) => proven);
   const isExact = shape.lists && shape.namesHashes && !service.hasLied();
   const faults = settled.flatMap(({ txHash, amount, outpoint }) => {
@@ -139,7 +139,7 @@ function settlementsAreReal({ service, shape }: World, invoice: Invoice): readon
   return [
     ...faults,
     ...refunds,
-    ...when(credited < required(terms), () => `Settled with ${credited} of ${required(terms)} credited`),
+    ...when(credited < requiredOf(invoice), () => `Settled with ${credited} of ${requiredOf(invoice)} credited`),
     ...when(received === 0n, () => "Settled without any money"),
   ];
 } // prettier-ignore

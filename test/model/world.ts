@@ -147,6 +147,7 @@ async function newMerchant(
     ...STORE_DEFAULTS,
     ...{ settlement: SETTLEMENT, refunds: { [BITCOIN_CHAIN_ID]: refundTo }, marginBps: 100 },
     ...{ monitoringMinutes: 120, defaultMethod: "BTC-CHAIN" },
+    bounds: { toleranceBps: 10_000, acceptUnderpaid: true, weakerEvidence: true }, // the model's invoices have policies of all kinds
     ...settings,
   });
   await store.createWebhook({

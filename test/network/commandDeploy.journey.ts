@@ -97,8 +97,8 @@ describe("setting up crosstill network", function () {
     const running = await openStore(file("network.db"));
     expect(await run(networkDeploy)).to.match(/Another Crosstill process has .*network\.db open/);
     await running.close();
-    expect(await run(networkDeploy, { [`NETWORK_RPC_${chain.id}`]: "", NETWORK_RPC_1: chain.url })).to.equal(
-      "NETWORK_RPC_1 leads to chain 31337. Give the URL of a node of chain 1.",
-    );
+    expect(
+      await run(networkDeploy, { [`NETWORK_RPC_${chain.id}`]: "", NETWORK_RPC_84530: chain.url }),
+    ).to.equal("NETWORK_RPC_84530 leads to chain 31337. Give the URL of a node of chain 84530.");
   });
 });

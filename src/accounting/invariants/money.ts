@@ -2,7 +2,7 @@ import { ORIGIN_REORGANISED } from "../../invoices/undoneOrigin.ts";
 import { worthOf } from "../../invoices/credit.ts";
 import { decide } from "../../invoices/decide.ts";
 import { markOf, type Deposit, type Invoice } from "../../invoices/invoice.ts";
-import { required } from "../../invoices/policy.ts";
+import { requiredOf } from "../../invoices/smallRests.ts";
 import type { Outcome } from "../../invoices/observation.ts";
 import { sum } from "../../money/amount.ts";
 import { txOf } from "../../invoices/factChanges.ts";
@@ -31,7 +31,7 @@ function isCovered({ terms, facts }: Invoice): boolean {
     if (deposit.late || !settled?.proven) return false;
     return settled.evidence === "verified" || deposit.confirmations >= policy.confirmations;
   });
-  return sum(certain.map((deposit) => worthOf(facts, deposit))) >= required(terms);
+  return sum(certain.map((deposit) => worthOf(facts, deposit))) >= requiredOf({ terms, facts });
 }
 
 /** The invoice after news that says nothing: state and oddity must follow from the facts alone. */

@@ -10,7 +10,8 @@ import {
   remainingOf,
   worth,
 } from "../../invoices/paid.ts";
-import { required, requiredLate } from "../../invoices/policy.ts";
+import { requiredLate } from "../../invoices/policy.ts";
+import { requiredOf } from "../../invoices/smallRests.ts";
 import { divCeil, formatFixed } from "../../money/amount.ts";
 import { decimalIn, momentIn } from "../../languages/formats.ts";
 import type { Language } from "../../languages/languages.ts";
@@ -75,7 +76,7 @@ function markedAt({ facts: { marks } }: Invoice): Instant | undefined {
 /** When what had settled was first as much as the policy asks. */
 function coveredAt({ terms, facts, state }: Invoice): Instant | undefined {
   const isInTime = state === "Settled";
-  const least = isInTime ? required(terms) : requiredLate(terms);
+  const least = isInTime ? requiredOf({ terms, facts }) : requiredLate(terms);
   const settledBy = (at: Instant) => (deposit: Deposit) =>
     !(isInTime && deposit.late) &&
     facts.settlements.some((one) => one.proven && one.outpoint === deposit.outpoint && one.at <= at);
