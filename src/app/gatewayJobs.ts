@@ -16,7 +16,7 @@ import { reindexMissed } from "../gateway/reindexMissed.ts";
 import { reviewFormerRequests } from "../gateway/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
 import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
-import { priceRests } from "../gateway/priceRests.ts";
+import { priceRests, type RestRetries } from "../gateway/priceRests.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { valuePayments } from "../gateway/valuePayments.ts";
@@ -38,6 +38,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
   const leaseCursor: LeaseCursor = { after: "" };
   const toldFormer = new Set<string>();
+  const restRetries: RestRetries = new Map();
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
@@ -66,7 +67,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
     job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
     job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
-    job("price rests", "*/2 * * * * *", () => priceRests(gateway)),
+    job("price rests", "*/2 * * * * *", () => priceRests(gateway, restRetries)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),

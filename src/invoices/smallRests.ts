@@ -26,7 +26,7 @@ export function smallRestsOf(invoice: Known): readonly SmallRest[] {
 export function requiredOf(invoice: Known): bigint {
   const { terms } = invoice;
   const forgiven = smallRestsOf(invoice)
-    .filter(({ rest, dust }) => rest <= forgivable(terms, dust))
+    .filter(({ rest, dust }) => rest < terms.due && rest <= forgivable(terms, dust)) // nothing is no payment
     .map(({ rest }) => terms.due - rest);
   return [required(terms), ...forgiven].reduce((least, one) => (one < least ? one : least));
 }
