@@ -18,6 +18,8 @@ export async function payInTwoParts(
   if (parseDecimal((await shop.bitcoin(id)).due, 8) > 0n) await shop.pay(id);
   await shop.look(id);
   await shop.mine();
+  for (let second = 0; second < 8; second++) await shop.tick();
+  await shop.mine(); // a part that was too small to be converted goes back on the chain
   const { additionalStatus, crosstill } = await shop.until(id, "Settled");
   expect([additionalStatus, crosstill.anomalies]).to.deep.equal(["None", []]);
   expect((await shop.bitcoin(id)).due).to.equal("0");
