@@ -65,6 +65,13 @@ export function keyOf(request: Request): string | undefined {
   return /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
 }
 
+const authenticated = new WeakSet<Request>();
+
+/** True once the key of a request has been looked up and found valid. A status of 200 does not say so: public paths ask for none. */
+export function wasAuthenticated(request: Request): boolean {
+  return authenticated.has(request);
+}
+
 /** What is known of the key that a request carries. Throws 401, and says why, for one that opens nothing, and for none. */
 export async function authenticate(gateway: Doorkeeper, request: Request): Promise<ApiKey> {
   const text = keyOf(request);
@@ -74,6 +81,7 @@ export async function authenticate(gateway: Doorkeeper, request: Request): Promi
   const key = await gateway.store.findKey(keyDigest(text));
   const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
   if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
+  authenticated.add(request);
   await noteUse(gateway, key);
   return key;
 }

@@ -2,7 +2,7 @@ import rateLimit, { ipKeyGenerator, type Options } from "express-rate-limit";
 import type { Request, RequestHandler } from "express";
 import { keyDigest } from "../gateway/keyText.ts";
 import { MINUTE_MS } from "../time.ts";
-import { keyOf } from "./auth.ts";
+import { keyOf, wasAuthenticated } from "./auth.ts";
 
 const ADDRESS_SHARE = 2; // several keys may come from one address
 
@@ -36,12 +36,12 @@ const MOST_SEEN = 10_000;
  * Lets an address try so many keys in a minute that open nothing, and answers 429 to more before anything is looked up. Keys
  * that were seen to be good pass all the same: whoever shares a shop's address cannot keep it out.
  */
-export function limitWrongKeys(limit = WRONG_KEYS): readonly RequestHandler[] {
+export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): readonly RequestHandler[] {
   const seen = new Set<string>();
   const digestOf = (request: Request) => keyDigest(keyOf(request) ?? "");
   const remember: RequestHandler = (request, response, next) => {
     response.once("finish", () => {
-      if (keyOf(request) === undefined || response.statusCode === 401 || response.statusCode === 429) return;
+      if (!isValid(request)) return;
       if (seen.size >= MOST_SEEN) seen.clear();
       seen.add(digestOf(request));
     });

@@ -36,10 +36,12 @@ describe("the limits of the merchant API", () => {
 
 describe("the limits of calls that are made to try or to cost", () => {
   it("lets an address try so many wrong keys, and keeps nobody out whose key is good", async () => {
-    const app = express().use(...limitWrongKeys(3), (asked, response) => {
-      response.status(asked.get("authorization") === "token good" ? 200 : 401).json({});
+    const isGood = (asked: express.Request) => asked.get("authorization") === "token good" && asked.path !== "/public";
+    const app = express().use(...limitWrongKeys(3, isGood), (asked, response) => {
+      response.status(isGood(asked) || asked.path === "/public" ? 200 : 401).json({});
     });
-    const call = async (key: string) => (await request(app).get("/").set("authorization", `token ${key}`)).status;
+    const call = async (key: string, path = "/") => (await request(app).get(path).set("authorization", `token ${key}`)).status;
+    for (let key = 0; key < 5; key++) expect(await call(`wrong${key}`, "/public"), "where no key is asked for").to.equal(200);
     expect(await call("good")).to.equal(200);
     const tried: number[] = [];
     for (let key = 0; key < 5; key++) tried.push(await call(`wrong${key}`));
