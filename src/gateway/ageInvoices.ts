@@ -1,12 +1,13 @@
-import { advanceInvoice } from "./advanceInvoice.ts";
 import { fateOf } from "../invoices/credit.ts";
 import type { Deposit, Facts } from "../invoices/invoice.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
 /**
  * Tells invoices whose money is on its way that time has passed: a payment that no block takes becomes delayed, and one that
- * nothing comes of for a day becomes stalled. One that the service will not convert waits for a person. Nothing fails or expires by this.
+ * nothing comes of for a day becomes stalled. One that the service will not convert, and has not refunded by the next run, is
+ * put in the inbox. Nothing fails or expires by this.
  */
 export async function ageInvoices(gateway: Gateway): Promise<void> {
   const heights = Object.fromEntries(gateway.heights);
@@ -19,7 +20,7 @@ export async function ageInvoices(gateway: Gateway): Promise<void> {
   }
 }
 
-/** What the service has said that it will not convert. Most of it comes back by itself before this asks, once a minute. */
+/** Payments that the service refuses to convert. Most are refunded before this job, which runs once a minute, sees them. */
 function failedDeposits(facts: Facts): readonly Deposit[] {
   return facts.deposits.filter((deposit) => !deposit.unconverted && fateOf(facts, deposit) === "failed");
 }

@@ -1,4 +1,5 @@
 import { timeOrderedId } from "../ids.ts";
+import { wasPaid } from "../invoices/due.ts";
 import { inPrice, remainingOf } from "../invoices/paid.ts";
 import type { Cost, Invoice, Offer } from "../invoices/invoice.ts";
 import { forgivable } from "../invoices/policy.ts";
@@ -167,16 +168,12 @@ function heldAddress({ facts }: Invoice, method: Method, refundTo: string, due: 
       other.methodId === method.id &&
       other.refundTo === refundTo &&
       other.covers === due &&
-      !isPaid(facts, other.depositAddress),
+      !wasPaid(facts, other.depositAddress),
   );
   const first = facts.offers.find((other) => other.requestId === offer?.requestId);
   return (
     offer && { address: offer.depositAddress, requestId: offer.requestId, quoted: first && rateOf(first) }
   );
-}
-
-function isPaid({ deposits }: Invoice["facts"], address: string): boolean {
-  return deposits.some((deposit) => deposit.address === address && deposit.presence !== "gone");
 }
 
 /** The payer's own address where one was given at the checkout, else the shop's. */

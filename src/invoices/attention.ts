@@ -1,5 +1,5 @@
 import type { Instant } from "../time.ts";
-import { fateOf, isUnfinished, worthOf } from "./credit.ts";
+import { fateOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
 import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
 import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
@@ -76,7 +76,7 @@ function afterMark(invoice: Invoice, mark: Mark): readonly Attention[] {
 function aboutAmounts(invoice: Invoice): readonly Attention[] {
   const { terms, state, additional } = invoice;
   const isTooSmall = state === "New" && tooSmallFor(invoice).size > 0;
-  const kept = isTooSmall ? countedOf(invoice) : keptBy(invoice);
+  const kept = isTooSmall ? countedBy(invoice) : keptBy(invoice);
   const since = Math.min(...kept.map(({ seenAt }) => seenAt));
   const paid = paidWorth(invoice);
   // Every payment that adds to the sum is news, so the sum is part of the key.
@@ -96,10 +96,8 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
 }
 
 /** What counts for the price now, also while it is on its way. */
-function countedOf({ facts }: Invoice): readonly Deposit[] {
-  return facts.deposits.filter((deposit) =>
-    ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
-  );
+function countedBy({ facts }: Invoice): readonly Deposit[] {
+  return facts.deposits.filter((deposit) => isCounted(facts, deposit));
 }
 
 /** What will not come back by itself. */

@@ -68,6 +68,11 @@ export function fateOf(facts: Facts, deposit: Deposit): Fate {
   return hasFailed ? "failed" : "moving"; // one that failed may have been superseded by another
 }
 
+/** True for a deposit that counts for the price now: it is on its way, or with the merchant. */
+export function isCounted(facts: Facts, deposit: Deposit): boolean {
+  return ["moving", "claimed", "settled"].includes(fateOf(facts, deposit));
+}
+
 /** True while the money of a deposit is neither with the merchant, as far as is proven, nor back with the payer. */
 export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
   return ["moving", "failed", "claimed"].includes(fateOf(facts, deposit));

@@ -1,7 +1,7 @@
 import { divFloor } from "../money/amount.ts";
 import { tooSmallFor } from "./attention.ts";
 import { isUnfinished } from "./credit.ts";
-import { currentOffer, shownOffer, type Invoice, type Offer } from "./invoice.ts";
+import { currentOffer, shownOffer, type Facts, type Invoice, type Offer } from "./invoice.ts";
 import { overOf, paidWorth, remainingOf } from "./paid.ts";
 
 /**
@@ -16,10 +16,14 @@ export function isOpen(invoice: Invoice, offer: Offer): boolean {
   const { terms, facts } = invoice;
   if (terms.topUp) return true; // any amount will do, at any time
   const remaining = remainingOf(invoice);
-  const isPaid = facts.deposits.some(
-    ({ address, presence, mismatch }) => address === offer.depositAddress && presence !== "gone" && !mismatch, // another coin leaves the quote as it is
+  return remaining > 0n && offer.covers === remaining && !wasPaid(facts, offer.depositAddress);
+}
+
+/** True once the address was paid in the coin that was asked for; another coin leaves its quote as it is. */
+export function wasPaid({ deposits }: Pick<Facts, "deposits">, depositAddress: string): boolean {
+  return deposits.some(
+    ({ address, presence, mismatch }) => address === depositAddress && presence !== "gone" && !mismatch,
   );
-  return remaining > 0n && offer.covers === remaining && !isPaid;
 }
 
 /**

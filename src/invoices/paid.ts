@@ -1,5 +1,5 @@
 import { divFloor, sum } from "../money/amount.ts";
-import { fateOf, worthOf } from "./credit.ts";
+import { fateOf, isCounted, worthOf } from "./credit.ts";
 import type { Deposit, Facts, Invoice, Terms } from "./invoice.ts";
 import { requiredOf } from "./smallRests.ts";
 
@@ -55,9 +55,7 @@ export function remainingOf({ terms, facts }: Pick<Invoice, "terms" | "facts">):
  * than a unit, which is not more.
  */
 export function overOf({ terms, facts }: Pick<Invoice, "terms" | "facts">): bigint {
-  const kept = facts.deposits.filter((deposit) =>
-    ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
-  );
+  const kept = facts.deposits.filter((deposit) => isCounted(facts, deposit));
   const over = worth(facts, kept) - askedOf({ terms, facts });
   return over >= BigInt(Math.max(1, kept.length)) ? over : 0n;
 }

@@ -1,4 +1,4 @@
-import { fateOf } from "../../invoices/credit.ts";
+import { fateOf, isCounted } from "../../invoices/credit.ts";
 import { markOf, type Deposit, type Invoice } from "../../invoices/invoice.ts";
 import {
   askedOf,
@@ -25,9 +25,7 @@ export function partsOf(invoice: Invoice, language: Language): CheckoutParts | u
   const { terms, facts } = invoice;
   const missing = remainingOf(invoice);
   if (paidWorth(invoice) === 0n || missing === 0n) return undefined;
-  const counted = facts.deposits.filter((deposit) =>
-    ["moving", "claimed", "settled"].includes(fateOf(facts, deposit)),
-  );
+  const counted = facts.deposits.filter((deposit) => isCounted(facts, deposit));
   return {
     paid: decimalIn(language, formatFixed(paidInPrice(invoice), terms.decimals)),
     missing: decimalIn(language, formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals)),
