@@ -1,6 +1,6 @@
 /**
- * EVM chains whose coins are worth something, by chain id: those with bridges and exchanges, from the public list of chains
- * (chainlist.org, November 2026).
+ * EVM chains whose coins are worth something, by chain id: a choice of those that viem/chains lists. Kept by hand; a chain that
+ * is missing here is "unknown".
  */
 const LIVE: ReadonlySet<number> = new Set([
   1, 10, 14, 25, 30, 40, 50, 56, 61, 88, 100, 130, 137, 143, 146, 169, 185, 204, 223, 232, 250, 252, 288, 324, 360, 480, 690,
