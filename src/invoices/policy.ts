@@ -9,8 +9,8 @@ export type Policy = Readonly<{
   /** How much less than the price still counts as paid: whichever of the two allows more. `floor` is in settlement units. */
   tolerance: Readonly<{ bps: number; floor: bigint }>;
   /**
-   * Of a part that is missing and too small to be paid: up to this share of the price is forgiven, or what the least amount is
-   * worth that the payer's network carries, if that is more. What is more waits for a person. 0 forgives nothing.
+   * Of a remaining amount that is too small to be paid: up to this share of the price is written off, or the worth of the dust
+   * limit of the payer's network if that is more. A larger one goes to the inbox. 0 writes off nothing (decision 37).
    */
   forgiveBps?: number | undefined;
   /** Too little: ask for the rest while the price holds; take whatever came as the payment; or leave it to a person. */

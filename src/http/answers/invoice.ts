@@ -101,7 +101,7 @@ export const policyAnswer = z
     forgive: z
       .number()
       .describe(
-        "Of a missing part that is too small to be paid, how much is forgiven, in percent of the price",
+        "Of a remaining amount that is too small to be paid, how much is written off, in percent of the price",
       ),
     underpaid: z.enum(["keepOpen", "accept", "hold"]),
     overpaid: z.enum(["accept", "hold"]),

@@ -25,7 +25,7 @@ export const policyBody = z.strictObject({
   tolerance: nullish(percent).describe("How much may be missing, in percent"),
   toleranceFloor: nullish(z.string().max(100)).describe("And at least this much, in the settlement coin"),
   forgive: nullish(percent).describe(
-    "Of a missing part that is too small to be paid, how much is forgiven, in percent of the price",
+    "Of a remaining amount that is too small to be paid, how much is written off, in percent of the price",
   ),
   underpaid: nullish(z.enum(["keepOpen", "accept", "hold"])).describe("What becomes of too little"),
   overpaid: nullish(z.enum(["accept", "hold"])).describe("What becomes of too much"),
