@@ -17,7 +17,7 @@ const LOOSE_VOCABULARY = [
   "packageFile",
   "settingsReader",
 ]; // src/<name>.ts
-const ROOT = ["main", "config", "build"]; // src/<name>.ts, the only ones that know everything
+const ROOT = ["main", "config", "build", "release"]; // src/<name>.ts, the only ones that know everything
 
 const CORE = ["invoices", "accounting", "payouts", "mail"];
 const ALLOWED = {

@@ -29,6 +29,7 @@ const program = await build({
 const client = await build({ ...always, entryPoints: [packageFile("src/client/client.ts")] }); // runs anywhere, so without Node's `require`
 const made = [program, client].flatMap(({ metafile }) => Object.keys(metafile.outputs));
 removeOthers(new Set(made.map((file) => path.resolve(file))));
+writeLicenses(Object.keys(program.metafile.inputs));
 fs.chmodSync(path.join(OUTPUT, "main.js"), 0o755);
 process.stdout.write(
   `Built ${made.length} files.${contracts.length > 0 ? ` Compiled ${contracts.join(", ")}.` : ""}\n`,
@@ -40,4 +41,16 @@ function removeOthers(present: ReadonlySet<string>): void {
     const file = path.join(OUTPUT, name);
     if (/\.js(\.map)?$/.test(name) && !present.has(file)) fs.rmSync(file);
   }
+}
+
+/** build/LICENSES.txt: the licence of every package whose code is in the program, as most of them require of a copy. */
+function writeLicenses(inputs: readonly string[]): void {
+  const packages = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  const texts = [...new Set(packages)].toSorted().map((folder) => {
+    const read = (name: string) => fs.readFileSync(packageFile(path.join(folder, name)), "utf8");
+    const { name, version, license } = JSON.parse(read("package.json")) as Record<string, string>;
+    const files = fs.readdirSync(packageFile(folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    return [`${name} ${version}: ${license}`, ...files.map((file) => read(file).trim())].join("\n\n");
+  });
+  fs.writeFileSync(path.join(OUTPUT, "LICENSES.txt"), texts.join(`\n\n${"-".repeat(80)}\n\n`) + "\n");
 }

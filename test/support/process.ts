@@ -16,9 +16,13 @@ export type Running = Readonly<{
   end(signal: NodeJS.Signals): Promise<number | null>;
 }>;
 
-/** Starts `crosstill <args>` with nothing but these settings in its environment. */
-export function startProcess(args: readonly string[], env: Readonly<Record<string, string>>): Running {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+/** Starts `crosstill <args>` with nothing but these settings in its environment: the program in build/, or another copy of it. */
+export function startProcess(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  program = MAIN,
+): Running {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env["PATH"] ?? "", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
