@@ -93,12 +93,14 @@ async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Deliver
     if (isLeft) return leave(store, batch, queue.slice(index), notBefore);
     batch.untouched.delete(delivery);
     if (passedOver.length > 0) await store.passOver(passedOver);
-    const { end, state, dueAt, isHolding, isUnsure } = await deliver(gateway, delivery, notBefore);
+    const { end, state, dueAt, isHolding, isUnsure } = await deliver(gateway, delivery, {
+      notBefore,
+      passedOver,
+    });
     batch.end = end ?? batch.end;
     if (state === "delivered") [passedOver, notBefore] = [[], 0];
     if (state !== "due") continue;
     if (isUnsure) passedOver = [];
-    if (passedOver.length > 0) await store.takeUpAgain(passedOver);
     notBefore = dueAt;
     if (isHolding) return leave(store, batch, queue.slice(index + 1), notBefore);
     passedOver = [...passedOver, delivery];
@@ -143,8 +145,14 @@ type Attempted = Readonly<{
   isUnsure: boolean; // without an answer it may have been taken
 }>;
 
-/** One attempt, and the next one `notBefore` if it fails. */
-async function deliver(gateway: Gateway, delivery: Delivery, notBefore: Instant): Promise<Attempted> {
+type Before = Readonly<{ notBefore: Instant; passedOver: readonly Delivery[] }>;
+
+/** One attempt, and the next one `notBefore` if it fails. What was passed over for it is owed again if it is answered with a no. */
+async function deliver(
+  gateway: Gateway,
+  delivery: Delivery,
+  { notBefore, passedOver }: Before,
+): Promise<Attempted> {
   const { store, clock } = gateway;
   const webhook = await store.loadWebhook(delivery.webhookId);
   if (!webhook?.enabled) {
@@ -161,7 +169,9 @@ async function deliver(gateway: Gateway, delivery: Delivery, notBefore: Instant)
   });
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
   const next = planAfter(gateway, delivery, webhook, outcome, notBefore);
+  const isUnsure = outcome.kind === "failed";
   await store.finishDelivery(delivery, {
+    ...(next.state === "due" && !isUnsure && { takenUp: passedOver }),
     ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
     attempt: {
       ...{ id, deliveryId: delivery.id, webhookId: webhook.id, dueAt: delivery.dueAt, at, request, answer },
@@ -172,7 +182,7 @@ async function deliver(gateway: Gateway, delivery: Delivery, notBefore: Instant)
   const end = await noteHealth(gateway, webhook, outcome);
   const { failingSince = at } = webhook;
   const isHolding = holdsBack(outcome, delivery.attempts + 1, at - failingSince > LONG_DOWN_MS);
-  return { ...next, end, isHolding, isUnsure: outcome.kind === "failed" };
+  return { ...next, end, isHolding, isUnsure };
 }
 
 /** What becomes of a delivery after an attempt. */

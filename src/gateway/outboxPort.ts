@@ -74,6 +74,7 @@ export type DeliveryResult = Readonly<{
   dueAt: Instant;
   outcome: unknown;
   attempt?: Attempt; // none when there was no point in one
+  takenUp?: readonly Delivery[]; // passed over for this one, which was not taken either: owed again
 }>;
 
 /** How an invoice stands: what a receiver may rely on, whatever the event says that it reads. */
@@ -122,12 +123,13 @@ export type Outbox = Readonly<{
   ): Promise<readonly Delivery[]>;
   /** Gives back what was claimed and not sent, due at `notBefore` at the earliest. */
   releaseDeliveries(deliveries: readonly Delivery[], notBefore?: Instant): Promise<void>;
-  /** Keeps an attempt and what follows from it. A redelivery that was taken ends its original as well. */
+  /**
+   * Keeps an attempt and what follows from it, all at once: whoever claims the queue next finds what is owed again before this
+   * one. A redelivery that was taken ends its original as well.
+   */
   finishDelivery(delivery: Delivery, result: DeliveryResult): Promise<void>;
   /** Gives up what failed, before a later event of the same invoice is sent. */
   passOver(failed: readonly Delivery[]): Promise<void>;
-  /** Owes again what was passed over for an event that was not taken either. */
-  takeUpAgain(passedOver: readonly Delivery[]): Promise<void>;
   loadDelivery(id: string): Promise<Delivery | undefined>;
   /** The first deliveries of the events of a time (both ends included), oldest first. */
   deliveriesBetween(

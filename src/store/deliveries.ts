@@ -2,7 +2,7 @@ import { aliasedTable, and, asc, between, eq, gt, inArray, isNull, notExists, sq
 import type { Statement, Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import { preparedWrite } from "../db/prepared.ts";
-import type { Delivery, DeliveryResult, DeliveryState, Outbox } from "../gateway/outboxPort.ts";
+import type { Delivery, DeliveryResult, Outbox } from "../gateway/outboxPort.ts";
 import { attemptWrite } from "./attempts.ts";
 import { one, type StoreContext } from "./context.ts";
 import { claimQueries, toDelivery, withSequence } from "./deliveryClaims.ts";
@@ -14,7 +14,6 @@ type DeliveryQueries = Pick<
   | "releaseDeliveries"
   | "finishDelivery"
   | "passOver"
-  | "takeUpAgain"
   | "loadDelivery"
   | "deliveriesBetween"
   | "redeliver"
@@ -45,10 +44,6 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
       )
       .returning({ id: deliveries.id }),
   );
-  const move = async (list: readonly Delivery[], from: DeliveryState, to: DeliveryState) => {
-    const isAsRead = and(inArray(deliveries.id, list.map(({ id }) => id)), eq(deliveries.state, from)); // prettier-ignore
-    await db.update(deliveries).set({ state: to }).where(isAsRead).returning({ id: deliveries.id });
-  };
   return {
     ...claimQueries(context),
 
@@ -76,8 +71,14 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
 
     finishDelivery: (delivery, result) => database.commit(finishWrites(context, finish, delivery, result)),
 
-    passOver: (list) => move(list, "due", "exhausted"),
-    takeUpAgain: (list) => move(list, "exhausted", "due"),
+    async passOver(list) {
+      const isAsRead = and(inArray(deliveries.id, list.map(({ id }) => id)), eq(deliveries.state, "due")); // prettier-ignore
+      await db
+        .update(deliveries)
+        .set({ state: "exhausted" })
+        .where(isAsRead)
+        .returning({ id: deliveries.id });
+    },
 
     redeliver: (again, at) =>
       database.commit(
@@ -133,13 +134,24 @@ function finishWrites(
   { t }: StoreContext,
   finish: (values: Readonly<Record<string, unknown>>) => Statement,
   delivery: Delivery,
-  { state, dueAt, outcome, attempt }: DeliveryResult,
+  { state, dueAt, outcome, attempt, takenUp = [] }: DeliveryResult,
 ): readonly Write[] {
   const { deliveries } = t;
   const isRedelivered = delivery.originalId !== delivery.id && state === "delivered";
   return [
     one(() => finish({ id: delivery.id, attempts: delivery.attempts, state, dueAt, outcome })),
     ...(attempt ? [attemptWrite(t, attempt)] : []),
+    ...takenUp.map(({ id }) =>
+      one((tx) =>
+        tx
+          .update(deliveries)
+          .set({
+            state: sql`case when ${deliveries.state} = 'exhausted' then 'due' else ${deliveries.state} end`,
+          })
+          .where(eq(deliveries.id, id))
+          .returning({ id: deliveries.id }),
+      ),
+    ),
     ...(isRedelivered
       ? [
           one((tx) =>

@@ -63,10 +63,11 @@ export function claimQueries(context: StoreContext): ClaimQueries {
             isFree,
           ),
         ) // prettier-ignore
-        .returning({ id: deliveries.id });
-      const ours = new Set(won.map(({ id }) => id));
-      // Whoever was quicker with a part of a queue sends that part first.
-      const lost = new Set(wanted.filter(({ row }) => !ours.has(row.id)).map(({ row }) => row.invoiceId));
+        .returning({ id: deliveries.id, attempts: deliveries.attempts });
+      const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));
+      // Whoever was quicker with a part of a queue sends that part first, or has sent it since it was read.
+      const isLost = ({ row }: Found) => ours.get(row.id) !== row.attempts;
+      const lost = new Set(wanted.filter(isLost).map(({ row }) => row.invoiceId));
       const [broken, whole] = parted(wanted, ({ row }) => lost.has(row.invoiceId));
       await release(broken.map(({ row }) => row.id).filter((id) => ours.has(id)));
       return whole.map(toDelivery);

@@ -111,7 +111,9 @@ export function recording(store: Store): Readonly<{ store: Store; commits: Commi
       },
       async finishDelivery(delivery, result) {
         await store.finishDelivery(delivery, result);
-        change([delivery], (row) => ({ ...row, ...result, attempts: row.attempts + 1 }));
+        const { takenUp = [], ...rest } = result;
+        change([delivery], (row) => ({ ...row, ...rest, attempts: row.attempts + 1 }));
+        change(takenUp, (row) => ({ ...row, state: "due" }));
       },
       async releaseDeliveries(deliveries, notBefore = 0) {
         await store.releaseDeliveries(deliveries, notBefore);
@@ -120,10 +122,6 @@ export function recording(store: Store): Readonly<{ store: Store; commits: Commi
       async passOver(deliveries) {
         await store.passOver(deliveries);
         change(deliveries, (row) => ({ ...row, state: "exhausted" }));
-      },
-      async takeUpAgain(deliveries) {
-        await store.takeUpAgain(deliveries);
-        change(deliveries, (row) => ({ ...row, state: "due" }));
       },
     },
   };

@@ -207,10 +207,10 @@ describe("the outbox", () => {
       await store.finishDelivery(first, { state: "due", dueAt: ISSUED, outcome: {} });
       await store.passOver([first]);
       expect(await store.loadDelivery(first.id)).to.include({ state: "exhausted" });
-      await store.takeUpAgain([first]);
+      await store.finishDelivery(second, { state: "due", dueAt: ISSUED, outcome: {}, takenUp: [first] });
       expect(await store.loadDelivery(first.id)).to.include({ state: "due" });
       await store.passOver([first]);
-      await store.finishDelivery(second, { state: "delivered", dueAt: ISSUED, outcome: {} });
+      await store.finishDelivery({ ...second, attempts: 1 }, { state: "delivered", dueAt: ISSUED, outcome: {} });
       await store.finishDelivery(other, { state: "exhausted", dueAt: ISSUED, outcome: {} });
       expect(await store.hurryUndelivered("hook-1", ISSUED)).to.equal(1);
       expect((await store.claimDeliveries("hook-1", ISSUED, LEASE, 9)).map(({ id }) => id)).to.deep.equal([other.id]);

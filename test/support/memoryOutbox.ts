@@ -154,16 +154,16 @@ function deliveries({ deliveries, events, attempts }: Tables) {
         if (kept) Object.assign(kept, { leaseUntil: 0, delivery: { ...kept.delivery, dueAt: Math.max(kept.delivery.dueAt, notBefore) } });
       }
     },
-    async finishDelivery({ id, attempts: tried, originalId }, { state, dueAt, attempt }) {
+    async finishDelivery({ id, attempts: tried, originalId }, { state, dueAt, attempt, takenUp = [] }) {
       const kept = deliveries.get(id);
       if (kept?.delivery.attempts !== tried || kept.delivery.state !== "due") throw new ConflictError("Another attempt has ended before.");
       Object.assign(kept, { delivery: { ...kept.delivery, attempts: tried + 1, dueAt, state }, leaseUntil: 0 });
       if (attempt) attempts.set(attempt.id, attempt);
+      move(takenUp, "exhausted", "due");
       const original = deliveries.get(originalId);
       if (original && state === "delivered") original.delivery = { ...original.delivery, state };
     },
     passOver: async (list) => move(list, "due", "exhausted"),
-    takeUpAgain: async (list) => move(list, "exhausted", "due"),
     async loadDelivery(id) {
       const kept = deliveries.get(id);
       return kept && numbered(kept.delivery);
