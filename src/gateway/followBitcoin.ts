@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { ChainUncertain } from "../chain/bitcoinAgreement.ts";
 import { bitcoinRules, type BitcoinRules } from "../chain/bitcoinRules.ts";
-import { chainNews, headersAfter, type BlockHeader, type ChainNews } from "../chain/followBlocks.ts";
+import {
+  chainNews,
+  headersAfter,
+  type BlockHeader,
+  type ChainNews,
+  type FollowedBlock,
+} from "../chain/followBlocks.ts";
 import { ConflictError } from "../db/driver.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
@@ -53,7 +59,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
   await creditOutputs(gateway, outputs, after);
   await tellUndoneOrigins(gateway, BITCOIN_CHAIN_ID, news.undone.map(({ hash }) => hash)); // prettier-ignore
   await keepRefundPayments(gateway, news);
-  if (news.joined.length > 0) await countConfirmations(gateway, after);
+  if (news.joined.length > 0) await tellOfBlocks(gateway, news.joined, after);
   if (news.joined.length > 0 || news.undone.length > 0)
     await keepFollowed(gateway, { headers: [...after], epochs: [...news.epochs] }, note?.version ?? 0);
   const tip = after.at(-1);
@@ -97,9 +103,31 @@ async function undo(gateway: Gateway, undone: readonly BlockHeader[]): Promise<v
   });
 }
 
-/** For invoices that want more than one block. */
-async function countConfirmations(gateway: Gateway, chain: readonly BlockHeader[]): Promise<void> {
+/**
+ * Confirmations, for invoices that want more than one; and payments that can confirm no more, because a transaction in one of
+ * the new blocks spends the same outputs.
+ */
+async function tellOfBlocks(
+  gateway: Gateway,
+  joined: readonly FollowedBlock[],
+  chain: readonly BlockHeader[],
+): Promise<void> {
+  const spent = new Set(joined.flatMap((block) => block.spent));
+  const confirmed = new Set(joined.flatMap(({ outputs }) => outputs.map(({ txid }) => txid)));
   await eachMovingDeposit(gateway, async ({ id, terms }, deposit) => {
+    const { outpoint, chainId, presence, spends } = deposit;
+    const [txid = ""] = outpoint.split(":");
+    const isReplaced =
+      chainId === BITCOIN_CHAIN_ID && presence === "mempool" && spends.some((spend) => spent.has(spend));
+    if (isReplaced && !confirmed.has(txid)) {
+      await advanceInvoice(
+        gateway,
+        id,
+        { kind: "gone", at: gateway.clock(), outpoint },
+        { observation: { source: "block", body: { outpoint, gone: true } } },
+      );
+      return;
+    }
     if (deposit.blockHash === undefined || deposit.confirmations >= terms.policy.confirmations) return;
     const confirmations = confirmationsOf(deposit.blockHash, chain);
     if (confirmations > deposit.confirmations) await observe(gateway, id, { ...deposit, confirmations });

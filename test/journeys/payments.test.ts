@@ -134,6 +134,17 @@ describe("a payment from invoice to settlement", function () {
       expect((await shop.load(id)).status).to.equal("Expired");
     });
 
+    it("reopens with the block that confirms a replacement, without a look at the address", async () => {
+      const { id } = await shop.invoice();
+      const txid = await shop.pay(id);
+      await shop.look(id);
+      const { address } = sandbox.app.sandbox!.file.wallet.bitcoin;
+      ok(await sandbox.control("bitcoin/replace", { txid, address, feeRate: 40 }));
+      await shop.mine();
+      await sandbox.run("follow bitcoin");
+      expect((await shop.load(id)).status).to.equal("New");
+    });
+
     it("takes a confirmation back when its block is reorganised away, and settles once after the next", async () => {
       const { id } = await shop.invoice();
       await shop.pay(id);
