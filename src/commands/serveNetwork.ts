@@ -6,7 +6,7 @@ import { errorHandler, notFound } from "../http/errors.ts";
 import { assetRoutes } from "../http/pages.ts";
 import { startSchedule } from "../jobs/schedule.ts";
 import { createLog } from "../log.ts";
-import { attachStream } from "../network/api/attachStream.ts";
+import { attachStreams } from "../network/api/attachStreams.ts";
 import { createEvmChain } from "../network/chains/evm.ts";
 import { prepareNetwork } from "../network/service.ts";
 import type { Command, Invocation } from "./command.ts";
@@ -28,7 +28,7 @@ export const serveNetwork: Command = async (invocation) => {
     if (wrong.length > 0) throw new ConfigError(wrong);
     const port = await listenAt(server, settings);
     await network.bind(); // not before: a start that fails must leave a new database as it was
-    if (network.stream) attachStream(server, "/stream", network.stream);
+    if (network.stream) attachStreams(server, { "/stream": network.stream });
     door.open();
     const schedule = startSchedule(network.jobs, { log, clock });
     for (const sentence of odd) note(`Warning: ${sentence}`);

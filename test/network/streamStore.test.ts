@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { silentLog } from "../../src/log.ts";
-import { attachStream } from "../../src/network/api/attachStream.ts";
+import { attachStreams } from "../../src/network/api/attachStreams.ts";
 import { createStatusStream, type StatusStream } from "../../src/network/api/statusStream.ts";
 import type { NetworkParts } from "../../src/network/parts.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
@@ -91,7 +91,7 @@ async function startProcess(store: NetworkStore) {
   const parts = { store, random, clock: () => 9, log: silentLog, settings } as unknown as NetworkParts; // all that it uses
   const stream = createStatusStream(parts, { apiKeys: [], wrongKeysPerMinute: 1 });
   const server = http.createServer();
-  attachStream(server, "/stream", stream);
+  attachStreams(server, { "/stream": stream });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/stream`, stream, server };
 }

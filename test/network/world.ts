@@ -10,7 +10,7 @@ import type { EvmAddress } from "../../src/evm/address.ts";
 import { silentLog, type Log } from "../../src/log.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../../src/network/config.ts";
 import type { PriceSource } from "../../src/network/prices/priceSource.ts";
-import { attachStream } from "../../src/network/api/attachStream.ts";
+import { attachStreams } from "../../src/network/api/attachStreams.ts";
 import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
@@ -165,9 +165,11 @@ async function openWorld(
     response.json(world.tamper ? await world.tamper(request.body, answer) : answer);
   });
   app.use("/base/path", (request, response, next) => world.network.router(request, response, next));
-  attachStream(server, "/base/path/stream", {
-    upgrade: (...parts) => world.network.stream?.upgrade(...parts),
-    close: () => {}, // the service ends it
+  attachStreams(server, {
+    "/base/path/stream": {
+      upgrade: (...parts) => world.network.stream?.upgrade(...parts),
+      close: () => {}, // the service ends it
+    },
   });
   const config: NetworkConfig = {
     ...NETWORK_DEFAULTS,
