@@ -18,6 +18,7 @@ export type Config = Readonly<{
   intentsStreamUrl: string | undefined;
   networkBare: boolean; // the sandbox's intent service shows only what the contract shows
   explorerUrls: readonly string[];
+  explorerStreamUrl: string | undefined;
   backupDir: string | undefined; // where backups go; in DATA_DIR when undefined, the one before a migration beside an SQLite file
   metricsToken: string | undefined; // without one there is no /metrics
   explorerQuorum: number | undefined; // how many of them must agree; undefined is more than half
@@ -62,6 +63,7 @@ const LIVE_ONLY = [
   "INTENTS_STREAM_URL",
   "EXPLORER_URLS",
   "EXPLORER_QUORUM",
+  "EXPLORER_STREAM_URL",
   "BITCOIN_NETWORK",
   "QUOTE_USER_BITCOIN",
   "SMTP_URL",
@@ -87,6 +89,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     intentsStreamUrl: read.stream("INTENTS_STREAM_URL"),
     networkBare: read.oneOf("NETWORK_BARE", ["0", "1"], "0") === "1",
     explorerUrls: read.urls("EXPLORER_URLS"),
+    explorerStreamUrl: read.stream("EXPLORER_STREAM_URL"),
     explorerQuorum: read.optionalWhole("EXPLORER_QUORUM", 1, Math.max(1, read.list("EXPLORER_URLS").length)),
     bitcoinNetwork: read.oneOf(
       "BITCOIN_NETWORK",

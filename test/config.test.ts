@@ -54,6 +54,15 @@ describe("the settings", () => {
     );
   });
 
+  it("take the push channel of an explorer", () => {
+    const live = loadConfig({ ...LIVE, EXPLORER_STREAM_URL: "wss://mempool.example/api/v1/ws" });
+    expect(live).to.include({ explorerStreamUrl: "wss://mempool.example/api/v1/ws" });
+    expect(() => loadConfig({ EXPLORER_STREAM_URL: "wss://mempool.example/api/v1/ws" })).to.throw(
+      ConfigError,
+      /EXPLORER_STREAM_URL/,
+    );
+  });
+
   it("keep data, database and journal together unless told otherwise", () => {
     const config = loadConfig({ DATA_DIR: "/srv/shop", PORT: "8080" });
     expect(config.databaseUrl).to.equal("/srv/shop/crosstill.db");

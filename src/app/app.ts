@@ -21,7 +21,7 @@ import { checkoutRoutes } from "../http/checkout/routes.ts";
 import { compressed } from "../http/compressed.ts";
 import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
 import { explorerLinks } from "./explorerLinks.ts";
-import { openHints } from "./hints.ts";
+import { openAddressHints, openHints } from "./hints.ts";
 import { walletSteps } from "./walletSteps.ts";
 import { openSecrets } from "./secretsKey.ts";
 import { embedRoutes } from "../http/embedRoutes.ts";
@@ -128,10 +128,12 @@ async function assemble(
   const outside = deps.outside?.(settings) ?? settings;
   const hints = await openHints(outside, deps);
   if (hints) opened.push(async () => hints.close());
+  const addressHints = await openAddressHints(outside, deps);
+  if (addressHints) opened.push(async () => addressHints.close());
   const webhooks = createWebhookSender(webhookPolicy(config));
   const mailer = sandbox?.mailer ?? (await liveMailer(config));
   const gateway = createGateway(config, deps, {
-    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, webhooks, mailer },
+    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, addressHints, webhooks, mailer },
   });
   const watch = createJobWatch(deps.clock);
   mountMetrics(app, config, { gateway, database, calls, watch });

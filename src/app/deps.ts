@@ -28,6 +28,7 @@ export type Outside = Readonly<{
   intentsApiKey: string | undefined;
   intentsStreamUrl: string | undefined; // where pushes come from; without it everything is found by polling
   explorerUrls: readonly string[];
+  explorerStreamUrl: string | undefined; // where pushes of transactions come from; without it addresses are looked up
   rpcUrls: ReadonlyMap<number, string>;
   quoteUserBitcoin: string | undefined;
   ratesUrls: readonly string[];

@@ -13,7 +13,7 @@ import type { Store } from "../gateway/storePort.ts";
 import type { SandboxFace } from "../http/home.ts";
 import { randomHex } from "../ids.ts";
 import type { Job } from "../job.ts";
-import { attachStream } from "../network/api/attachStream.ts";
+import { attachStreams } from "../network/api/attachStreams.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
 import { buildNetwork } from "../network/service.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
@@ -59,6 +59,7 @@ type Site = Readonly<{
 
 const DEMO_MARGIN_BPS = 500; // for the service that states no minimum (NETWORK_BARE)
 const STREAM_PATH = "/sandbox/intents/stream";
+const EXPLORER_STREAM_PATH = "/sandbox/explorer/api/v1/ws";
 const MAIL_FROM = { address: "payments@crosstill.example", name: undefined };
 
 /**
@@ -88,7 +89,10 @@ export async function embedSandbox(config: Config, deps: Deps, site: Site): Prom
     );
   });
   site.app.use("/sandbox/intents", faulty(sandbox.faults, "intents"), network.router);
-  if (network.stream) attachStream(site.server, STREAM_PATH, network.stream);
+  attachStreams(site.server, {
+    ...(network.stream && { [STREAM_PATH]: network.stream }),
+    [EXPLORER_STREAM_PATH]: sandbox.explorerStream,
+  });
   await sandbox.setUp(network.solver);
   const account = await openStoreAccount(site.store, deps, demoSettings(sandbox), earlier);
   const shop = createClient({ url: local, ...account });
@@ -132,6 +136,7 @@ function describe(
       intentsApiKey,
       intentsStreamUrl: network.stream && local.replace(/^http/, "ws") + STREAM_PATH,
       explorerUrls,
+      explorerStreamUrl: local.replace(/^http/, "ws") + EXPLORER_STREAM_PATH,
       rpcUrls: new Map(sandbox.evmChains.map(({ id }) => [id, `${local}/sandbox/rpc/${id}`])),
       quoteUserBitcoin: file.wallet.bitcoin.address,
       ratesUrls: [`${local}/sandbox/rates/{base}-{quote}#price`],

@@ -6,6 +6,7 @@ import { creditTransfers, type TransferMemory } from "../gateway/creditTransfers
 import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
 import { expireInvoices } from "../gateway/expireInvoices.ts";
 import { fillBookLines, type FillCursor } from "../gateway/fillBookLines.ts";
+import { createAddressPushes } from "../gateway/followAddresses.ts";
 import { followBitcoin } from "../gateway/followBitcoin.ts";
 import { createPushes } from "../gateway/followHints.ts";
 import { followPayouts } from "../gateway/followPayouts.ts";
@@ -21,7 +22,7 @@ import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { valuePayments } from "../gateway/valuePayments.ts";
 import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
-import { watchMempool } from "../gateway/watchMempool.ts";
+import { lookAtMempool, watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
 import { KEPT_WORDS_MS } from "../gateway/deliveryLog.ts";
 import { forgetAddresses, sendMails } from "../gateway/sendMails.ts";
@@ -33,6 +34,7 @@ import { DAY_MS } from "../time.ts";
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
   const mempoolLooks: Looks = new Map();
+  const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => lookAtMempool(gateway, lease));
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
@@ -58,7 +60,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     ),
     job("value payments", "* * * * * *", () => valuePayments(gateway)),
     job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
-    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks)),
+    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks, addressPushes)),
     job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
     job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
     job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),

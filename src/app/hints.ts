@@ -1,4 +1,4 @@
-import type { StatusHints } from "../gateway/ports.ts";
+import type { AddressHints, StatusHints } from "../gateway/ports.ts";
 import type { Deps, Outside } from "./deps.ts";
 
 /** The service's push channel as the gateway sees it, or undefined where none is configured. It never throws. */
@@ -21,4 +21,14 @@ export async function openHints(
     subscribe: (requestId, hint) => stream.subscribe(requestId, () => hint()),
     close: () => stream.close(),
   };
+}
+
+/** The explorer's push channel, or undefined where none is configured. It never throws. */
+export async function openAddressHints(
+  { explorerStreamUrl: url }: Outside,
+  { log, random }: Pick<Deps, "log" | "random">,
+): Promise<(AddressHints & Readonly<{ close(): void }>) | undefined> {
+  if (url === undefined) return undefined;
+  const { openAddressStream } = await import("../chain/addressStream.ts");
+  return openAddressStream({ url, random, onError: (error) => log.debug("addresses.stream", { error }) });
 }

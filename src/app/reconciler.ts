@@ -27,7 +27,13 @@ export function outsideOf(config: Config): Outside {
   if (!file) throw new Error(`There is no sandbox in ${config.dataDir}. Start it (npx crosstill serve), or set CROSSTILL_MODE=live.`); // prettier-ignore
   const { intentsUrl, intentsApiKey, explorerUrls, chains } = file;
   return {
-    ...{ intentsUrl, intentsApiKey, intentsStreamUrl: undefined, explorerUrls: explorerUrls.slice(0, 1) },
+    ...{
+      intentsUrl,
+      intentsApiKey,
+      intentsStreamUrl: undefined,
+      explorerUrls: explorerUrls.slice(0, 1),
+      explorerStreamUrl: undefined,
+    },
     rpcUrls: new Map(chains.map(({ id, rpcUrl }) => [id, rpcUrl])),
     ...{ quoteUserBitcoin: undefined, ratesUrls: [] },
   };

@@ -8,6 +8,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ...[
     "EXPLORER_URLS",
     "EXPLORER_QUORUM",
+    "EXPLORER_STREAM_URL",
     "EXPLORER_CALLS_PER_MINUTE",
     "BITCOIN_NETWORK",
     "QUOTE_USER_BITCOIN",

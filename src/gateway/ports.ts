@@ -1,3 +1,4 @@
+import type { AddressStream } from "../chain/addressStream.ts";
 import type { EvmHeader } from "../chain/evmBlocks.ts";
 import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
@@ -33,6 +34,7 @@ export type Gateway = Readonly<{
   transfers: ReadonlyMap<number, TransferReader>; // likewise
   deposits: ReadonlyMap<number, DepositReader>; // likewise
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
+  addressHints: AddressHints | undefined; // where EXPLORER_STREAM_URL is configured
   rates: Rates;
   webhooks: WebhookSender;
   mailer: Mailer | undefined; // without one there is no e-mail
@@ -187,6 +189,9 @@ export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilt
 
 /** What a chain's blocks brought to deposit addresses since the headers that are known. */
 export type DepositReader = (known: readonly EvmHeader[], watch: DepositWatch) => Promise<DepositNews>;
+
+/** The explorer's push channel (chain/addressStream.ts). */
+export type AddressHints = Pick<AddressStream, "connection" | "follow" | "onNews">;
 
 /** The service's push channel. A push says "look now" and is evidence of nothing; without it everything is found by polling. */
 export type StatusHints = Readonly<{

@@ -6,13 +6,14 @@ import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../protocol/identifiers.ts";
 import { MINUTE_MS, SECOND_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "./eachItem.ts";
+import { NO_ADDRESS_PUSHES, type AddressPushes } from "./followAddresses.ts";
 import { isDue, type Looks } from "./looks.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
 
 const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
 const SOONEST_MS = 8 * SECOND_MS;
-const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once
+const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once; and while the explorer tells by itself
 const CERTAIN_MS = 3 * SECOND_MS;
 const YOUNG_MS = 30 * MINUTE_MS;
 const KEPT = 1 / 20; // of a minute's calls
@@ -21,13 +22,21 @@ const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 /**
  * Looks for unconfirmed payments, address by address, but only where it matters: open pages, young invoices, and payments
  * that were seen and may have been replaced. Blocks find everything else. Within the budget of explorer calls: open pages come
- * first, whoever waited longest before the others; what nobody looks at has half of the calls, the youngest first.
+ * first, whoever waited longest before the others; what nobody looks at has half of the calls, the youngest first. An explorer
+ * that pushes news is asked less often.
  */
-export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void> {
+export async function watchMempool(
+  gateway: Gateway,
+  looks: Looks,
+  pushes: AddressPushes = NO_ADDRESS_PUSHES,
+): Promise<void> {
   const at = gateway.clock();
   const worthALook = await leasesWorthALook(gateway, at);
-  const due = worthALook.filter(({ lease, every }) => isDue(at, looks.get(lease.id) ?? lease.fromAt, every));
   const lastLook = ({ lease }: WorthALook) => looks.get(lease.id) ?? 0;
+  const covered = new Set(worthALook.filter((one) => pushes.covers(one.lease.id, lastLook(one))));
+  const due = worthALook.filter((one) =>
+    isDue(at, looks.get(one.lease.id) ?? one.lease.fromAt, covered.has(one) ? SLOWEST_MS : one.every),
+  );
   due.sort(
     (a, b) =>
       byRank(a, b) || (a.rank === "young" ? b.lease.fromAt - a.lease.fromAt : lastLook(a) - lastLook(b)),
@@ -37,10 +46,12 @@ export async function watchMempool(gateway: Gateway, looks: Looks): Promise<void
   const kept = Math.max(open, explorer.perMinute * KEPT); // for open pages
   const takeFor = (rank: WorthALook["rank"]) =>
     rank === "watched" ? explorer.take() : explorer.left() > kept && explorer.takeSpare();
-  await eachItem(gateway, "mempool", due, async ({ lease, rank }) => {
-    if (!takeFor(rank)) return;
-    looks.set(lease.id, at);
-    await lookAtMempool(gateway, lease);
+  pushes.follow([...worthALook].sort(mostUrgentFirst).map(({ lease }) => lease));
+  await eachItem(gateway, "mempool", due, async (one) => {
+    if (!takeFor(one.rank)) return;
+    looks.set(one.lease.id, at);
+    const isNews = await lookAtMempool(gateway, one.lease);
+    if (isNews && covered.has(one)) pushes.missed();
   });
   for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
 }
@@ -50,11 +61,12 @@ function rhythmOf(ageMs: number): number {
   return Math.min(SLOWEST_MS, Math.max(SOONEST_MS, ageMs / 2));
 }
 
-/** One look at one address: payments that are new, and payments that have vanished. */
-export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<void> {
+/** One look at one address: payments that are new, and payments that have vanished. True when it found a new one. */
+export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<boolean> {
   const { explorer, store, settings, clock } = gateway;
   const address = checkBitcoinAddress(settings.bitcoinNetwork, lease.address);
-  if (!address) return;
+  if (!address) return false;
+  let isNews = false;
   const script = scriptOf(settings.bitcoinNetwork, address);
   const unconfirmed = await explorer.mempoolOf(address);
   const tipHeight = gateway.heights.get(BITCOIN_CHAIN_ID);
@@ -62,7 +74,8 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
   const isOurs = holders.some(({ id }) => id === lease.id); // a page stays open longer than its lease
   for (const { txid, vout } of isOurs ? unconfirmed : []) {
     if (!vout.some(({ scriptpubkey }) => scriptpubkey === script)) continue;
-    const { outputs, spends } = await truePayment(gateway, lease, txid, script);
+    const { outputs, spends, isKnown } = await truePayment(gateway, lease, txid, script);
+    isNews ||= outputs.length > 0 && !isKnown;
     for (const { index, value } of outputs) {
       const outpoint = `${txid}:${index}`;
       const owner = await store.depositOwner(BITCOIN_CHAIN_ID, outpoint);
@@ -77,11 +90,16 @@ export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<voi
     }
   }
   await findDropped(gateway, lease, unconfirmed);
+  return isNews;
 }
 
-type TruePayment = Readonly<{ outputs: readonly RawOutput[]; spends: readonly string[] }>;
+type TruePayment = Readonly<{
+  outputs: readonly RawOutput[];
+  spends: readonly string[];
+  isKnown: boolean; // the invoice has it already
+}>;
 
-const NOTHING: TruePayment = { outputs: [], spends: [] };
+const NOTHING: TruePayment = { outputs: [], spends: [], isKnown: false };
 
 /**
  * The outputs of an unconfirmed transaction that pay a script, and what it spends, read from its raw form: a list can say
@@ -99,12 +117,12 @@ async function truePayment(
     const outputs = known.map(({ outpoint, value }) => {
       return { index: Number(outpoint.slice(txid.length + 1)), value };
     });
-    return { outputs, spends: known[0]?.spends ?? [] };
+    return { outputs, spends: known[0]?.spends ?? [], isKnown: true };
   }
   if (!gateway.budgets.explorer.take()) return NOTHING;
   const raw = await gateway.explorer.rawTx(txid);
   if (raw === undefined) return NOTHING;
-  return { outputs: outputsPaying(raw, txid, script), spends: outpointsSpent(raw, txid) };
+  return { outputs: outputsPaying(raw, txid, script), spends: outpointsSpent(raw, txid), isKnown: false };
 }
 
 /**
@@ -148,6 +166,11 @@ function isMissingFor({ missing, clock }: Gateway, outpoint: string, ms: number)
 /** Why an address is worth a look, the most urgent first. */
 const RANKS = ["watched", "unconfirmed", "young"] as const;
 type WorthALook = Readonly<{ lease: Lease; every: number; rank: (typeof RANKS)[number] }>;
+
+/** Open pages first, then the youngest. */
+function mostUrgentFirst(a: WorthALook, b: WorthALook): number {
+  return byRank(a, b) || b.lease.fromAt - a.lease.fromAt;
+}
 
 function byRank(a: WorthALook, b: WorthALook): number {
   return RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank);

@@ -37,14 +37,18 @@ export type LedgerOptions = Readonly<{
   clock: Clock;
   /** The script (hex) that coinbases pay. */
   minerScript: string;
+  /** Told of every transaction that enters the mempool or a block, but for what the journal brings back. */
+  onNews?: LedgerListener;
   /** The first block, as nodes store it; absent: regtest's own. */
   genesis?: Buffer | undefined;
 }>;
 
+export type LedgerListener = (place: "mempool" | "confirmed", record: TxRecord) => void;
+
 const MAX_BLOCK_WEIGHT = 3_996_000; // leaves room for header and coinbase
 
 export function openLedger(options: LedgerOptions): BitcoinLedger {
-  const { clock, minerScript, genesis, journal: open = journalIn(undefined) } = options;
+  const { clock, minerScript, genesis, journal: open = journalIn(undefined), onNews = () => {} } = options;
   const state = createChainState();
   adoptBlock(state, readForeignBlock(state, genesis ?? rawBlock(GENESIS_HEADER, [GENESIS_COINBASE])));
   let blocksMade = 0;
@@ -57,12 +61,15 @@ export function openLedger(options: LedgerOptions): BitcoinLedger {
     const { tx, replaces } = checkTransaction(state, raw);
     journal.append({ tx: rawHex });
     for (const old of replaces) state.evict(old.tx.txid);
-    return state.enter(tx).tx.txid;
+    const record = state.enter(tx);
+    onNews("mempool", record);
+    return record.tx.txid;
   };
   const mineOne = (at: Instant): void => {
     const made = makeBlock(state, fillBlock(state), minerScript, at, blocksMade++);
     journal.append({ block: entryOf(made) });
     state.connect(made.block, made.coinbase);
+    for (const txid of made.block.txids) onNews("confirmed", state.knownTx(txid));
   };
 
   return {

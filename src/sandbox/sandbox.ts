@@ -9,12 +9,13 @@ import { deployContracts } from "../network/contracts/deploy.ts";
 import type { Clock } from "../time.ts";
 import { addressNames, type AddressNames } from "./addressNames.ts";
 import { deployerEvm, minerBitcoin, payerBitcoin } from "./accounts.ts";
-import { openLedger, type BitcoinLedger } from "./bitcoinLedger.ts";
+import { openLedger, type BitcoinLedger, type LedgerListener } from "./bitcoinLedger.ts";
 import { reapChildren, trackChildren } from "./children.ts";
 import { controls } from "./controls.ts";
 import { signingClient } from "./evmClients.ts";
 import { openEvmChain, type EvmChain, type EvmChainOptions, type StartNode } from "./evmChain.ts";
 import { createEvmPayer, type EvmPayer } from "./evmPayer.ts";
+import { createExplorerStream, type ExplorerStream } from "./explorerStream.ts";
 import { explorerRoutes } from "./explorerRoutes.ts";
 import { createFaults, faulty, type Faults } from "./faults.ts";
 import { fund, fundBitcoin, type Allowance } from "./funding.ts";
@@ -54,6 +55,8 @@ export type Sandbox = Readonly<{
   evmChains: readonly SandboxChain[];
   /** To be mounted at the root: everything lies under /sandbox. */
   routes: Router;
+  /** The explorer's websocket. */
+  explorerStream: Pick<ExplorerStream, "upgrade" | "close">;
   /** What is broken on purpose; `faulty(faults, "intents")` belongs in front of the intent service. */
   faults: Faults;
   jobs: readonly Job[];
@@ -93,7 +96,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (reaped.length > 0) log.warn("sandbox.orphans_ended", { pids: reaped });
   }
   const children = trackChildren(childrenFile);
-  const ledger = await openBitcoin(fileIn("sandbox-bitcoin.jsonl"), clock);
+  const explorerStream = createExplorerStream();
+  const ledger = await openBitcoin(fileIn("sandbox-bitcoin.jsonl"), clock, explorerStream.tell);
   const starting = CHAINS.map((chain) =>
     openChain({
       ...chain,
@@ -113,14 +117,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   const minerPath = fileIn("sandbox-miner.json");
-  if (!failed) return assemble({ ledger, chains, publicUrl, clock, minerPath, close });
+  if (!failed) return assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath, close });
   await close();
   throw failed.reason;
 }
 
-async function openBitcoin(journalFile: string | undefined, clock: Clock): Promise<BitcoinLedger> {
+async function openBitcoin(
+  journalFile: string | undefined,
+  clock: Clock,
+  onNews: LedgerListener,
+): Promise<BitcoinLedger> {
   const miner = minerBitcoin();
-  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script });
+  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script, onNews });
   await premine(ledger, miner, payerBitcoin(), clock);
   return ledger;
 }
@@ -139,6 +147,7 @@ async function openChain(options: EvmChainOptions): Promise<EvmChain> {
 
 type Parts = Readonly<{
   ledger: BitcoinLedger;
+  explorerStream: ExplorerStream;
   chains: readonly EvmChain[];
   publicUrl: string;
   clock: Clock;
@@ -146,7 +155,7 @@ type Parts = Readonly<{
   close: () => Promise<void>;
 }>;
 
-function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts): Sandbox {
+function assemble({ ledger, explorerStream, chains, publicUrl, clock, minerPath, close }: Parts): Sandbox {
   const wallet = { bitcoin: createTestWallet(ledger, payerBitcoin()), evm: createEvmPayer(chains) };
   const faults = createFaults(clock);
   const miner = createMiner(ledger, clock, minerPath === undefined ? undefined : minerFile(minerPath));
@@ -174,6 +183,7 @@ function assemble({ ledger, chains, publicUrl, clock, minerPath, close }: Parts)
     wallet,
     evmChains,
     routes,
+    explorerStream,
     faults,
     jobs: [miner.job],
     async setUp({ evm, bitcoin }) {

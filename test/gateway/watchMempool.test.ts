@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { callBudget } from "../../src/chain/callBudget.ts";
+import { createAddressPushes } from "../../src/gateway/followAddresses.ts";
 import type { Looks } from "../../src/gateway/looks.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
 import type { Lease } from "../../src/gateway/storePort.ts";
-import { watchMempool } from "../../src/gateway/watchMempool.ts";
+import { lookAtMempool, watchMempool } from "../../src/gateway/watchMempool.ts";
 import { timeOrderedId } from "../../src/ids.ts";
 import { silentLog } from "../../src/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
@@ -15,7 +16,7 @@ const YOUNG_INVOICES = 1_500;
 const CALLS_PER_MINUTE = 120; // the default
 
 /** Invoices that were made one second apart, the last one just now, and an explorer that writes down whom it was asked about. */
-function manyInvoices(watched: readonly number[]) {
+function manyInvoices(watched: readonly number[], addressHints?: Gateway["addressHints"]) {
   const clock = testClock();
   const asked: Readonly<{ invoice: number; at: number }>[] = [];
   const leases = Array.from({ length: YOUNG_INVOICES }, (_, index): Lease => {
@@ -34,6 +35,7 @@ function manyInvoices(watched: readonly number[]) {
   });
   const gateway = {
     clock,
+    addressHints,
     log: silentLog,
     settings: { bitcoinNetwork: "regtest" },
     heights: new Map(),
@@ -56,13 +58,14 @@ function manyInvoices(watched: readonly number[]) {
     },
   } as unknown as Gateway; // what the watch uses of it
   const looks: Looks = new Map();
+  const pushes = createAddressPushes(gateway, looks, (lease) => lookAtMempool(gateway, lease));
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       clock.advance(SECOND_MS);
-      await watchMempool(gateway, looks);
+      await watchMempool(gateway, looks, pushes);
     }
   };
-  return { asked, pass, clock };
+  return { asked, pass, clock, addressOf: (invoice: number) => leases[invoice]!.address };
 }
 
 describe("looking for unconfirmed payments with more young invoices than calls", () => {
@@ -86,5 +89,56 @@ describe("looking for unconfirmed payments with more young invoices than calls",
     const others = asked.filter(({ invoice }) => invoice !== 3);
     expect(others.length).to.be.greaterThan(CALLS_PER_MINUTE / 2);
     expect(others[0]?.invoice).to.be.greaterThan(YOUNG_INVOICES - 10);
+  });
+});
+
+describe("an explorer that pushes news of addresses", () => {
+  /** A channel that allows two addresses. */
+  function channel() {
+    let listener = (_: string) => {};
+    const state = { connection: 1 as number | undefined, followed: [] as readonly string[] };
+    const hints: Gateway["addressHints"] = {
+      get connection() {
+        return state.connection;
+      },
+      follow: (addresses) => (state.followed = addresses.slice(0, 2)),
+      onNews: (told) => void (listener = told),
+    };
+    return { hints, state, push: (address: string) => listener(address) };
+  }
+  const of = (invoice: number, asked: readonly Readonly<{ invoice: number }>[]) =>
+    asked.filter((one) => one.invoice === invoice).length;
+
+  it("is asked at once about an address that it names, and of a flood three times a round", async () => {
+    const { hints, push } = channel();
+    const { asked, pass, addressOf } = manyInvoices([3], hints);
+    await pass(1);
+    const before = of(3, asked);
+    push(addressOf(3));
+    expect(of(3, asked)).to.equal(before + 1);
+    for (let again = 0; again < 50; again++) push(addressOf(3));
+    expect(of(3, asked)).to.equal(before + 3);
+    push(addressOf(700)); // nobody follows it
+    expect(of(700, asked)).to.equal(0);
+  });
+
+  it("follows open pages first, then the youngest, and looks at those twice a minute instead of twenty times", async () => {
+    const { hints, state } = channel();
+    const { asked, pass, addressOf } = manyInvoices([3], hints);
+    await pass(60);
+    expect(state.followed).to.deep.equal([addressOf(3), addressOf(1_499)]);
+    const before = of(3, asked);
+    await pass(60);
+    expect(of(3, asked) - before).to.equal(2);
+  });
+
+  it("is asked as before while the connection is lost", async () => {
+    const { hints, state } = channel();
+    const { asked, pass } = manyInvoices([3], hints);
+    await pass(60);
+    state.connection = undefined;
+    const before = of(3, asked);
+    await pass(60);
+    expect(of(3, asked) - before).to.be.at.least(12);
   });
 });

@@ -70,3 +70,43 @@ describe("a payment through a service that pushes its news", function () {
     expect(sandbox.app.calls.read().status - before).to.be.at.most(5);
   });
 });
+
+describe("a payment at an explorer that pushes its news", function () {
+  this.timeout(60_000);
+
+  let sandbox: SandboxApp;
+  let shop: ReturnType<typeof shopOf>;
+
+  beforeEach(async () => {
+    sandbox = await startSandboxApp({ pushes: true });
+    shop = shopOf(sandbox);
+    await sandbox.control("bitcoin/automine", { seconds: 0 });
+    await become(() => sandbox.app.gateway.addressHints?.connection === 1);
+  });
+  afterEach(() => sandbox.close());
+
+  async function become(condition: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const status = async (id: string) => (await shop.load(id)).status;
+
+  it("is seen by a push, with two calls to the explorer and no job", async () => {
+    const { id } = await shop.invoice();
+    await sandbox.run("watch mempool");
+    const before = sandbox.app.calls.read().explorer;
+    await shop.pay(id);
+    await become(async () => (await status(id)) === "Processing");
+    expect(sandbox.app.calls.read().explorer - before).to.equal(2);
+  });
+
+  it("is seen by a look when the pushes have stopped", async () => {
+    const { id } = await shop.invoice();
+    await sandbox.run("watch mempool");
+    sandbox.app.server.emit("closing"); // the explorer ends its stream
+    await become(() => sandbox.app.gateway.addressHints?.connection === undefined);
+    await shop.pay(id);
+    await shop.look(id);
+    await shop.look(id);
+    expect(await status(id)).to.equal("Processing");
+  });
+});

@@ -96,7 +96,10 @@ async function launch(
     ...(options.quoteTimeoutMs && { quoteTimeoutMs: options.quoteTimeoutMs }),
     outside:
       stripped?.before ??
-      ((settings) => (options.pushes ? settings : { ...settings, intentsStreamUrl: undefined })),
+      ((settings) =>
+        options.pushes
+          ? settings
+          : { ...settings, intentsStreamUrl: undefined, explorerStreamUrl: undefined }),
   });
   await startUp(app);
   if (!app.sandbox) throw new Error("The test application did not start a sandbox.");

@@ -20,7 +20,12 @@ export async function startStrippedService(): Promise<StrippedService> {
   return {
     before(settings) {
       target = settings.intentsUrl;
-      return { ...settings, intentsUrl: server.url, intentsStreamUrl: undefined };
+      return {
+        ...settings,
+        intentsUrl: server.url,
+        intentsStreamUrl: undefined,
+        explorerStreamUrl: undefined,
+      };
     },
     close: () => server.close(),
   };
