@@ -36,6 +36,7 @@ export type Config = Readonly<{
   reusesPaidAddresses: boolean; // lends deposit addresses again that were paid before
   intentsCallsPerMinute: number;
   explorerCallsPerMinute: number;
+  quoteMaxExcessPercent: number;
   mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
   logLevel: string;
 }>;
@@ -108,6 +109,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     trustedProxies: trustedProxies(env, read, problems),
     apiCallsPerMinute: read.whole("API_CALLS_PER_MINUTE", 12_000, 1, 10_000_000),
     pageViewsPerMinute: read.whole("PAGE_VIEWS_PER_MINUTE", 240, 1, 10_000_000),
+    quoteMaxExcessPercent: read.whole("QUOTE_MAX_EXCESS_PERCENT", 10, 1, 1_000),
     reusesPaidAddresses: read.flag("REUSE_PAID_ADDRESSES", false),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
     explorerCallsPerMinute: read.whole(

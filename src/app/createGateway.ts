@@ -68,12 +68,13 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
 }
 
 function settingsOf(
-  { mode, bitcoinNetwork, reusesPaidAddresses }: Config,
+  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent }: Config,
   { quoteUserBitcoin, rpcUrls }: Outside,
 ): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
     ...{ bitcoinNetwork, quoteUserBitcoin, reusesPaidAddresses, sandbox: !isLive },
+    quoteMaxExcessBps: quoteMaxExcessPercent * 100,
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
     offerMaxAgeMs: 5 * MINUTE_MS,
     quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,

@@ -12,6 +12,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "EXPLORER_CALLS_PER_MINUTE",
     "BITCOIN_NETWORK",
     "QUOTE_USER_BITCOIN",
+    "QUOTE_MAX_EXCESS_PERCENT",
   ],
   ...[
     "RATES_URLS",

@@ -70,6 +70,8 @@ export type GatewaySettings = Readonly<{
   bitcoinNetwork: BitcoinNetwork;
   bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
+  /** How much more than the price the payer's coins may be worth by our own rate sources (refuseDear.ts). */
+  quoteMaxExcessBps: number;
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;
   quarantineMs: number; // how long an address stays with its invoice after that is final

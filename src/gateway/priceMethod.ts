@@ -15,6 +15,7 @@ import type { MerchantStore } from "./merchantStore.ts";
 import type { Lease, NewAddress, QuoteRecord } from "./storePort.ts";
 import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
+import { refuseDear } from "./refuseDear.ts";
 import { rateOf, stillHolds, type QuotedRate } from "./quotedRate.ts";
 import { readRoute, rememberRoute, routeKey } from "./routes.ts";
 
@@ -78,6 +79,7 @@ async function price(
   const target = held ?? (isFresh ? undefined : await reusableAddress(gateway, route));
   const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const { task, best, tried } = await findOffer(again, memory.points);
+  await refuseDear(gateway, terms, method, best.point.input);
   const minimumDue = feeFloor(best.quote, terms);
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { feeFloor, refuseTooSmall, yieldOf } from "../../src/gateway/feePolicy.ts";
+import { refuseDear } from "../../src/gateway/refuseDear.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, Quote, Rates } from "../../src/gateway/ports.ts";
 import type { MerchantStore } from "../../src/gateway/merchantStore.ts";
@@ -8,6 +9,7 @@ import type { Method } from "../../src/gateway/methods.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import { dueFor } from "../../src/gateway/priceTerms.ts";
 import { divCeil } from "../../src/money/amount.ts";
+import { silentLog } from "../../src/log.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { anInvoice, EXPIRES } from "../invoices/given.ts";
 
@@ -179,5 +181,35 @@ describe("the smallest price that makes sense on a route", () => {
     const old = { points: [], minimumDue: 99_000_000n, at: EXPIRES - MINUTE_MS };
     expect(() => refuseTooSmall(gateway, old, terms, method)).to.throw(GatewayError);
     refuseTooSmall(gateway, { ...old, at: old.at - 1 }, terms, method);
+  });
+});
+
+describe("a quote that asks for coins worth more than the price", () => {
+  const log = { ...silentLog, told: [] as string[], info: (event: string) => void log.told.push(event) };
+  const ask = (known: Readonly<Record<string, string>>, sats: bigint, dollars = 25n) => {
+    const own = { rates: rates(known), log, settings: { quoteMaxExcessBps: 1_000 } } as unknown as Gateway; // all that it uses
+    return failure(refuseDear(own, { ...terms, due: dollars * 1_000_000n }, method, sats));
+  };
+  const BTC = { "BTC-USD": "62500" }; // 25 dollars are 40,000 sats
+
+  it("is refused, with both amounts and the setting", async () => {
+    const error = await ask(BTC, 400_000n);
+    expect(error).to.be.instanceOf(GatewayError).and.to.include({ code: "quote_unusable" });
+    expect((error as Error).message)
+      .to.contain("0.00400000 BTC")
+      .and.to.contain("250.000000 USDC");
+    expect((error as Error).message).to.contain("QUOTE_MAX_EXCESS_PERCENT");
+  });
+
+  it("may be worth five dollars more for the fees of networks, and a tenth of a large price", async () => {
+    expect(await ask(BTC, 48_000n)).to.equal(undefined);
+    expect(await ask(BTC, 48_001n)).to.be.instanceOf(GatewayError);
+    expect(await ask(BTC, 1_760_000n, 1_000n)).to.equal(undefined);
+    expect(await ask(BTC, 1_760_001n, 1_000n)).to.be.instanceOf(GatewayError);
+  });
+
+  it("is not checked where no source lists the coin, and the log says so", async () => {
+    expect(await ask({}, 400_000n)).to.equal(undefined);
+    expect(log.told).to.deep.equal(["quote.unchecked"]);
   });
 });

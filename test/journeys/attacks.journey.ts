@@ -2,7 +2,9 @@ import { expect } from "chai";
 import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/address.ts";
 import { deliverWebhooks } from "../../src/gateway/deliverWebhooks.ts";
 import { lookAtRequests } from "../../src/gateway/lookAtRequests.ts";
-import type { Gateway, RequestNews } from "../../src/gateway/ports.ts";
+import { methodsOf } from "../../src/gateway/methods.ts";
+import type { Gateway, QuoteAsk, RequestNews } from "../../src/gateway/ports.ts";
+import { priceMethod } from "../../src/gateway/priceMethod.ts";
 import { watchMempool } from "../../src/gateway/watchMempool.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf, type ApiInvoice } from "./shop.ts";
@@ -211,6 +213,25 @@ describe("an attacker or a lying service", function () {
     await shop.mine();
     const settled = await shop.until(id, "Settled", 40);
     expect(settled.crosstill.settlements.length).to.be.greaterThan(0);
+  });
+
+  it("cannot ask a payer for ten times the price", async () => {
+    const { gateway } = sandbox.app;
+    const { id } = await shop.invoice("40.00");
+    const [store, invoice] = [await gateway.store.loadStore(sandbox.storeId), await gateway.store.load(id)];
+    const [method] = await methodsOf(gateway, store!);
+    const { quote } = gateway.service;
+    const service = {
+      ...gateway.service,
+      quote: async (asked: QuoteAsk) =>
+        asked.tradeType === "EXACT_INPUT"
+          ? quote({ ...asked, amount: asked.amount / 10n })
+          : { ...(await quote(asked)), input: (await quote(asked)).input * 10n },
+    };
+    const tried = await priceMethod({ ...gateway, service } as Gateway, store!, invoice!, method!).catch(
+      (error: unknown) => error,
+    );
+    expect(tried).to.include({ code: "quote_unusable" });
   });
 
   it("cannot stop the gateway from asking about a payment by setting the clock back", async () => {
