@@ -35,6 +35,7 @@ export type Config = Readonly<{
   pageViewsPerMinute: number; // of one address
   reusesPaidAddresses: boolean; // lends deposit addresses again that were paid before
   intentsCallsPerMinute: number;
+  intentsQuotesPerMinute: number;
   explorerCallsPerMinute: number;
   quoteMaxExcessPercent: number;
   mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
@@ -112,6 +113,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
     quoteMaxExcessPercent: read.whole("QUOTE_MAX_EXCESS_PERCENT", 10, 1, 1_000),
     reusesPaidAddresses: read.flag("REUSE_PAID_ADDRESSES", false),
     intentsCallsPerMinute: read.whole("INTENTS_CALLS_PER_MINUTE", mode === "live" ? 200 : 3_000, 1, 100_000),
+    intentsQuotesPerMinute: read.whole("INTENTS_QUOTES_PER_MINUTE", quotesFor(mode, env), 1, 100_000),
     explorerCallsPerMinute: read.whole(
       "EXPLORER_CALLS_PER_MINUTE",
       mode === "live" ? 120 : 3_000,
@@ -124,6 +126,12 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   checkMode(config, env, problems);
   if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze(config);
+}
+
+/** What services of this family allow: 50 without a key (service facts); of the sandbox's own as many as anybody wants. */
+function quotesFor(mode: Config["mode"], env: Env): number {
+  if (mode === "sandbox") return 100_000;
+  return env["INTENTS_API_KEY"] ? 200 : 50;
 }
 
 function checkMode(config: Config, env: Env, problems: string[]): void {

@@ -17,6 +17,7 @@ import type { Deps, Outside } from "./deps.ts";
 import { chainReaders, serviceClient } from "./outsideClients.ts";
 
 const QUOTE_TIMEOUT_MS = 5_000;
+const QUOTE_BURST = 1 / 2; // of a minute's: a price takes up to four at once
 const SIGNATURES = 2_000; // remembered: a page that is drawn again and the next event have the same one
 
 export type GatewayParts = Pick<
@@ -32,6 +33,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
   const { outside, calls, signer, ...given } = parts;
   const budgets = {
     service: callBudget(config.intentsCallsPerMinute, clock),
+    quotes: callBudget(config.intentsQuotesPerMinute, clock, QUOTE_BURST),
     explorer: callBudget(config.explorerCallsPerMinute, clock),
   };
   const http = (options: HttpOptions) =>
@@ -39,7 +41,12 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
   return {
     ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
     signer: { ...signer, sign: remembered(SIGNATURES, signer.sign) },
-    service: deps.service ?? serviceClient({ outside, clock, http, calls, mayAsk: budgets.service.take }),
+    service:
+      deps.service ??
+      serviceClient({
+        ...{ outside, clock, http, calls, mayAsk: budgets.service.take },
+        mayQuote: (canWait) => (canWait ? budgets.quotes.takeSpare() : budgets.quotes.take()),
+      }),
     explorer: createExplorer(outside.explorerUrls, {
       ...{ quorum: config.explorerQuorum, rules, clock, log },
       onCall: () => calls.count("explorer"),

@@ -1,3 +1,4 @@
+import { backingOff } from "../chain/backOff.ts";
 import { depositNews } from "../chain/evmDeposits.ts";
 import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
@@ -7,7 +8,7 @@ import type { CallCounts } from "../clients/callCounts.ts";
 import { createIntentService } from "../clients/intents.ts";
 import { cachedChains } from "../gateway/methods.ts";
 import type { Gateway, IntentService } from "../gateway/ports.ts";
-import type { Clock } from "../time.ts";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../time.ts";
 import type { Outside } from "./deps.ts";
 import { receiptReaders } from "./receiptReaders.ts";
 
@@ -44,17 +45,35 @@ export type ServiceParts = Readonly<{
   http: (options: HttpOptions) => HttpClient;
   calls: CallCounts;
   mayAsk: () => boolean; // further calls of one question
+  mayQuote?: (canWait: boolean) => boolean;
 }>;
 
-export function serviceClient({ outside, clock, http, calls, mayAsk }: ServiceParts): IntentService {
+/** A hanging service is not waited for by every invoice, and one that says 429 is not asked at all for a while. */
+const QUOTE_FAILURES = 3;
+const RESTS = { firstMs: 5 * SECOND_MS, longestMs: MINUTE_MS };
+
+export function serviceClient({
+  outside,
+  clock,
+  http,
+  calls,
+  mayAsk,
+  mayQuote,
+}: ServiceParts): IntentService {
   const headers = outside.intentsApiKey ? { "x-api-key": outside.intentsApiKey } : {};
   const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
   const onRead = () => calls.count("status");
   const clients = {
-    quotes: http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") }),
+    quotes: backingOff(
+      http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") }),
+      ...([clock, QUOTE_FAILURES, RESTS] as const),
+    ),
     reads: http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead }),
-    news: http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }), // the next look is the next attempt
+    news: backingOff(
+      http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }), // the next look is the next attempt
+      ...([clock, Infinity, RESTS] as const),
+    ),
   };
-  const service = createIntentService(clients, outside.intentsApiKey !== undefined, mayAsk);
+  const service = createIntentService(clients, outside.intentsApiKey !== undefined, mayAsk, mayQuote);
   return { ...service, chains: cachedChains(service.chains, clock) };
 }

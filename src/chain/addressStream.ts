@@ -67,5 +67,5 @@ const messageSchema = z.looseObject({
 /** The number in "supports tracking a maximum of 10 addresses". */
 function mostIn(refusal: string): number | undefined {
   const [, digits] = /maximum of (\d{1,6})/.exec(refusal) ?? [];
-  return digits === undefined ? undefined : Number(digits);  
+  return digits === undefined ? undefined : Number(digits);
 }

@@ -17,12 +17,12 @@ export type CallBudget = Readonly<{
   hasPlenty(): boolean;
 }>;
 
-const BURST = 1 / 10; // of a minute's calls: six seconds' worth
+const BURST = 1 / 10; // of a minute's calls: six seconds' worth, unless the caller needs many at once
 const SPARE = 1 / 20; // saved up for work that can wait
 const WAITING_MS = 5 * SECOND_MS;
 
-export function callBudget(perMinute: number, clock: Clock): CallBudget {
-  const burst = Math.max(1, perMinute * BURST);
+export function callBudget(perMinute: number, clock: Clock, burstShare = BURST): CallBudget {
+  const burst = Math.max(1, perMinute * burstShare);
   const most = Math.max(1, perMinute * SPARE);
   let tokens = burst;
   let spare = most;

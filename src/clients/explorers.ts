@@ -1,5 +1,5 @@
 import { majorityOf } from "../chain/bitcoinAgreement.ts";
-import { backingOff } from "../chain/bitcoinBackOff.ts";
+import { backingOff } from "../chain/backOff.ts";
 import { bestChain, type BestChainOptions } from "../chain/bitcoinBestChain.ts";
 import { createEsplora, type Esplora } from "../chain/esplora.ts";
 import { createHttp, HttpFailure } from "../chain/http.ts";

@@ -16,19 +16,23 @@ type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClie
 /**
  * The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an
  * answer. `mayAsk` takes one call from the budget: asked before every call for news that its caller has not paid for, that is
- * further pages of a list, requests that took another's place, and a second way to have a deposit looked at again.
+ * further pages of a list, requests that took another's place, and a second way to have a deposit looked at again. `mayQuote` takes
+ * one quote.
  */
 export function createIntentService(
   { quotes, reads, news = reads }: Clients,
   hasKey: boolean,
   mayAsk: () => boolean = () => true,
+  mayQuote: (canWait: boolean) => boolean = () => true,
 ): IntentService {
   let kind: ListKind = "unknown";
   return {
-    quote: (ask) =>
-      translating("quote", async () =>
+    async quote({ canWait = false, ...ask }) {
+      if (!mayQuote(canWait)) throw new GatewayError("service_unavailable", NO_QUOTE_LEFT);
+      return translating("quote", async () =>
         readQuote(ask, read(quoteResponseSchema, parseJson(await quotes.post("/quote/v2", quoteBody(ask))))),
-      ),
+      );
+    },
 
     chains: () =>
       translating("chains", async () => {
@@ -72,6 +76,9 @@ export function createIntentService(
     },
   };
 }
+
+const NO_QUOTE_LEFT =
+  "All quotes of this minute are used (INTENTS_QUOTES_PER_MINUTE). Try again in a few seconds.";
 
 function quoteBody(ask: QuoteAsk): unknown {
   const { amount, depositAddress, ...rest } = ask;

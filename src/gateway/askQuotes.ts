@@ -69,7 +69,7 @@ function sendable(amount: bigint, decimals: number): bigint {
 
 function quoteAsk({
   gateway,
-  terms: { settlement },
+  terms: { settlement, paymentRequestId },
   method,
   refundTo,
 }: QuoteTask): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
@@ -80,6 +80,7 @@ function quoteAsk({
     destinationChainId: settlement.chainId,
     destinationCurrency: settlement.currency,
     recipient: settlement.recipient,
+    canWait: paymentRequestId !== undefined, // anybody may make invoices of a payment request
   };
 }
 

@@ -48,6 +48,7 @@ export type ErrorCode =
   | "mail_not_found"
   | "mail_address_missing"
   | "mail_address_refused"
+  | "too_many_invoices"
   | "too_many_mails"
   | "export_not_found"
   | "export_refused"
@@ -102,6 +103,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mail_not_found: 404,
   mail_address_missing: 422,
   mail_address_refused: 422,
+  too_many_invoices: 429,
   too_many_mails: 429,
   export_not_found: 404,
   export_refused: 422,

@@ -106,6 +106,7 @@ export async function payPaymentRequest(
     const reusable =
       typeof reuse === "boolean" ? (reuse ? invoices : []) : invoices.filter(({ id }) => reuse.includes(id));
     const open = openInvoice(gateway, reusable, amount);
+    if (!open) refuseTooMany(gateway, invoices);
     return open ?? issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId); // prettier-ignore
   });
 }
@@ -136,6 +137,19 @@ function amountOf({ settings }: PaymentRequest, wanted: bigint | undefined, left
     throw new GatewayError("amount_not_allowed", message);
   }
   return wanted < left ? wanted : left;
+}
+
+const MOST_OPEN = 100;
+
+/** Anybody may make invoices of a link: so many are open at a time, and older ones have to end first. */
+function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
+  const isUnpaid = (invoice: Invoice) => invoice.state === "New" && paidWorth(invoice) === 0n;
+  const open = invoices.filter((invoice) => isUnpaid(invoice) && invoice.terms.expiresAt > clock());
+  if (open.length < MOST_OPEN) return;
+  throw new GatewayError(
+    "too_many_invoices",
+    `This payment request has ${open.length} open invoices that nobody has paid. Try again in some minutes.`,
+  );
 }
 
 const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price

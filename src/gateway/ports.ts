@@ -40,8 +40,8 @@ export type Gateway = Readonly<{
   mailer: Mailer | undefined; // without one there is no e-mail
   secrets: Secrets;
   signer: Signer;
-  /** Shared by every worker: calls to the service for news, and calls to the explorers. */
-  budgets: Readonly<{ service: CallBudget; explorer: CallBudget }>;
+  /** Shared by every worker: calls to the service for news, quotes, and calls to the explorers. */
+  budgets: Readonly<{ service: CallBudget; quotes: CallBudget; explorer: CallBudget }>;
   viewers: Viewers;
   sensors: Sensors;
   refusals: Refusals;
@@ -131,6 +131,8 @@ export type QuoteAsk = Readonly<{
   amount: bigint;
   tradeType: TradeType;
   depositAddress: Readonly<{ refundTo: string; strict: boolean }> | undefined; // undefined asks an indicative quote
+  /** Asked for by a stranger: of scarce quotes these get half. */
+  canWait?: boolean;
 }>;
 
 /** One request as the service tells it, whichever endpoint told it. */

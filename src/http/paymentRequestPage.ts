@@ -22,7 +22,7 @@ import { refuseOtherSites } from "./sameSite.ts";
 type Both = Readonly<{ request: PaymentRequest; store: MerchantStore }>;
 
 const READS_PER_MINUTE = 240;
-const PAYMENTS_PER_MINUTE = 20; // each may make an invoice, and cost quotes, which are scarce
+const PAYMENTS_PER_MINUTE = 10; // each may make an invoice, and cost quotes, which are scarce
 
 /**
  * The public page of a payment request. Looking at it makes nothing; its button makes a freshly priced invoice, or leads to the

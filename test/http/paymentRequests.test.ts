@@ -2,6 +2,8 @@ import { expect } from "chai";
 import { auditBooks } from "../../src/gateway/auditBooks.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
+import { payPaymentRequest } from "../../src/gateway/paymentRequests.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
 import { paragraphsOf } from "../../src/http/paymentRequestView.ts";
 import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
 import { shopOf } from "../journeys/shop.ts";
@@ -119,6 +121,17 @@ describe("payment requests", () => {
     expect((await pay(path, { allowPendingInvoiceReuse: true })).body["id"]).to.equal(again.body["id"]);
     const part = await pay(path, { amount: "10.00" });
     expect([part.status, (part.body as unknown as readonly Fields[])[0]?.["path"]]).to.deep.equal([422, "Amount"]);
+  }); // prettier-ignore
+
+  it("have a hundred open invoices that nobody paid at most, for anybody can make them", async () => {
+    const { gateway } = shop.app;
+    const { id, path } = await make();
+    const made = await gateway.store.load(String((await pay(path)).body["id"]));
+    const full = { ...gateway.store, invoicesOfPaymentRequests: async () => Array<Invoice>(100).fill(made!) };
+    const store = await gateway.store.loadStore(shop.storeId);
+    const paying = { amount: undefined, reuse: false, returnUrl: "" };
+    const refused = await payPaymentRequest({ ...gateway, store: full }, store!, id, paying).catch((error: unknown) => error);
+    expect(refused).to.include({ code: "too_many_invoices" });
   }); // prettier-ignore
 
   it("are completed by parts where that is allowed, and tell each step", async () => {

@@ -69,7 +69,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     webhooks: life.reach(around.receiver),
     secrets: createSecrets(new Uint8Array(32)),
     signer: createSigner(new Uint8Array(32)),
-    budgets: { service: callBudget(200, clock), explorer: callBudget(600, clock) },
+    budgets: { service: callBudget(200, clock), quotes: callBudget(10_000, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
     requestLooks: createRequestLooks(clock),
     refusals: createRefusals(),

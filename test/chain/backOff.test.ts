@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { backingOff } from "../../src/chain/bitcoinBackOff.ts";
+import { backingOff } from "../../src/chain/backOff.ts";
 import { HttpFailure, type FailureKind, type HttpClient } from "../../src/chain/http.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { testClock } from "../support/clock.ts";

@@ -1,16 +1,23 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../time.ts";
 import { HttpFailure, type HttpClient } from "./http.ts";
 
-const FIRST_REST_MS = 15 * SECOND_MS;
-const LONGEST_REST_MS = 5 * MINUTE_MS;
+/** How long a host is left alone the first time, and at most. */
+export type Rests = Readonly<{ firstMs: number; longestMs: number }>;
+
+const RESTS: Rests = { firstMs: 15 * SECOND_MS, longestMs: 5 * MINUTE_MS };
 const LONGEST_ASKED_MS = HOUR_MS; // one that asks for a day does not know what it does
 
 /**
  * Leaves a host alone that says 429 or fails so many times in a row: for 15 s, then twice as long each time up to five
- * minutes, or for as long as it asked (Retry-After). Meanwhile every call throws HttpFailure "busy" at once and costs nothing;
+ * minutes (or as `rests` say), or for as long as it asked (Retry-After). Meanwhile every call throws HttpFailure "busy" at once and costs nothing;
  * after the rest one call shows whether it is well again. A considered no (4xx) is an answer and no failure.
  */
-export function backingOff(http: HttpClient, clock: Clock, failuresInARow: number): HttpClient {
+export function backingOff(
+  http: HttpClient,
+  clock: Clock,
+  failuresInARow: number,
+  { firstMs, longestMs }: Rests = RESTS,
+): HttpClient {
   let failures = 0;
   let rest = 0;
   let restUntil: Instant = 0;
@@ -18,7 +25,7 @@ export function backingOff(http: HttpClient, clock: Clock, failuresInARow: numbe
     if (clock() < restUntil) return; // one of several that were under way together
     failures++;
     if (error.kind !== "busy" && failures < failuresInARow) return;
-    rest = Math.min(LONGEST_REST_MS, Math.max(FIRST_REST_MS, 2 * rest));
+    rest = Math.min(longestMs, Math.max(firstMs, 2 * rest));
     restUntil = clock() + Math.max(rest, Math.min(LONGEST_ASKED_MS, error.retryAfterMs ?? 0));
   };
   const guarded = async <T>(call: () => Promise<T>): Promise<T> => {
