@@ -4,7 +4,13 @@ import { meantWord } from "./editDistance.ts";
 /** The gateway's settings that are long enough to be known again with a slip in them; PORT is too near to other programs' names. */
 const NAMES: ReadonlySet<string> = new Set([
   ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE"],
-  ...["INTENTS_URL", "INTENTS_API_KEY", "INTENTS_STREAM_URL", "INTENTS_CALLS_PER_MINUTE", "INTENTS_QUOTES_PER_MINUTE"],
+  ...[
+    "INTENTS_URL",
+    "INTENTS_API_KEY",
+    "INTENTS_STREAM_URL",
+    "INTENTS_CALLS_PER_MINUTE",
+    "INTENTS_QUOTES_PER_MINUTE",
+  ],
   ...[
     "EXPLORER_URLS",
     "EXPLORER_QUORUM",
