@@ -26,6 +26,7 @@ export function refusalText(method: Method, { code, message, data }: Refusal, ar
   const { recommendedMinimum } = data;
   if (code === "amount_too_small" && typeof recommendedMinimum === "string")
     return tooSmallText(method, { reason: message, recommendedMinimum }, around);
+  if (code === "quote_unusable") return t("pay.methodRefused"); // settings and what the service answered: for the merchant
   if (around.language === "en") return message;
   if (code === "chain_unseen") return t("pay.methodUnseen");
   return code === "service_unavailable" ? t("pay.methodSilent") : t("pay.methodRefused");
