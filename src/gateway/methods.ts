@@ -1,5 +1,5 @@
 import type { ServiceChain, SolverCurrency } from "../protocol/chains.ts";
-import { BITCOIN_CHAIN_ID, sameCurrency } from "../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, sameCurrency } from "../protocol/identifiers.ts";
 import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import { isDue } from "./looks.ts";
@@ -108,8 +108,13 @@ export function requireMethod(methods: readonly Method[], id: string): Method {
   );
 }
 
-function methodFor(chain: ServiceChain, coin: SolverCurrency): Method {
+const BITCOIN_UNITS = { symbol: "BTC", decimals: 8 }; // contract 2.5
+
+function methodFor(chain: ServiceChain, listed: SolverCurrency): Method {
   const isBitcoin = chain.id === BITCOIN_CHAIN_ID;
+  // By symbol and decimals a quote is checked against our own rates: the service does not get to say what a bitcoin is.
+  const coin =
+    isBitcoin && sameCurrency(listed.address, BTC_CURRENCY) ? { ...listed, ...BITCOIN_UNITS } : listed;
   const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;
   const symbol = word(coin.symbol);
   return {

@@ -46,6 +46,13 @@ function methods(
 }
 
 describe("payment methods", () => {
+  it("count bitcoins in satoshis, whatever the service calls them", async () => {
+    const coin = { symbol: "BTC2", address: BTC_CURRENCY, decimals: 9 };
+    const lying = chain({ id: BITCOIN_CHAIN_ID, name: "bitcoin", solverCurrencies: [coin] });
+    const [method] = await methods([lying]);
+    expect(method).to.include({ id: "BTC-CHAIN", symbol: "BTC", decimals: 8 });
+  });
+
   it("are called BTC-CHAIN, else by symbol and chain", async () => {
     const found = await methods([bitcoin, base, odd]);
     expect(found.map(({ id }) => id)).to.deep.equal([
