@@ -1,11 +1,11 @@
 import { scriptOf, type BitcoinAddress } from "../bitcoin/address.ts";
-import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
 import { completeSigned, type SignedTransaction } from "../bitcoin/signedPsbt.ts";
 import { HttpFailure } from "../chain/http.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { isOpen } from "../invoices/due.ts";
 import { remainingOf } from "../invoices/paid.ts";
-import { formatDecimal, sum } from "../money/amount.ts";
+import { sum } from "../money/amount.ts";
+import { btcAmount } from "../protocol/coinAmount.ts";
 import { askExplorer } from "./askExplorer.ts";
 import { loadBoth } from "./choosePaymentMethod.ts";
 import { GatewayError } from "./errors.ts";
@@ -46,10 +46,9 @@ function checkPays({ settings }: Gateway, invoice: Invoice, { outputs }: SignedT
   if (offers.some(({ depositAddress, input }) => paidTo(depositAddress) === input)) return;
   const offer = offers.at(-1);
   if (!offer) throw new PsbtRefusal((t) => t("psbt.unpriced"));
-  const btc = (sats: bigint) => `${formatDecimal(sats, BTC_DECIMALS)} BTC`;
   const { depositAddress: address, input } = offer;
   throw new PsbtRefusal((t) =>
-    t("psbt.otherAmount", { paid: btc(paidTo(address)), address, expected: btc(input) }),
+    t("psbt.otherAmount", { paid: btcAmount(paidTo(address)), address, expected: btcAmount(input) }),
   );
 }
 

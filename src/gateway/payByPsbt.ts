@@ -1,10 +1,9 @@
 import { checkBitcoinAddress, scriptOf, type BitcoinAddress } from "../bitcoin/address.ts";
 import { selectCoins } from "../bitcoin/coinSelection.ts";
-import { BTC_DECIMALS } from "../bitcoin/paymentUri.ts";
 import { paymentPsbt } from "../bitcoin/paymentPsbt.ts";
 import { coinKind, type Coin } from "../bitcoin/transactionSize.ts";
 import type { Invoice, Offer } from "../invoices/invoice.ts";
-import { formatDecimal } from "../money/amount.ts";
+import { btcAmount } from "../protocol/coinAmount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { askExplorer } from "./askExplorer.ts";
 import { choosePaymentMethod, loadBoth } from "./choosePaymentMethod.ts";
@@ -89,7 +88,6 @@ async function confirmedCoins(gateway: Gateway, addresses: readonly BitcoinAddre
 } // prettier-ignore
 
 function tooPoor(coins: readonly Coin[], { input }: Offer, missing: bigint): PsbtRefusal {
-  const btc = (sats: bigint) => `${formatDecimal(sats, BTC_DECIMALS)} BTC`;
   const held = coins.reduce((total, { value }) => total + value, 0n);
-  return new PsbtRefusal((t) => t("psbt.poor", { held: btc(held), needed: btc(input), missing: btc(missing) }));
+  return new PsbtRefusal((t) => t("psbt.poor", { held: btcAmount(held), needed: btcAmount(input), missing: btcAmount(missing) }));
 } // prettier-ignore

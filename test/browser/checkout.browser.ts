@@ -144,7 +144,7 @@ describe("the checkout page in a browser", () => {
     await page.locator("#copy-address").click();
     await page.locator("#copy-address", { hasText: "Copied" }).waitFor();
     change(views["renewed"]!);
-    await page.getByText("The amount was renewed").waitFor();
+    await page.locator("#amount-text", { hasText: "0.00031300" }).waitFor();
     expect(await page.evaluate("document.activeElement.id")).to.equal("copy-address");
     expect(await page.locator("#copy-address").textContent()).to.include("Copied");
     expect(await page.locator("#refund-details").getAttribute("open")).to.equal("");
@@ -155,7 +155,7 @@ describe("the checkout page in a browser", () => {
     await page.getByText("Have refunds sent to your own address").click();
     await page.locator("#refund-address").fill("bcrt1-half-of-it");
     change(views["renewed"]!);
-    await page.getByText("The amount was renewed").waitFor();
+    await page.locator("#amount-text", { hasText: "0.00031300" }).waitFor();
     expect(await page.locator("#refund-address").inputValue()).to.equal("bcrt1-half-of-it");
     expect(await page.locator("#refund-address").isVisible()).to.equal(true);
   });
@@ -168,7 +168,7 @@ describe("the checkout page in a browser", () => {
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.id")).to.equal("choose-USDC-BASE");
     change(views["renewed"]!);
-    await page.getByText("The amount was renewed").waitFor();
+    await page.locator("#amount-text", { hasText: "0.00031300" }).waitFor();
     expect(await page.locator("#choose-USDC-BASE").isVisible()).to.equal(true);
     expect(await page.evaluate("document.activeElement.id")).to.equal("choose-USDC-BASE");
     expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).to.equal(true);

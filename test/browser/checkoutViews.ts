@@ -88,7 +88,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   framed: framed(awaiting, FRAME),
   framedSettled: framed({ ...settled, returnsByItself: true }, FRAME),
   hurry: { ...awaiting, expiresAtMs: NOW + 4 * MINUTE + 9_000 },
-  renewed: { ...awaiting, method: { ...method, changed: { from: "0.00031", to: "0.00031234" } } },
+  renewed: { ...awaiting, method: { ...method, amount: "0.00031300", due: "0.00031300" } },
   partial: {
     ...awaiting,
     ...{ additional: "PaidPartial", parts: PARTS, refundForm: undefined },

@@ -7,7 +7,7 @@ import { shownOffer, type Invoice, type Offer } from "../../invoices/invoice.ts"
 import { offerRate } from "../../invoices/offerRate.ts";
 import { decimalIn } from "../../languages/formats.ts";
 import { wordsOf } from "../../languages/translate.ts";
-import { formatDecimal } from "../../money/amount.ts";
+import { coinAmount } from "../../protocol/coinAmount.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import { paymentUri } from "../api/presentMethods.ts";
 import { evmPlace } from "./evmView.ts";
@@ -25,11 +25,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
   const open = dueOf(invoice, offer);
   const due = open > 0n ? open : 0n;
   const asked = invoice.terms.topUp ? undefined : due; // the payer chooses how much
-  const show = (amount: bigint) => formatDecimal(amount, offer.decimals);
-  const earlier = invoice.facts.offers.findLast(
-    (other) => other !== offer && other.methodId === offer.methodId,
-  );
-  const isRenewed = earlier && earlier.covers === offer.covers && earlier.input !== offer.input;
+  const show = (amount: bigint) => coinAmount(amount, offer);
   const isBitcoin = offer.chainId === BITCOIN_CHAIN_ID;
   return {
     id: offer.methodId,
@@ -51,8 +47,6 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
     testNetwork: context.testNetwork,
     genuine: signatureView(invoice, offer, context),
-    changed:
-      isRenewed && !invoice.terms.topUp ? { from: show(earlier.input), to: show(offer.input) } : undefined,
   };
 }
 

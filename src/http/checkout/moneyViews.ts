@@ -3,7 +3,7 @@ import { fateOf, isUnfinished } from "../../invoices/credit.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { sentencesIn } from "../../languages/formats.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
-import { formatDecimal } from "../../money/amount.ts";
+import { coinAmount } from "../../protocol/coinAmount.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../../protocol/identifiers.ts";
 import { isPayers } from "./methodView.ts";
 import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement, CheckoutView } from "./view.ts";
@@ -73,7 +73,7 @@ export function settlementViews(
   { explorers }: ViewContext,
 ): readonly CheckoutSettlement[] {
   return facts.settlements.map(({ amount, txHash, evidence, proven }) => ({
-    amount: amount === undefined ? "" : formatDecimal(amount, settlement.decimals),
+    amount: amount === undefined ? "" : coinAmount(amount, settlement),
     currency: settlement.symbol,
     chain: settlement.chainName,
     txHash: txHash ?? "",
@@ -131,5 +131,5 @@ function amountOf(
   { methods }: ViewContext,
 ): string | undefined {
   const coin = coinOf(deposit, invoice, methods);
-  return coin && `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
+  return coin && `${coinAmount(amount, { ...coin, chainId: deposit.chainId })} ${coin.symbol}`;
 }

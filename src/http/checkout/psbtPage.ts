@@ -1,9 +1,8 @@
-import { BTC_DECIMALS } from "../../bitcoin/paymentUri.ts";
 import { MOST_PSBT_ADDRESSES, type PsbtToSign } from "../../gateway/payByPsbt.ts";
 import type { Offer } from "../../invoices/invoice.ts";
 import type { Language } from "../../languages/languages.ts";
 import { wordsOf, type Words } from "../../languages/translate.ts";
-import { formatDecimal } from "../../money/amount.ts";
+import { btcAmount } from "../../protocol/coinAmount.ts";
 import type { StoreLook } from "../branding/storeLook.ts";
 import type { LanguageLink } from "../language.ts";
 import { renderPage } from "../pages.ts";
@@ -39,7 +38,7 @@ export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, non
   return renderPage("psbt", {
     ...{ ...page, ...form, nonce },
     texts: scriptTexts(page.language),
-    amount: `${formatDecimal(offer.input, BTC_DECIMALS)} BTC`,
+    amount: btcAmount(offer.input),
     groups: groupsOfFour(offer.depositAddress),
     mostAddresses: MOST_PSBT_ADDRESSES,
     made: form.made && madeView(form.made, wordsOf(page.language)),
@@ -49,7 +48,7 @@ export function renderPsbtPage({ offer, ...page }: PsbtPage, form: PsbtForm, non
 function madeView({ psbtBase64, fee, changeTo }: PsbtToSign, t: Words) {
   return {
     base64: psbtBase64,
-    fee: `${formatDecimal(fee, BTC_DECIMALS)} BTC`,
+    fee: btcAmount(fee),
     changeGroups: groupsOfFour(changeTo),
     qrSvg: psbtBase64.length <= LONGEST_IN_QR ? qrSvg(psbtBase64, t("psbt.qr")) : undefined,
   };

@@ -162,8 +162,6 @@ export type CheckoutMethod = Readonly<{
   testNetwork: boolean;
   /** The gateway's signature of address and amount, while they are to be paid. */
   genuine?: CheckoutSignature | undefined;
-  /** Set when the amount was renewed under the page. */
-  changed?: Readonly<{ from: string; to: string }> | undefined;
 }>;
 
 /** Where on which chain a payment goes, and what of that the payer has agreed to. */

@@ -1,7 +1,8 @@
 import type { BitcoinNetwork } from "../../bitcoin/address.ts";
 import type { Estimate } from "../../gateway/estimateClaim.ts";
 import type { Method } from "../../gateway/methods.ts";
-import { formatDecimal, formatFixed } from "../../money/amount.ts";
+import { formatFixed } from "../../money/amount.ts";
+import { coinAmount } from "../../protocol/coinAmount.ts";
 import type { Payout, PayoutState } from "../../payouts/payout.ts";
 import { leftOf, PayoutRefusal, requireOpen, type PullPayment } from "../../payouts/pullPayment.ts";
 import { decimalIn } from "../../languages/formats.ts";
@@ -114,7 +115,7 @@ function estimateView(
     groups: groupsOfFour(destination),
     claimed: `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`,
     amount: formatFixed(amount, decimals), // what is claimed is what was shown, whatever is left by then
-    expected: expected === undefined ? undefined : formatDecimal(expected, coin.decimals),
+    expected: expected === undefined ? undefined : coinAmount(expected, coin),
     duration: seconds === undefined ? undefined : inWords(language, seconds),
   };
 }
@@ -149,7 +150,7 @@ function payoutView(payout: Payout, { explorers, methods, language }: ClaimConte
     id: payout.id,
     claimed: `${decimalIn(language, formatFixed(originalAmount, originalDecimals))} ${originalCurrency}`,
     name: method ? methodName(method, { language }) : coin.methodId,
-    coins: paid === undefined ? undefined : `${formatDecimal(paid, coin.decimals)} ${coin.symbol}`,
+    coins: paid === undefined ? undefined : `${coinAmount(paid, coin)} ${coin.symbol}`,
     exact: proof?.amount !== undefined,
     said: t(`claim.state.${state}`),
     isDone: state === "Completed",

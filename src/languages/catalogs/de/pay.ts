@@ -32,8 +32,6 @@ export const pay = {
   "pay.stillList": "Diese Liste auf einer Seite öffnen, die sich nicht neu lädt",
   "pay.stillForm": "Dieses Formular auf einer Seite öffnen, die sich nicht neu lädt",
   "pay.stillThis": "Auf einer Seite öffnen, die sich nicht neu lädt",
-  "pay.changed":
-    "Der Betrag wurde erneuert: <s>{from}</s> → <strong>{to}</strong>. Haben Sie den früheren Betrag schon gesendet? Dann senden Sie nicht noch einmal: Diese Seite zeigt, was angekommen ist.",
   "pay.scan": "Mit Ihrer Wallet scannen",
   "pay.scanAddress": "Nur die Adresse: Wählen Sie {network} und den Betrag in Ihrer Wallet",
   "pay.qrLink": "QR-Code mit dem Zahlungslink",
@@ -83,7 +81,7 @@ export const pay = {
     "Ihre Zahlung wird ungefähr zu diesem Kurs gutgeschrieben, abzüglich der Kosten der Umwandlung. Bei kleinen Beträgen können die Kosten den Wert übersteigen, oder sie werden zurückgesendet.",
   "pay.priceHeld": "Der Preis von {price} gilt, bis die Zeit abgelaufen ist.",
   "pay.refreshed":
-    "Der Betrag in {coin} wird <span>{when}</span> aktualisiert; jede Änderung wird angezeigt.",
+    "Der Betrag in {coin} wird <span>{when}</span> aktualisiert; ein früherer Betrag, den Sie gesendet haben, zählt.",
   "pay.minimum": "Mindestbetrag",
   "pay.sendAtLeast": "Senden Sie mindestens {amount}. Weniger kann nicht umgewandelt werden.",
   "pay.refunds": "Rückzahlungen",

@@ -28,8 +28,6 @@ export const pay = {
   "pay.stillList": "Open this list on a page that does not reload",
   "pay.stillForm": "Open this form on a page that does not reload",
   "pay.stillThis": "Open this on a page that does not reload",
-  "pay.changed":
-    "The amount was renewed: <s>{from}</s> → <strong>{to}</strong>. Already sent the earlier amount? Do not send it again: this page shows what arrived.",
   "pay.scan": "Scan with your wallet",
   "pay.scanAddress": "The address alone: choose {network} and the amount in your wallet",
   "pay.qrLink": "QR code with the payment link",
@@ -78,7 +76,8 @@ export const pay = {
   "pay.topUp":
     "What you send is credited at about this rate, less what its conversion costs. Small amounts may cost more than they bring, or be sent back.",
   "pay.priceHeld": "{price} is held until the time runs out.",
-  "pay.refreshed": "The amount in {coin} is refreshed <span>{when}</span>; any change is shown.",
+  "pay.refreshed":
+    "The amount in {coin} is refreshed <span>{when}</span>; an earlier amount that you have sent counts.",
   "pay.minimum": "Minimum",
   "pay.sendAtLeast": "Send at least {amount}. Less than that cannot be converted.",
   "pay.refunds": "Refunds",

@@ -30,8 +30,6 @@ export const pay = {
   "pay.stillList": "Abrir esta lista en una página que no se recarga",
   "pay.stillForm": "Abrir este formulario en una página que no se recarga",
   "pay.stillThis": "Abrir esto en una página que no se recarga",
-  "pay.changed":
-    "El importe se ha renovado: <s>{from}</s> → <strong>{to}</strong>. ¿Ya envió el importe anterior? No lo envíe otra vez: esta página muestra lo que ha llegado.",
   "pay.scan": "Escanee con su monedero",
   "pay.scanAddress": "Solo la dirección: elija {network} y el importe en su monedero",
   "pay.qrLink": "Código QR con el enlace de pago",
@@ -80,7 +78,8 @@ export const pay = {
   "pay.topUp":
     "Lo que envíe se abona aproximadamente a este tipo, menos el coste de su conversión. Los importes pequeños pueden costar más de lo que aportan, o devolverse.",
   "pay.priceHeld": "El precio de {price} está garantizado hasta que se agote el tiempo.",
-  "pay.refreshed": "El importe en {coin} se actualiza <span>{when}</span>; cualquier cambio se muestra.",
+  "pay.refreshed":
+    "El importe en {coin} se actualiza <span>{when}</span>; un importe anterior ya enviado sigue siendo válido.",
   "pay.minimum": "Mínimo",
   "pay.sendAtLeast": "Envíe al menos {amount}. Una cantidad menor no se puede convertir.",
   "pay.refunds": "Devoluciones",

@@ -30,8 +30,6 @@ export const pay = {
   "pay.stillList": "Ouvrir cette liste sur une page qui ne se recharge pas",
   "pay.stillForm": "Ouvrir ce formulaire sur une page qui ne se recharge pas",
   "pay.stillThis": "Ouvrir ceci sur une page qui ne se recharge pas",
-  "pay.changed":
-    "Le montant a été renouvelé : <s>{from}</s> → <strong>{to}</strong>. Vous avez déjà envoyé l’ancien montant ? Ne l’envoyez pas de nouveau : cette page montre ce qui est arrivé.",
   "pay.scan": "Scannez avec votre portefeuille",
   "pay.scanAddress": "L’adresse seule : choisissez {network} et le montant dans votre portefeuille",
   "pay.qrLink": "Code QR avec le lien de paiement",
@@ -80,7 +78,8 @@ export const pay = {
   "pay.topUp":
     "Ce que vous envoyez est crédité à peu près à ce taux, moins le coût de la conversion. De petits montants peuvent coûter plus qu’ils ne rapportent, ou être renvoyés.",
   "pay.priceHeld": "Le prix de {price} est garanti jusqu’à la fin du délai.",
-  "pay.refreshed": "Le montant en {coin} est actualisé <span>{when}</span> ; tout changement est affiché.",
+  "pay.refreshed":
+    "Le montant en {coin} est actualisé <span>{when}</span> ; un montant antérieur déjà envoyé reste valable.",
   "pay.minimum": "Minimum",
   "pay.sendAtLeast": "Envoyez au moins {amount}. Un montant inférieur ne peut pas être converti.",
   "pay.refunds": "Remboursements",

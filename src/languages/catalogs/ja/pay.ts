@@ -29,8 +29,6 @@ export const pay = {
   "pay.stillList": "この一覧を自動更新しないページで開く",
   "pay.stillForm": "このフォームを自動更新しないページで開く",
   "pay.stillThis": "自動更新しないページで開く",
-  "pay.changed":
-    "金額が更新されました：<s>{from}</s> → <strong>{to}</strong>。以前の金額を送金済みの場合は、もう一度送らないでください。届いた金額はこのページに表示されます。",
   "pay.scan": "ウォレットで読み取ってください",
   "pay.scanAddress": "アドレスのみです。ウォレットで{network}と金額を指定してください",
   "pay.qrLink": "支払いリンクのQRコード",
@@ -80,7 +78,7 @@ export const pay = {
   "pay.topUp":
     "送金額は、ほぼこのレートで、変換費用を差し引いて反映されます。少額の場合は費用が上回ったり、返金されたりすることがあります。",
   "pay.priceHeld": "{price}の価格は、制限時間まで有効です。",
-  "pay.refreshed": "{coin}での金額は<span>{when}</span>更新され、変更があれば表示されます。",
+  "pay.refreshed": "{coin}での金額は<span>{when}</span>更新されます。以前の金額を送金済みの場合も有効です。",
   "pay.minimum": "最低額",
   "pay.sendAtLeast": "{amount}以上を送金してください。それ未満は変換できません。",
   "pay.refunds": "返金",

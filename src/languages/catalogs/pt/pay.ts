@@ -30,8 +30,6 @@ export const pay = {
   "pay.stillList": "Abrir esta lista em uma página que não recarrega",
   "pay.stillForm": "Abrir este formulário em uma página que não recarrega",
   "pay.stillThis": "Abrir em uma página que não recarrega",
-  "pay.changed":
-    "O valor foi renovado: <s>{from}</s> → <strong>{to}</strong>. Já enviou o valor anterior? Não envie novamente: esta página mostra o que chegou.",
   "pay.scan": "Leia com a sua carteira",
   "pay.scanAddress": "Somente o endereço: escolha {network} e o valor na sua carteira",
   "pay.qrLink": "Código QR com o link de pagamento",
@@ -80,7 +78,8 @@ export const pay = {
   "pay.topUp":
     "O valor enviado é creditado aproximadamente a esta cotação, menos o custo da conversão. Valores pequenos podem custar mais do que rendem, ou ser devolvidos.",
   "pay.priceHeld": "O preço de {price} está garantido até o tempo acabar.",
-  "pay.refreshed": "O valor em {coin} é atualizado <span>{when}</span>; qualquer mudança é mostrada.",
+  "pay.refreshed":
+    "O valor em {coin} é atualizado <span>{when}</span>; um valor anterior já enviado continua válido.",
   "pay.minimum": "Mínimo",
   "pay.sendAtLeast": "Envie pelo menos {amount}. Menos do que isso não pode ser convertido.",
   "pay.refunds": "Reembolsos",
