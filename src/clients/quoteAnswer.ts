@@ -133,12 +133,16 @@ function unitsOf(amount: QuotedAmount | undefined): bigint | undefined {
 }
 
 /** What the route costs in millionths of a dollar, and the part of it that is the same for any amount (gas on both chains). */
-function feesOf({ fees }: QuoteResponse): Pick<Quote, "feesUsd" | "flatFeesUsd"> {
+function feesOf({ fees }: QuoteResponse): Pick<Quote, "feesUsd" | "flatFeesUsd" | "flatTakenUsd"> {
   const gas = usdOf(fees?.["gas"] ?? undefined);
   const relayerGas = usdOf(fees?.["relayerGas"] ?? undefined);
   const relayer = usdOf(fees?.["relayer"] ?? undefined);
   if (relayer === undefined) return { feesUsd: undefined, flatFeesUsd: undefined };
-  return { feesUsd: relayer + (gas ?? 0n), flatFeesUsd: (relayerGas ?? 0n) + (gas ?? 0n) };
+  return {
+    feesUsd: relayer + (gas ?? 0n),
+    flatFeesUsd: (relayerGas ?? 0n) + (gas ?? 0n),
+    flatTakenUsd: relayerGas,
+  };
 }
 
 /** What is taken, by kind. The relayer's own parts are told beside their sum, and would count twice. */

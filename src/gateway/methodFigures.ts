@@ -1,10 +1,10 @@
 import type { Cost, Invoice } from "../invoices/invoice.ts";
 import { currentOffer } from "../invoices/invoice.ts";
 import { remainingOf } from "../invoices/paid.ts";
-import { divCeil, divFloor, sum } from "../money/amount.ts";
+import { divCeil, divFloor, min, sum } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { HOUR_MS, type Instant } from "../time.ts";
-import { nextInput } from "./findInput.ts";
+import { nextInput, type Point } from "./findInput.ts";
 import type { Method } from "./methods.ts";
 import type { Quote } from "./ports.ts";
 import type { RouteCosts, RouteMemory } from "./routes.ts";
@@ -46,16 +46,27 @@ export function figuresOf(
   if (!isFresh || memory.points.length === 0) return { seconds };
   const fee = costs && costs.flat + divCeil(due * costs.growingBps, 10_000n);
   const afterFee = fee === undefined || fee > due ? undefined : due - fee;
-  return { sends: nextInput(due, memory.points, 0n), fee, receives: feeBearer === "payer" ? due : afterFee, seconds };
+  const flat = feeBearer === "payer" ? costs?.flatTaken : 0n;
+  return { sends: inputFor(due, memory.points, flat), fee, receives: feeBearer === "payer" ? due : afterFee, seconds };
 } // prettier-ignore
 
+/**
+ * The input for a price, by the last quote. The flat fee is taken out before the rest is scaled: a line through two quotes of
+ * about the same size would multiply what the rate moved between them, and a flat fee weighs more in a small quote.
+ */
+function inputFor(due: bigint, points: readonly Point[], flat: bigint | undefined): bigint {
+  const last = points.at(-1);
+  if (flat === undefined || !last || last.yield <= 0n) return nextInput(due, points, 0n);
+  return divCeil(last.input * (due + flat), last.yield + flat);
+}
+
 /** What a quote teaches of its route: its fees, split into a flat part and a share, and its time; undefined where it states none. */
-export function costsOf({ flatFeesUsd, outputUsd, output, seconds }: Quote, cost: Cost | undefined): RouteCosts | undefined {
+export function costsOf({ flatFeesUsd, flatTakenUsd, outputUsd, output, seconds }: Quote, cost: Cost | undefined): RouteCosts | undefined {
   if (!cost || cost.gross === 0n) return undefined;
   const fee = sum(Object.values(cost.fees));
-  const stated = flatFeesUsd !== undefined && output !== undefined && outputUsd ? divFloor(output * flatFeesUsd, outputUsd) : 0n;
-  const flat = stated < fee ? stated : fee;
-  return { flat, growingBps: divCeil((fee - flat) * 10_000n, cost.gross), seconds };
+  const inUnits = (usd: bigint | undefined) => usd === undefined || output === undefined || !outputUsd ? undefined : divFloor(output * usd, outputUsd);
+  const flat = min(inUnits(flatFeesUsd) ?? 0n, fee);
+  return { flat, flatTaken: inUnits(flatTakenUsd), growingBps: divCeil((fee - flat) * 10_000n, cost.gross), seconds };
 } // prettier-ignore
 
 /** The blocks that a payment needs, and what the service says the rest takes (which may count the blocks as well). */

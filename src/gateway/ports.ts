@@ -115,6 +115,7 @@ export type Quote = Readonly<{
   inputUsd: bigint | undefined; // millionths of a dollar
   feesUsd: bigint | undefined;
   flatFeesUsd: bigint | undefined; // the part that does not grow with the amount
+  flatTakenUsd?: bigint | undefined; // what of that is taken out of the output: all but the gas of the payer's own transaction
   outputUsd: bigint | undefined;
   feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
   seconds?: number | undefined; // how long the service says that it takes

@@ -14,8 +14,16 @@ export type RouteMemory = Readonly<{
   version: number; // of the note that it is kept in; 0 before there is one
 }>;
 
-/** What a payment on the route cost by its last quote: a flat part (settlement units) and a share of what is paid; and its time. */
-export type RouteCosts = Readonly<{ flat: bigint; growingBps: bigint; seconds: number | undefined }>;
+/**
+ * What a payment on the route cost by its last quote: a flat part (settlement units), what of that is taken out of the payment, and
+ * a share of what is paid; and its time.
+ */
+export type RouteCosts = Readonly<{
+  flat: bigint;
+  flatTaken?: bigint | undefined;
+  growingBps: bigint;
+  seconds: number | undefined;
+}>;
 
 const REMEMBERED_MS = SECOND_MS; // a line as young as this need not be written anew with every invoice of a busy shop
 const WHOLE_LINE = 2; // points
@@ -25,7 +33,10 @@ const memorySchema = z.object({
   points: z.array(z.object({ input: units, yield: units })),
   minimumDue: units.optional(),
   costs: z
-    .object({ flat: units, growingBps: units, seconds: z.number().nonnegative().optional() })
+    .object({
+      ...{ flat: units, flatTaken: units.optional(), growingBps: units },
+      seconds: z.number().nonnegative().optional(),
+    })
     .transform((costs) => ({ ...costs, seconds: costs.seconds }))
     .optional(),
 });
