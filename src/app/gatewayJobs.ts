@@ -18,6 +18,7 @@ import { reviewFormerRequests } from "../gateway/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
 import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
 import { priceRests, type RestRetries } from "../gateway/priceRests.ts";
+import { learnWatchedMinimums } from "../gateway/learnMinimums.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { valuePayments } from "../gateway/valuePayments.ts";
@@ -71,6 +72,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
     job("price rests", "*/2 * * * * *", () => priceRests(gateway, restRetries)),
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
+    job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("owe statements", "40 * * * * *", () => oweStatements(gateway)),

@@ -75,11 +75,16 @@ export function refuseTooSmall(gateway: Gateway, memory: KnownMinimum, terms: Te
   });
 }
 
-/** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. Old knowledge is not held against anyone. */
-export function recommendedMinimum(gateway: Gateway, memory: KnownMinimum, terms: Terms): string | undefined {
+/** The price (decimal, in the invoice's currency) from which on a route makes sense, when this one is below it. What is older than `maxAgeMs` is not held against anyone. */
+export function recommendedMinimum(
+  gateway: Gateway,
+  memory: KnownMinimum,
+  terms: Terms,
+  maxAgeMs = MEMORY_MS,
+): string | undefined {
   const { minimumDue, at } = memory;
   if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; or nothing is asked for
-  if (minimumDue === undefined || gateway.clock() - at > MEMORY_MS || terms.due >= minimumDue)
+  if (minimumDue === undefined || gateway.clock() - at > maxAgeMs || terms.due >= minimumDue)
     return undefined;
   return formatFixed(divCeil(terms.price * minimumDue, terms.due), terms.decimals);
 }

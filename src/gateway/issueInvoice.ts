@@ -16,7 +16,8 @@ import { outbox } from "./announce.ts";
 import { journalEntry } from "./choosePaymentMethod.ts";
 import { withDeadline } from "./deadline.ts";
 import { GatewayError } from "./errors.ts";
-import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import { allowedMethods, findMethod, methodsOf, requireMethod } from "./methods.ts";
+import { learnMinimums } from "./learnMinimums.ts";
 import { mailAtIssue, type MailTo } from "./oweMail.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./merchantStore.ts";
@@ -172,10 +173,17 @@ async function priceDefault(
   const methods = await methodsOf(gateway, store);
   const { methods: wanted, defaultMethod } = invoice.terms.checkout;
   for (const id of wanted) requireMethod(methods, id);
-  const allowed = wanted.length > 0 ? methods.filter(({ id }) => wanted.some((other) => findMethod(methods, other)?.id === id)) : methods; // prettier-ignore
+  const allowed = allowedMethods(methods, wanted);
   const preferred = defaultMethod ?? store.settings.defaultMethod;
   const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
   if (!method || invoice.terms.due === 0n) return undefined;
   await requireFollowed(gateway, method.chainId);
-  return priceMethod(gateway, store, invoice, method);
+  try {
+    return await priceMethod(gateway, store, invoice, method);
+  } catch (error) {
+    // Then the page must know which other methods it can offer, before anybody sees it.
+    if (error instanceof GatewayError && error.code === "amount_too_small")
+      await learnMinimums(gateway, store, invoice);
+    throw error;
+  }
 }

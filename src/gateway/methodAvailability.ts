@@ -1,8 +1,9 @@
 import type { Invoice } from "../invoices/invoice.ts";
 import { recommendedMinimum, tooSmallMessage } from "./feePolicy.ts";
-import type { Method } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./merchantStore.ts";
+import { HOUR_MS } from "../time.ts";
+import { methodsOf, allowedMethods, type Method } from "./methods.ts";
 import { readRoute, routeKey, type RouteMemory } from "./routes.ts";
 
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */
@@ -23,6 +24,8 @@ export async function routeMemories(
   return new Map((await Promise.all(memories)).flat());
 }
 
+const SHOWN_MS = HOUR_MS; // learnMinimums.ts asks again for whoever looks at a page
+
 /** Which of the methods an invoice is too small for, by what was last learned of each route. Nothing is asked for this. */
 export function unavailableMethods(
   gateway: Gateway,
@@ -33,10 +36,27 @@ export function unavailableMethods(
   const offered = new Set(invoice.facts.offers.map(({ methodId }) => methodId));
   const reasons = methods.flatMap((method): readonly (readonly [string, Unavailable])[] => {
     const memory = offered.has(method.id) ? undefined : memories.get(method.id);
-    const minimum = memory && recommendedMinimum(gateway, memory, invoice.terms);
+    const minimum = memory && recommendedMinimum(gateway, memory, invoice.terms, SHOWN_MS);
     if (minimum === undefined) return [];
     const reason = tooSmallMessage(method, minimum, invoice.terms);
     return [[method.id, { reason, recommendedMinimum: minimum }]];
   });
   return new Map(reasons);
+}
+
+/**
+ * Every method of an invoice that nothing was paid of, with the least that each takes, when it is too small for all of them;
+ * undefined while one may work. Nothing is asked for this.
+ */
+export async function tooSmallForAll(
+  gateway: Gateway,
+  store: MerchantStore,
+  invoice: Invoice,
+): Promise<readonly Unavailable[] | undefined> {
+  if (invoice.facts.offers.length > 0) return undefined;
+  const methods = allowedMethods(await methodsOf(gateway, store), invoice.terms.checkout.methods);
+  const memories = await routeMemories(gateway, store, invoice, methods);
+  const unavailable = unavailableMethods(gateway, invoice, methods, memories);
+  const isNoWay = methods.length > 0 && methods.every(({ id }) => unavailable.has(id));
+  return isNoWay ? [...unavailable.values()] : undefined;
 }

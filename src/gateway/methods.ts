@@ -97,6 +97,12 @@ export function findMethod<Item extends Readonly<{ id: string }>>(
   return methods.find((method) => method.id === wanted);
 }
 
+/** Those of the methods that an invoice may be paid by: all where it names none. */
+export function allowedMethods(methods: readonly Method[], wanted: readonly string[]): readonly Method[] {
+  const allowed = new Set(wanted.map(canonicalMethodId));
+  return allowed.size === 0 ? methods : methods.filter(({ id }) => allowed.has(id));
+}
+
 /** Throws method_not_available, naming what there is. */
 export function requireMethod(methods: readonly Method[], id: string): Method {
   const method = findMethod(methods, id);

@@ -3,7 +3,7 @@ import { wasPaid } from "../invoices/due.ts";
 import { inPrice, remainingOf } from "../invoices/paid.ts";
 import type { Cost, Invoice, Offer } from "../invoices/invoice.ts";
 import { forgivable } from "../invoices/policy.ts";
-import { bpsFloor, divFloor } from "../money/amount.ts";
+import { bpsFloor, divFloor, min } from "../money/amount.ts";
 import { firstPoint, quoteAsker, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "./errors.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
@@ -17,7 +17,7 @@ import { refuseBelowDust } from "./dust.ts";
 import { feeFloor, refuseTooSmall } from "./feePolicy.ts";
 import { refuseDear } from "./refuseDear.ts";
 import { rateOf, stillHolds, type QuotedRate } from "./quotedRate.ts";
-import { readRoute, rememberRoute, routeKey } from "./routes.ts";
+import { readRoute, rememberRoute, routeKey, type RouteMemory } from "./routes.ts";
 
 /** A price in the payer's coin, with everything that must be written before anyone sees it. */
 export type Priced = Readonly<{
@@ -80,13 +80,25 @@ async function price(
   const again: Task = { gateway, store, invoice, terms, method, refundTo, route, held, target };
   const { task, best, tried } = await findOffer(again, memory.points);
   await refuseDear(gateway, terms, method, best.point.input);
-  const minimumDue = feeFloor(best.quote, terms);
+  const minimumDue = knownFloor(memory, task, feeFloor(best.quote, terms));
   const points =
     tried.length > 1 ? tried.map(({ point }) => point) : [...memory.points.slice(-1), best.point];
   const costs = costsOf(best.quote, costOf(best.quote));
   await rememberRoute(gateway, route, memory, { points: distinct(points).slice(-2), minimumDue, costs });
   if (!isDearAllowed) refuseTooSmall(gateway, { minimumDue, at: gateway.clock() }, terms, method);
   return assemble(task, best, tried);
+}
+
+/**
+ * The route's floor after a quote. An indicative one counts the gas of another transaction than a transfer to an address, which
+ * is more: it can lower the floor that the quote of an address has shown, and not raise it.
+ */
+function knownFloor(
+  { minimumDue }: RouteMemory,
+  { target }: Task,
+  floor: bigint | undefined,
+): bigint | undefined {
+  return target && floor !== undefined && minimumDue !== undefined ? min(minimumDue, floor) : floor;
 }
 
 type Found = Readonly<{ task: Task; best: Attempt<Quote>; tried: readonly Attempt<Quote>[] }>;

@@ -22,6 +22,7 @@ export type MethodBody = Readonly<{
   due: string;
   totalPaid: string;
   paymentLink: string;
+  additionalData: Readonly<Record<string, unknown>>;
 }>;
 export type ProblemBody = Readonly<{ path: string; message: string; code: string }>;
 

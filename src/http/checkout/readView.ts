@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
 import { routeMemories, unavailableMethods } from "../../gateway/methodAvailability.ts";
-import { methodsOf } from "../../gateway/methods.ts";
+import { allowedMethods, methodsOf } from "../../gateway/methods.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
@@ -70,9 +70,7 @@ async function methodsFor(
 ): Promise<ViewContext["methods"]> {
   try {
     const methods = await methodsOf(gateway, store);
-    const { methods: wanted } = invoice.terms.checkout;
-    const names = new Set(wanted.map((id) => id.replaceAll("_", "-").toUpperCase()));
-    return names.size === 0 ? methods : methods.filter(({ id }) => names.has(id));
+    return allowedMethods(methods, invoice.terms.checkout.methods);
   } catch (error) {
     gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });
     return [];

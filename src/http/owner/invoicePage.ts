@@ -1,5 +1,6 @@
 import { Router, type Request, type Response } from "express";
 import { loadBoth } from "../../gateway/choosePaymentMethod.ts";
+import { tooSmallForAll } from "../../gateway/methodAvailability.ts";
 import { mailAgain } from "../../gateway/mailAgain.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import {
@@ -65,6 +66,10 @@ async function showInvoice(
     refundsTo: refundsToOf(invoice, store),
     events: await eventsOf(gateway.store, invoice),
     mails: await mailLinesOf(gateway, invoice),
+    tooSmall:
+      invoice.state === "New"
+        ? await tooSmallForAll(gateway, store, invoice).catch(() => undefined)
+        : undefined, // a silent service is no news here
     problem: problem?.message,
   };
   sendOwnerPage(response, "invoice", view, problem ? { status: problem.status } : {});
