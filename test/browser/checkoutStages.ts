@@ -108,7 +108,6 @@ export const awaiting: CheckoutView = {
     },
   ],
   payments: [],
-  settlements: [],
   refunds: [],
   psbtUrl: "/i/demo/psbt",
   methodsUrl: "/i/demo?methods",
@@ -128,15 +127,6 @@ export const seenPayment = {
   late: false,
 } as const;
 export const confirmedPayment = { ...seenPayment, state: "confirmed" } as const;
-export const settlement = {
-  amount: "24.98",
-  currency: "USDC",
-  chain: "Base",
-  txHash: FILL,
-  explorerUrl: `https://explorer.example/tx/${FILL}`,
-  evidence: "verified",
-} as const;
-
 export const refund = {
   txHash: RETURN,
   toPayer: false,
@@ -160,7 +150,6 @@ export const settled: CheckoutView = {
   stage: "settled",
   paidAt: "2026-11-21 09:30 UTC",
   confirmations: { have: 1, need: 1 },
-  settlements: [settlement],
 };
 
 /** One view per stage. */

@@ -17,7 +17,6 @@ import {
   refund,
   seenPayment,
   settled,
-  settlement,
   stages,
 } from "./checkoutStages.ts";
 
@@ -108,7 +107,7 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     lateAccepted: true,
     payments: [{ ...confirmedPayment, late: true }],
   },
-  marked: { ...settled, additional: "Marked", settlements: [] },
+  marked: { ...settled, additional: "Marked" },
   expiredPartial: {
     ...awaiting,
     ...{ state: "Expired", stage: "expired", additional: "PaidPartial", parts: PARTS, refundForm: undefined },
@@ -123,7 +122,6 @@ export const views: Readonly<Record<string, CheckoutView>> = {
   claimed: {
     ...after,
     ...{ stage: "converting", odd: { claimed: true }, confirmations: { have: 1, need: 1 } },
-    settlements: [{ ...settlement, evidence: "reported", claimed: true }],
   },
   failed: { ...after, stage: "converting", odd: { failed: true }, confirmations: { have: 1, need: 1 } },
   wrongAsset: {
@@ -212,15 +210,10 @@ export const views: Readonly<Record<string, CheckoutView>> = {
       { ...confirmedPayment, amount: "0.0001 BTC" },
       { ...confirmedPayment, amount: "16.98 USDC on Base", txid: FILL },
     ],
-    settlements: [
-      { ...settlement, amount: "8.01" },
-      { ...settlement, amount: "16.98", txHash: FILL.replace("5f1c", "77aa") },
-    ],
   },
   accepted: {
     ...settled,
     ...{ price: "20.00", received: "11.29" },
-    settlements: [{ ...settlement, amount: "11.29" }],
   },
   slightlyOver: { ...settled, additional: "PaidOver" },
   settledWrongAsset: {
@@ -234,7 +227,6 @@ export const views: Readonly<Record<string, CheckoutView>> = {
     ...settled,
     ...{ additional: "Marked", odd: { late: true }, lateAccepted: true, received: "24.12" },
     payments: [{ ...confirmedPayment, late: true }],
-    settlements: [{ ...settlement, amount: "24.12" }],
   },
   uncertainUnavailable: { ...stages.unavailable, chainUncertain: true },
 };

@@ -115,7 +115,7 @@ describe("a customer with a browser", function () {
     await wallet.waitForURL(/notice/);
     expect(await wallet.locator("body").innerText()).to.match(/Paid [0-9.]+ USDC on Sandbox Arbitrum/);
     await checkout.waitForSelector('#live[data-stage^="settled/"]', { timeout: 30_000 });
-    expect(await checkout.locator("#live").innerText()).to.contain("Checked on the chain");
+    expect(await checkout.locator("#live").innerText()).to.contain("You paid");
   });
 
   async function control(what: string, body: object): Promise<void> {

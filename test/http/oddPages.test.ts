@@ -29,9 +29,9 @@ describe("the checkout page, when a payment is not as asked for", () => {
     expect(html).to.include("The network is slow").and.to.include("Nothing is lost, do not pay twice");
   });
 
-  it("says claimed by the service, in those words, beside the stage, the step and the settlement", () => {
+  it("says claimed by the service, in those words, beside the stage and the step", () => {
     const html = textOf(page(views["claimed"]!));
-    expect(html.match(/claimed by the service/gi)).to.have.length(3);
+    expect(html.match(/claimed by the service/gi)).to.have.length(2);
   });
 
   it("says so when the chain cannot be seen for certain, aloud too, and still shows the rest", () => {
@@ -89,7 +89,7 @@ describe("the checkout page, when a payment is not as asked for", () => {
   });
 
   it("says of the steps after a part what they are, and of the last one nothing that was before", () => {
-    const html = textOf(page({ ...views["partMoving"]!, settlements: stages.settled.settlements }));
+    const html = textOf(page(views["partMoving"]!));
     expect(html).to.include("What happens next").and.to.include("the merchant has the money");
   });
 

@@ -17,7 +17,7 @@ import {
   restTooSmall,
   unpricedReason,
 } from "./methodView.ts";
-import { paymentView, refundNotice, refundViews, settlementViews, wrongNetwork } from "./moneyViews.ts";
+import { paymentView, refundNotice, refundViews, wrongNetwork } from "./moneyViews.ts";
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
@@ -59,7 +59,6 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     method: offer && methodView(invoice, offer, context),
     methods: choices(invoice, offer, context),
     payments: facts.deposits.map((deposit) => paymentView(invoice, deposit, context)),
-    settlements: settlementViews(invoice, context),
     refunds: refundViews(invoice, context),
     refundForm: offer && ASKING.has(stage) ? refundForm(invoice, offer, context) : undefined,
     psbtUrl: offer?.chainId === BITCOIN_CHAIN_ID && !terms.topUp ? `${url}/psbt` : undefined,

@@ -6,7 +6,7 @@ import { wordsOf, type Words } from "../../languages/translate.ts";
 import { coinAmount } from "../../protocol/coinAmount.ts";
 import { BITCOIN_CHAIN_ID, sameCurrency } from "../../protocol/identifiers.ts";
 import { isPayers } from "./methodView.ts";
-import type { CheckoutPayment, CheckoutRefund, CheckoutSettlement, CheckoutView } from "./view.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutView } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** What was paid: each deposit in its own coin, which need not be the one that was asked for. */
@@ -65,22 +65,6 @@ function networksOf(
     sent: t("common.coinOn", { coin, network: nameOf(deposit.chainId) }),
     asked: t("common.coinOn", { coin: offer.symbol, network: nameOf(offer.chainId) }),
   };
-}
-
-/** What the merchant received, payment by payment, and how sure that is. */
-export function settlementViews(
-  { facts, terms: { settlement } }: Invoice,
-  { explorers }: ViewContext,
-): readonly CheckoutSettlement[] {
-  return facts.settlements.map(({ amount, txHash, evidence, proven }) => ({
-    amount: amount === undefined ? "" : coinAmount(amount, settlement),
-    currency: settlement.symbol,
-    chain: settlement.chainName,
-    txHash: txHash ?? "",
-    explorerUrl: txHash ? explorers.tx(settlement.chainId, txHash) : undefined,
-    evidence,
-    claimed: !proven,
-  }));
 }
 
 /** What was sent back, in the coin in which it came. */

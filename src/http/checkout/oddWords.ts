@@ -24,7 +24,7 @@ const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | unde
   wrongChain: mismatched(wrongNetworkText),
   belowMinimum: ({ language, storeName: store }) => wordsOf(language)("odd.belowMinimum", { store }),
   failed: failedText,
-  claimed: () => undefined, // in the stage and beside the settlement
+  claimed: () => undefined, // in the stage and beside the step
 };
 
 /** On a receipt it is said of the payment itself, and there is nothing left to do. */

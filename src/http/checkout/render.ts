@@ -2,16 +2,10 @@ import type { Language } from "../../languages/languages.ts";
 import { textsFor, wordsOf } from "../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
-import type {
-  CheckoutPayment,
-  CheckoutRefund,
-  CheckoutSettlement,
-  CheckoutStage,
-  CheckoutView,
-} from "./view.ts";
+import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
 import { oddities, uncertainText } from "./oddWords.ts";
 import { walletTexts } from "./walletTexts.ts";
-import { evidenceText, remaining, soon, words } from "./words.ts";
+import { remaining, soon, words } from "./words.ts";
 
 const LAST_MINUTES_MS = 300_000; // only now does the countdown become prominent: a clock that runs from the start frightens
 
@@ -103,10 +97,6 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     method,
     payments: view.payments.map(linked),
     refunds: view.refunds.map(linked),
-    settlements: view.settlements.map((settlement) => ({
-      ...linked(settlement),
-      proof: evidenceText(settlement, view.language),
-    })),
     redirectUrl,
     supportUrl: safeLink(view.supportUrl),
     sandboxWalletUrl: safeLink(view.sandboxWalletUrl),
@@ -150,6 +140,6 @@ function pageTitle(view: CheckoutView, title: string): string {
   return `${lead} · ${view.storeName}`;
 }
 
-function linked<Item extends CheckoutPayment | CheckoutRefund | CheckoutSettlement>(item: Item): Item {
+function linked<Item extends CheckoutPayment | CheckoutRefund>(item: Item): Item {
   return { ...item, explorerUrl: safeLink(item.explorerUrl) };
 }

@@ -51,7 +51,6 @@ export type CheckoutView = Readonly<{
   method?: CheckoutMethod | undefined;
   methods: readonly MethodChoice[];
   payments: readonly CheckoutPayment[];
-  settlements: readonly CheckoutSettlement[];
   refunds: readonly CheckoutRefund[];
   /** Where the payer may say where a refund goes; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
@@ -216,17 +215,6 @@ export type CheckoutPayment = Readonly<{
   late: boolean;
   /** What is odd about it, for the payer. */
   note?: string | undefined;
-}>;
-
-export type CheckoutSettlement = Readonly<{
-  amount: string;
-  currency: string;
-  chain: string;
-  txHash: string;
-  explorerUrl?: string | undefined;
-  evidence: "verified" | "hash" | "reported";
-  /** Said by the service, and not proven as well as the shop asks. */
-  claimed?: boolean | undefined;
 }>;
 
 export type CheckoutRefund = Readonly<{

@@ -2,7 +2,7 @@ import { sentencesIn } from "../../languages/formats.ts";
 import type { Language } from "../../languages/languages.ts";
 import { wordsOf, type Words as Translate } from "../../languages/translate.ts";
 import { missingText, paidText, partTitle, repricingText } from "./partWords.ts";
-import type { CheckoutSettlement, CheckoutStage, CheckoutView } from "./view.ts";
+import type { CheckoutStage, CheckoutView } from "./view.ts";
 
 /** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
 export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
@@ -50,11 +50,6 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
 export function words(view: CheckoutView): Words {
   const { stage, language } = view;
   return { ...WORDS[stage](view, wordsOf(language)), tone: TONES[stage], final: FINAL.has(stage) };
-}
-
-/** How sure it is that the merchant was paid, in words; "claimed by the service" while it is not as sure as the shop asks. */
-export function evidenceText({ evidence, claimed }: CheckoutSettlement, language: Language): string {
-  return wordsOf(language)(claimed ? "record.claimed" : `record.evidence.${evidence}`);
 }
 
 /** Time left in words: "2 h 5 min", "12 min", and in the last five minutes "4:09". Never below "0:00". */
