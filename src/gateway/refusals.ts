@@ -1,7 +1,7 @@
-import { GatewayError } from "./errors.ts";
+import { GatewayError, type ErrorCode } from "./errors.ts";
 
 /** Why a method could not be priced for an invoice: worth showing while it is fresh, not worth storing. */
-export type Refusal = Readonly<{ code: string; message: string; data: Readonly<Record<string, unknown>> }>;
+export type Refusal = Readonly<{ code: ErrorCode; message: string; data: Readonly<Record<string, unknown>> }>;
 
 export type Refusals = Readonly<{
   note(invoiceId: string, methodId: string, error: unknown): void;

@@ -8,6 +8,7 @@ import type { Log } from "../log.ts";
 import { AmountError } from "../money/amount.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { wordsOf, type PlainKey } from "../languages/translate.ts";
+import { isForOperators } from "./forOperators.ts";
 import { readLanguage } from "./language.ts";
 import { frameOf, setPageHeaders } from "./frame.ts";
 import { renderPage } from "./pages.ts";
@@ -55,7 +56,7 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     else if (status >= 500)
       log.error("http.failed", { method: request.method, path: shownPath(request.path), error });
     if (retryAfter) response.set("Retry-After", String(retryAfter));
-    if (wantsPage(request)) return sendPage(request, response, status, body);
+    if (wantsPage(request)) return sendPage(request, response, status, body, error);
     response.status(status).json(body);
   };
 }
@@ -183,16 +184,18 @@ function kindOf(status: number): Kind {
 /** Pages that payers read; all others are in English. */
 const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
 
-function sendPage(request: Request, response: Response, status: number, body: unknown): void {
+function sendPage(request: Request, response: Response, status: number, body: unknown, error: unknown): void {
   const [first] = [body].flat();
   const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
   const nonce = randomBytes(16).toString("base64");
-  const language = PAYERS.test(request.path) ? readLanguage(request).language : "en";
+  const isPayers = PAYERS.test(request.path);
+  const language = isPayers ? readLanguage(request).language : "en";
   const t = wordsOf(language);
   const kind = kindOf(status);
   const title = t(kind.title);
   const said = t(code === "invoice-not-found" ? "problem.noInvoice" : kind.text);
-  const text = language === "en" ? (message ?? title) : said; // errors speak English; else there is a sentence for each kind
+  const isForOthers = isPayers && isForOperators(error);
+  const text = language === "en" && !isForOthers ? (message ?? title) : said; // errors speak English; else there is a sentence for each kind
   const frame = frameOf(request);
   setPageHeaders(response, nonce, frame);
   response.status(status).vary("Accept-Language").type("html");

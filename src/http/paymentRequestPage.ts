@@ -8,6 +8,7 @@ import type { PaymentRequest } from "../invoices/paymentRequest.ts";
 import { linkOf, readPaying } from "./api/paymentRequestBody.ts";
 import { ValidationError } from "./errors.ts";
 import { wordsOf } from "../languages/translate.ts";
+import { isForOperators } from "./forOperators.ts";
 import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresses } from "./language.ts";
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
@@ -99,7 +100,9 @@ export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router 
         const { language } = readLanguage(request, { store: both.store.settings.profile.defaultLang });
         const said = error instanceof GatewayError ? error.message : (error.problems[0]?.message ?? "");
         const why =
-          language === "en" ? said : wordsOf(language)("request.refused", { store: both.store.name });
+          language === "en" && !isForOperators(error)
+            ? said
+            : wordsOf(language)("request.refused", { store: both.store.name });
         await show(request, response, both, { error: why, ...(typed === undefined ? {} : { typed }) });
       }
     },

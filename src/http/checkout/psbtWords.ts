@@ -8,14 +8,14 @@ const SAID: Partial<Record<ErrorCode, PlainKey>> = {
   invoice_paid: "psbt.paid",
   chain_busy: "psbt.busy",
   chain_unseen: "psbt.unseen",
+  amount_too_small: "pay.methodTooSmall",
+  price_not_reached: "pay.methodMoved",
   service_unavailable: "pay.methodSilent",
 };
 
-/** Why no PSBT was made or sent, for the payer. What else pricing came to stands in English alone; others read that it did not work. */
+/** Why no PSBT was made or sent, for the payer. Other messages are for operators; payers read that it did not work. */
 export function psbtProblem(error: GatewayError, language: Language): string {
   const t = wordsOf(language);
   if (error instanceof PsbtRefusal) return error.say(t);
-  const key = SAID[error.code];
-  if (key) return t(key);
-  return language === "en" ? error.message : t("pay.methodRefused");
+  return t(SAID[error.code] ?? "pay.methodRefused");
 }

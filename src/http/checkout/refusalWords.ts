@@ -1,8 +1,9 @@
 import type { Unavailable } from "../../gateway/methodAvailability.ts";
+import type { ErrorCode } from "../../gateway/errors.ts";
 import type { Method } from "../../gateway/methods.ts";
 import type { Refusal } from "../../gateway/refusals.ts";
 import { decimalIn } from "../../languages/formats.ts";
-import { wordsOf } from "../../languages/translate.ts";
+import { wordsOf, type PlainKey } from "../../languages/translate.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** The name of a method: "Bitcoin", "USDC on Base". */
@@ -20,14 +21,17 @@ export function tooSmallText(method: Method, { recommendedMinimum }: Unavailable
   return wordsOf(around.language)("pay.makesSense", { method: methodName(method, around), minimum });
 }
 
-/** Why a method could not be priced. What only the service can say stands in English alone; others read that it did not work. */
+const SAID: Partial<Record<ErrorCode, PlainKey>> = {
+  amount_too_small: "pay.methodTooSmall",
+  chain_unseen: "pay.methodUnseen",
+  price_not_reached: "pay.methodMoved",
+  service_unavailable: "pay.methodSilent",
+};
+
+/** Why a method could not be priced, in the payer's words. The error's own message is for operators: it names settings and services. */
 export function refusalText(method: Method, { code, message, data }: Refusal, around: Around): string {
-  const t = wordsOf(around.language);
   const { recommendedMinimum } = data;
   if (code === "amount_too_small" && typeof recommendedMinimum === "string")
     return tooSmallText(method, { reason: message, recommendedMinimum }, around);
-  if (code === "quote_unusable") return t("pay.methodRefused"); // settings and what the service answered: for the merchant
-  if (around.language === "en") return message;
-  if (code === "chain_unseen") return t("pay.methodUnseen");
-  return code === "service_unavailable" ? t("pay.methodSilent") : t("pay.methodRefused");
+  return wordsOf(around.language)(SAID[code] ?? "pay.methodRefused");
 }

@@ -12,6 +12,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import { methodName } from "../checkout/refusalWords.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Instant } from "../../time.ts";
+import { isForOperators } from "../forOperators.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { groupsOfFour, safeLink } from "../checkout/render.ts";
@@ -86,7 +87,7 @@ function whyClosed(pullPayment: PullPayment, { now, language }: ClaimContext): s
 
 /** What a claim was refused for. The rules' own sentences are English; in other languages there is one for each kind. */
 export function claimProblem(language: Language, error: unknown, message: string): string {
-  if (language === "en") return message;
+  if (language === "en" && !isForOperators(error)) return message;
   const code = error instanceof PayoutRefusal || error instanceof GatewayError ? error.code : "";
   return wordsOf(language)(PROBLEMS[code] ?? "claim.refused");
 }

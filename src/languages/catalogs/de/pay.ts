@@ -23,6 +23,8 @@ export const pay = {
     "Dieses Netzwerk ist gerade nicht einsehbar. Versuchen Sie es in einer Minute noch einmal.",
   "pay.methodSilent":
     "Der Zahlungsdienst hat nicht geantwortet. Versuchen Sie es in einer Minute noch einmal.",
+  "pay.methodTooSmall": "Der Betrag ist für diese Zahlungsart zu klein.",
+  "pay.methodMoved": "Der Kurs bewegt sich gerade zu schnell. Versuchen Sie es in einer Minute noch einmal.",
   "pay.methodRefused": "Diese Zahlungsart kann derzeit nicht verwendet werden.",
   "pay.with": "Sie zahlen mit",
   "pay.otherWay": "Anders zahlen",

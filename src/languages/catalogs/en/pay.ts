@@ -19,6 +19,8 @@ export const pay = {
   "pay.makesSense": "{method} makes sense from {minimum} on: below that, more than 5 % would go in fees.",
   "pay.methodUnseen": "This network cannot be seen now. Try again in a minute.",
   "pay.methodSilent": "The payment service did not answer. Try again in a minute.",
+  "pay.methodTooSmall": "The amount is too small for this payment method.",
+  "pay.methodMoved": "The rate is moving too fast now. Try again in a minute.",
   "pay.methodRefused": "This payment method cannot be used now.",
   "pay.with": "You pay with",
   "pay.otherWay": "Pay another way",

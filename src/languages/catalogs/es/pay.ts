@@ -21,6 +21,8 @@ export const pay = {
   "pay.makesSense": "{method} conviene a partir de {minimum}: por debajo, más del 5 % se iría en comisiones.",
   "pay.methodUnseen": "Esta red no es visible en este momento. Inténtelo de nuevo en un minuto.",
   "pay.methodSilent": "El servicio de pago no ha respondido. Inténtelo de nuevo en un minuto.",
+  "pay.methodTooSmall": "El importe es demasiado pequeño para este método de pago.",
+  "pay.methodMoved": "La cotización se mueve demasiado rápido ahora. Inténtelo de nuevo en un minuto.",
   "pay.methodRefused": "Esta forma de pago no se puede usar ahora.",
   "pay.with": "Usted paga con",
   "pay.otherWay": "Pagar de otra forma",

@@ -21,6 +21,8 @@ export const pay = {
   "pay.makesSense": "{method} convient à partir de {minimum} : en dessous, plus de 5 % partiraient en frais.",
   "pay.methodUnseen": "Ce réseau n’est pas visible pour le moment. Réessayez dans une minute.",
   "pay.methodSilent": "Le service de paiement n’a pas répondu. Réessayez dans une minute.",
+  "pay.methodTooSmall": "Le montant est trop petit pour ce moyen de paiement.",
+  "pay.methodMoved": "Le cours bouge trop vite en ce moment. Réessayez dans une minute.",
   "pay.methodRefused": "Ce moyen de paiement n’est pas utilisable pour le moment.",
   "pay.with": "Vous payez avec",
   "pay.otherWay": "Payer autrement",

@@ -20,6 +20,8 @@ export const pay = {
   "pay.makesSense": "{method}は{minimum}以上でご利用ください。それ未満では手数料が5%を超えます。",
   "pay.methodUnseen": "現在このネットワークを確認できません。1分後にもう一度お試しください。",
   "pay.methodSilent": "決済サービスから応答がありません。1分後にもう一度お試しください。",
+  "pay.methodTooSmall": "この支払い方法には金額が小さすぎます。",
+  "pay.methodMoved": "レートの変動が大きいため計算できません。1分後にもう一度お試しください。",
   "pay.methodRefused": "このお支払い方法は現在ご利用いただけません。",
   "pay.with": "お支払い方法：",
   "pay.otherWay": "別の方法で支払う",

@@ -21,6 +21,8 @@ export const pay = {
   "pay.makesSense": "{method} compensa a partir de {minimum}: abaixo disso, mais de 5 % iriam para taxas.",
   "pay.methodUnseen": "Esta rede não está visível no momento. Tente novamente em um minuto.",
   "pay.methodSilent": "O serviço de pagamento não respondeu. Tente novamente em um minuto.",
+  "pay.methodTooSmall": "O valor é pequeno demais para esta forma de pagamento.",
+  "pay.methodMoved": "A cotação está mudando rápido demais agora. Tente novamente em um minuto.",
   "pay.methodRefused": "Esta forma de pagamento não pode ser usada no momento.",
   "pay.with": "Pagamento com",
   "pay.otherWay": "Pagar de outra forma",
