@@ -100,12 +100,18 @@ function successorOf(row: RequestRow): string | undefined {
   return row.supersededByRequestId ?? row.data?.supersededByRequestId;
 }
 
-/** True when another request has the row's deposit now: this one's word says nothing about the money any more. */
+/**
+ * True when another request has the row's deposit now: this one's word says nothing about the money any more. One that never had
+ * a deposit and does not wait for one repeats its successor's word.
+ */
 function isReplaced(row: RequestRow, all: readonly RequestRow[]): boolean {
-  if (["success", "refund"].includes(statusMeaning(wordOf(row.status)))) return false;
   const successor = all.find(({ id }) => id === successorOf(row));
+  const taken = successor && depositTxOf(successor);
+  if (taken === undefined) return false;
+  const meaning = statusMeaning(wordOf(row.status));
   const txid = depositTxOf(row);
-  return successor !== undefined && txid !== undefined && txid === depositTxOf(successor);
+  if (txid === undefined) return meaning !== "waiting";
+  return txid === taken && meaning !== "success" && meaning !== "refund";
 }
 
 async function readPage(

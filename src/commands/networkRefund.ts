@@ -96,6 +96,7 @@ const WHY_NOT: Readonly<Record<Exclude<BridgeRequest["state"], "failure">, strin
   success: "the recipient was paid. A further deposit is a request of its own: see supersededByRequestId in GET /requests/v2?id=<this id>", // prettier-ignore
   refunding: "its refund is on its way",
   refund: "it was refunded",
+  superseded: "its money came in another coin or on another chain",
 };
 
 /** Names the request of a deposit that came to this one's address and did not become its own: dust, for one. */

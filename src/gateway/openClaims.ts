@@ -8,6 +8,7 @@ import type { Claim } from "./attribution.ts";
 import { pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 import { refundPlace, settlementPlace, type Place } from "./transferPlaces.ts";
+import { unpricedWorth } from "./unpricedWorth.ts";
 
 /** What a deposit of an invoice may receive at a place: its settlement at the store's, or its refund at the refund address. */
 export type OpenClaim = Claim &
@@ -26,6 +27,7 @@ type Named = Pick<RequestFact, "requestId" | "parent" | "word">;
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 const LONG_MS = 10 * MINUTE_MS;
 const PATIENCE_MS = DAY_MS; // an unfinished conversion stands in nobody's way for longer than this
+const UNPRICED_ABOVE_BPS = 500; // rates of ours and of the service's own market
 const LEAST_MARGIN_BPS = 100; // how much rates may move between a quote and its fill, whatever margin the store has
 
 /** What every confirmed deposit that is on its way may still receive. A deposit that no block holds yet receives nothing. */
@@ -44,19 +46,39 @@ export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]
       const marginBps = await marginOf(invoice.storeId);
       for (const deposit of invoice.facts.deposits) {
         if (deposit.confirmations === 0 || fateOf(invoice.facts, deposit) !== "moving") continue;
-        claims.push(...claimsOf(gateway, invoice, deposit, marginBps));
+        claims.push(
+          ...claimsOf(gateway, invoice, deposit, await yieldOf(gateway, invoice, deposit, marginBps)),
+        );
       }
     }
   }
   return claims;
 }
 
-function claimsOf(
+/** What the conversion of a deposit can bring, and what it counts for. */
+type Yield = Pick<Claim, "credit" | "floor" | "least" | "most">;
+
+/**
+ * A priced deposit brings what its offer promised, give or take the margin. For what nobody asked for nothing was promised: it
+ * brings about its worth, less fees that may be half of a small amount. While its worth is not known, nothing can be its own.
+ */
+async function yieldOf(
   gateway: Gateway,
   invoice: Invoice,
   deposit: Deposit,
   marginBps: number,
-): readonly OpenClaim[] {
+): Promise<Yield> {
+  if (deposit.mismatch) {
+    const worth = (await unpricedWorth(gateway, invoice, deposit)) ?? 0n;
+    const least = worth / 2n;
+    return { credit: worth, floor: least, least, most: worth + bpsFloor(worth, UNPRICED_ABOVE_BPS) };
+  }
+  const { credit, floor } = deposit;
+  const least = floor - bpsFloor(floor, marginBps);
+  return { credit, floor, least, most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS) };
+}
+
+function claimsOf(gateway: Gateway, invoice: Invoice, deposit: Deposit, brings: Yield): readonly OpenClaim[] {
   const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
   if (!offer) return [];
   const said = saidOf(gateway, invoice, deposit, offer.requestId);
@@ -69,7 +91,7 @@ function claimsOf(
   const claims: OpenClaim[] = [];
   const place = settlementPlace(invoice.terms.settlement);
   if (place !== undefined && said.meaning !== "refund") {
-    claims.push(settlementClaim(common, said, place, marginBps));
+    claims.push(settlementClaim(common, said, place, brings));
   }
   if (offer.chainId === BITCOIN_CHAIN_ID && said.meaning !== "success") {
     claims.push(refundClaim(common, said, refundPlace(offer.refundTo)));
@@ -79,13 +101,11 @@ function claimsOf(
 
 type Common = Pick<OpenClaim, "id" | "owner" | "invoice" | "deposit" | "from" | "seenFrom" | "readySince">;
 
-function settlementClaim(common: Common, said: Said, place: Place, marginBps: number): OpenClaim {
-  const { credit, floor, seenAt } = common.deposit;
+function settlementClaim(common: Common, said: Said, place: Place, brings: Yield): OpenClaim {
+  const { seenAt } = common.deposit;
   const isPaid = said.meaning === "success" && said.awaitedSince !== undefined;
   return {
-    ...{ ...common, kind: "settled", place, credit, floor },
-    least: floor - bpsFloor(floor, marginBps),
-    most: floor + bpsFloor(floor, marginBps + 2 * LEAST_MARGIN_BPS),
+    ...{ ...common, ...brings, kind: "settled", place },
     // Success means that the money has arrived, so a later transfer is another's.
     until: isPaid ? common.readySince + CLOCK_SLACK_MS : seenAt + PATIENCE_MS,
     ready: said.isFollowUp || isPaid,

@@ -1,6 +1,7 @@
 import type { Instant } from "../time.ts";
 import { excessOf, fillAmount, whyNotFilled, type Offer } from "./fillRules.ts";
 import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
+import { NO_SUCCESSOR, showsAll, type SuccessorNews } from "./successor.ts";
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
 export type Observation = Readonly<{ at: Instant }> &
@@ -22,6 +23,8 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
     | Readonly<{ kind: "execution-reverted"; hash: string }>
     | Readonly<{ kind: "order-expired" }>
+    | Readonly<{ kind: "successor-seen"; news: SuccessorNews }> // what came in the place of the quoted deposit, and how far it is
+    | Readonly<{ kind: "successor-undone"; id: string }>
   );
 
 /** What the shell has to do about a decision, in the same commit or after it. */
@@ -80,6 +83,11 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
     case "order-expired":
       if (request.method !== "desk" || request.state !== "waiting") return unchanged(request);
       return move(request, "failure", seen.at, { failReason: "ORDER_EXPIRED" });
+    case "successor-seen":
+      return successorSeen(request, seen.news, seen.at);
+    case "successor-undone":
+      if (request.successor?.id !== seen.id) return unchanged(request);
+      return move(request, "waiting", seen.at, NO_SUCCESSOR);
     case "execution-reverted":
       if (request.state !== "waiting" || request.method !== "direct") return unchanged(request);
       return move(request, "failure", seen.at, {
@@ -118,6 +126,7 @@ function depositUndone(request: BridgeRequest, id: string, at: Instant): Decisio
       return { request, effects: [{ kind: "report-loss", id }] }; // the fill stands; the solver bears it
     case "refund":
     case "failure":
+    case "superseded": // it has no deposit
       return unchanged(request);
   }
 }
@@ -133,6 +142,14 @@ function depositLost(request: BridgeRequest, id: string, at: Instant): Decision 
   if (state === "refunding" && refund && deposit?.id === id)
     return move(request, "failure", at, { failReason: "DEPOSIT_REORGED" });
   return unchanged(request);
+}
+
+/** Once superseded, a request only shows what becomes of its successor. It takes no deposit of its own any more. */
+function successorSeen(request: BridgeRequest, news: SuccessorNews, at: Instant): Decision {
+  if (news.successor.state === "waiting" || request.parent !== undefined) return unchanged(request);
+  if (!request.successor) return request.deposit ? unchanged(request) : move(request, "superseded", at, news);
+  if (request.successor.id !== news.successor.id || showsAll(request, news)) return unchanged(request);
+  return change(request, news, at);
 }
 
 function isLost({ state, failReason, refund }: BridgeRequest): boolean {

@@ -71,11 +71,11 @@ function leastOutput({ floor, origin, tradeType }: BridgeRequest, deposit: Depos
 
 /** A strict order takes one deposit, in its own currency and of at least its amount; calls and exact outputs need the same. */
 function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | undefined {
-  const { floor, strict, tradeType, calls, origin, parent } = request;
+  const { floor, strict, tradeType, calls, origin } = request;
   if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
   if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";
   if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
-  if (parent !== undefined || !floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
+  if (!floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
   return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
 }
 

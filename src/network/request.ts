@@ -12,22 +12,28 @@ import type { Instant } from "../time.ts";
  *    │                           │  └── refund in a block ──► refund                                   │
  *    │                           └── amount below the miner's fee, or nobody to refund to ──► failure  │
  *    ├─ the user's own transaction does it all (same-chain swap, send, wrap, unwrap) ──────────────────┘
- *    └─ the order of a same-chain swap has expired ──► failure, and success should its swap turn up after all
+ *    ├─ the order of a same-chain swap has expired ──► failure, and success should its swap turn up after all
+ *    └─ its money came in another currency or on another chain ◄──► superseded (and back when that is undone)
  *
- * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow.
+ * A polling client sees `pending` for filling and for refunding, so it is never told failure while a refund will follow. Of a
+ * superseded request it sees the state of its successor.
  * An operator can send a request from failure to refunding (`crosstill network refund`).
  */
-export type RequestState = "waiting" | "pending" | "filling" | "success" | "refunding" | "refund" | "failure";
+export type RequestState = ShownState | "superseded";
+
+/** What a client can be told about: a superseded request shows what has become of its successor. */
+export type ShownState = "waiting" | "pending" | "filling" | "success" | "refunding" | "refund" | "failure";
 
 /** The only moves there are. */
 export const NEXT: Readonly<Record<RequestState, readonly RequestState[]>> = {
-  waiting: ["pending", "success", "failure"],
+  waiting: ["pending", "success", "failure", "superseded"],
   pending: ["waiting", "filling", "refunding", "failure"],
   filling: ["success", "refunding", "failure"],
   refunding: ["waiting", "refund", "failure"],
   success: [],
   refund: [],
   failure: ["refunding", "success"],
+  superseded: ["waiting"],
 };
 
 /**
@@ -86,6 +92,9 @@ export type Deposit = CurrencyKey &
  */
 export type Floor = Readonly<{ input: bigint; output: bigint; flat: bigint }>;
 
+/** The child request that carries what was paid in the place of a quoted deposit, and how far that one is. */
+export type Successor = Readonly<{ id: string; state: ShownState }>;
+
 /** A share of the input that goes to the application that sent the user; the recipient is an EVM address. */
 export type AppFee = Readonly<{ recipient: string; bps: number }>;
 
@@ -97,6 +106,7 @@ export type BridgeRequest = Readonly<{
   version: number;
   state: RequestState;
   parent: string | undefined; // the request that the address was issued for; undefined for that request itself
+  successor: Successor | undefined; // of a superseded request
   method: Method;
   operation: Operation;
   user: string;
@@ -114,11 +124,11 @@ export type BridgeRequest = Readonly<{
   depositAddress: string | undefined;
   addressIndex: number | undefined;
   slippageBps: number;
-  floor: Floor | undefined; // a child request has none: it is quoted afresh when it arrives
+  floor: Floor | undefined; // a child request has none, as it is quoted afresh when it arrives, unless it is the heir of a superseded one
   promised: bigint | undefined; // destination units: quoted, then as re-quoted for the fill
   taken: bigint | undefined; // of the deposit, by the fill: the rest of an exact output's goes back
   quote: unknown; // an object: how the promise came about (prices, gas, fees), kept verbatim for the books
-  sighted: string | undefined; // a transaction that will bring the deposit, in no block yet
+  sighted: string | undefined; // a transaction that will bring the deposit, in no block yet; of a superseded request its successor's
   deposit: Deposit | undefined;
   fill: Readonly<{ hash: string }> | undefined; // the latest of the fill's transactions: a stuck one is replaced
   refund: Readonly<{ hash: string; amount: bigint }> | undefined;

@@ -31,6 +31,7 @@ import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
 import { createBitcoinSolver } from "./solver/bitcoinSolver.ts";
 import { createSolver } from "./solver/runSolver.ts";
+import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
 import { whyUnsafe } from "./whyUnsafe.ts";
 import { openStore, type NetworkStore } from "./store/open.ts";
@@ -97,6 +98,7 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
       { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
       { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },
       { name: "solve bitcoin", schedule: EVERY_SECOND, run: createBitcoinSolver(parts) },
+      { name: "follow successors", schedule: EVERY_SECOND, run: createSuccessorFollower(parts) },
       { name: "look for sightings", schedule: EVERY_SECOND, run: () => lookForSightings(parts) },
       { name: "expire swaps", schedule: EVERY_SECOND, run: createSwapExpirer(parts) },
       { name: "follow direct transactions", schedule: EVERY_SECOND, run: createDirectFollower(parts) },

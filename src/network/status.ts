@@ -1,4 +1,5 @@
-import type { BridgeRequest, RequestState } from "./request.ts";
+import type { BridgeRequest, ShownState } from "./request.ts";
+import { shownState } from "./successor.ts";
 
 /**
  * How much a status says. `contract` (the default) has the words of interface specification 3: waiting until the deposit is
@@ -11,7 +12,6 @@ export type StatusDetail = "contract" | "public";
 export type StatusFacts = Pick<
   BridgeRequest,
   | "id"
-  | "state"
   | "method"
   | "sighted"
   | "failReason"
@@ -21,9 +21,14 @@ export type StatusFacts = Pick<
   | "origin"
   | "destination"
 > &
-  Readonly<{ depositHash: string | undefined; outgoing: string | undefined }>;
+  Readonly<{
+    state: ShownState;
+    depositHash: string | undefined;
+    outgoing: string | undefined;
+    successor?: string | undefined; // changes that were kept by older versions have none
+  }>;
 
-const WORDS: Readonly<Record<RequestState, string>> = {
+const WORDS: Readonly<Record<ShownState, string>> = {
   waiting: "waiting",
   pending: "pending",
   filling: "pending",
@@ -35,12 +40,11 @@ const WORDS: Readonly<Record<RequestState, string>> = {
 
 /** The facts of a request that its status is made of. */
 export function statusFacts(request: BridgeRequest): StatusFacts {
-  const { id, state, method, sighted, failReason, refundFailReason } = request;
+  const { id, method, sighted, failReason, refundFailReason } = request;
   const { createdAt, updatedAt, origin, destination, deposit } = request;
   return {
     ...{
       id,
-      state,
       method,
       sighted,
       failReason,
@@ -50,8 +54,10 @@ export function statusFacts(request: BridgeRequest): StatusFacts {
       origin,
       destination,
     },
+    state: shownState(request),
     depositHash: deposit?.txHash,
     outgoing: outgoingHash(request),
+    successor: request.successor?.id,
   };
 }
 
@@ -66,7 +72,9 @@ export function statusWord(facts: StatusFacts, detail: StatusDetail): string {
 }
 
 /** The fill's or the refund's transaction; a fill that reverted moved nothing and is not shown. */
-function outgoingHash({ refund, fill, state }: BridgeRequest): string | undefined {
+function outgoingHash(request: BridgeRequest): string | undefined {
+  const { refund, fill } = request;
   if (refund) return refund.hash;
+  const state = shownState(request);
   return state === "filling" || state === "success" ? fill?.hash : undefined;
 }

@@ -158,6 +158,21 @@ describe("the list of requests by deposit address", () => {
     expect(found.map(({ requestId }) => requestId).toSorted()).to.deep.equal(["0x1", "0x2", "0x3", "0x4"]);
   });
 
+  it("has a superseded request that never had a deposit only while it waits for one", async () => {
+    for (const [word, ids] of [
+      ["waiting", ["0x1", "0x2"]],
+      ["success", ["0x2"]],
+      ["refund", ["0x2"]],
+    ] as const) {
+      answerRows = () => [rowOf("0x2", word, "bb"), rowOf("0x1", word, null, "0x2")];
+      replies["/requests/v2"] = { status: 200 };
+      const service = clientOf(server.url);
+      await service.probe();
+      const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+      expect(found.map(({ requestId }) => requestId).toSorted(), word).to.deep.equal(ids);
+    }
+  });
+
   it("follows no chain of successors without end, and asks about each once", async () => {
     answerRows = (query) => {
       const number = Number(query.get("id") ?? 0); // an id of this test

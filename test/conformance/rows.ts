@@ -162,6 +162,8 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.unsupported":
     "rows of /requests tell unsupported tokens and NFTs at their address in unsupportedDeposits",
   "x.children": "a further deposit is a child request with its own id",
+  "x.superseded":
+    "a quoted request whose money came in another currency or on another chain shows the state of that child, and names it",
   "x.currencies": "POST /currencies/v2 finds currencies",
   "x.price": "GET /currencies/token/price tells a price",
   "x.index": "POST /transactions/index looks at a transaction at once",

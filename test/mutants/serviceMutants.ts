@@ -84,8 +84,12 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [["x.children", "parent: root.parent ?? root.id,", "parent: undefined,"]],
   },
   {
+    file: "src/network/successor.ts",
+    mutants: [["x.superseded rule-4", "return !sameKey(origin, deposit) &&", "return false &&"]],
+  },
+  {
     file: "src/network/deposits/depositBook.ts",
-    mutants: [["deposit.reusable", "return newDraft(child);", "return root;"]],
+    mutants: [["deposit.reusable", "return newDraft(childOf(root.now, id, at));", "return root;"]],
   },
   {
     file: "src/evm/deployment.ts",

@@ -8,6 +8,7 @@ export function requestOf(id: string, changes: Partial<BridgeRequest> = {}): Bri
     version: 0,
     state: "waiting",
     parent: undefined,
+    successor: undefined,
     user: "user",
     recipient: "0x1111111111111111111111111111111111111111",
     refundTo: "refund",

@@ -9,7 +9,7 @@ import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 export type ListVersion = "v2" | "v3";
 
 /**
- * What a row needs besides its request: `successor` is the newest further deposit to the same address, `strays` what came
+ * What a row needs besides its request: `newestChild` is the newest further deposit to the same address, `strays` what came
  * there and cannot be used.
  */
 export type RowContext = Readonly<{
@@ -17,7 +17,7 @@ export type RowContext = Readonly<{
   version: ListVersion;
   statusDetail: StatusDetail;
   caller: string | undefined; // the hash of the caller's API key
-  successor: string | undefined;
+  newestChild: string | undefined;
   strays: readonly Stray[];
 }>;
 
@@ -32,7 +32,8 @@ const TYPES: Readonly<Record<Operation, string>> = {
 
 /** A row of /requests: one request, one deposit. v2 and v3 differ in names and places, as public services do. */
 export function presentRequest(request: BridgeRequest, context: RowContext): Record<string, unknown> {
-  const { version, caller, successor = null } = context;
+  const { version, caller, newestChild = null } = context;
+  const successor = request.successor?.id ?? newestChild;
   const isOwn = caller !== undefined && caller === request.owner;
   const none = version === "v3" ? null : "N/A";
   const reasons = {

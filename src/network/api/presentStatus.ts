@@ -1,7 +1,7 @@
-import type { RequestState } from "../request.ts";
+import type { ShownState } from "../request.ts";
 import { statusWord, type StatusDetail, type StatusFacts } from "../status.ts";
 
-const DETAILS: Readonly<Record<RequestState, string | null>> = {
+const DETAILS: Readonly<Record<ShownState, string | null>> = {
   waiting: null,
   pending: "The deposit is confirmed; the fill is being prepared.",
   filling: "The fill was sent and is not in a block yet.",
@@ -14,6 +14,12 @@ const DETAILS: Readonly<Record<RequestState, string | null>> = {
 const ORDER_EXPIRED =
   "Nobody handed in the order before its deadline, so nothing was taken. Ask for another quote.";
 
+function detailsOf({ state, failReason, successor }: StatusFacts): string | null {
+  if (successor !== undefined)
+    return `The deposit came in another currency or on another chain than quoted. Request ${successor} carries it, and this status is that request's.`;
+  return failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[state];
+}
+
 /** The body of a status answer: the word alone when `bare` (interface specification 2.3), else in the public shape. */
 export function presentStatus(
   facts: StatusFacts,
@@ -23,7 +29,7 @@ export function presentStatus(
   if (bare) return { status };
   return {
     status,
-    details: facts.failReason === "ORDER_EXPIRED" ? ORDER_EXPIRED : DETAILS[facts.state],
+    details: detailsOf(facts),
     // A deposit that was found by its balance has no transaction that anybody knows.
     inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),
@@ -33,5 +39,6 @@ export function presentStatus(
     quoteCreatedAt: facts.createdAt,
     failReason: facts.failReason ?? "N/A",
     refundFailReason: facts.refundFailReason ?? "N/A",
+    supersededByRequestId: facts.successor ?? null,
   };
 }

@@ -37,13 +37,13 @@ async function pageOf(
   const found = await listRequests(store, filter, { ...order, limit: order.limit + 1 });
   const page = found.slice(0, order.limit);
   const ids = page.map(({ id }) => id);
-  const successors = await newestChildren(store, ids);
+  const children = await newestChildren(store, ids);
   const last = page.at(-1);
   const strays = await Promise.all(page.map((row) => straysOf(store, row)));
   const mark: Mark | undefined = found.length > page.length && last ? markOf(last, order.sortBy) : undefined;
   return {
     requests: page.map((row, index) => {
-      const facts = { successor: successors.get(row.id), strays: strays[index] ?? [] };
+      const facts = { newestChild: children.get(row.id), strays: strays[index] ?? [] };
       return presentRequest(row, { catalog, version, statusDetail, caller, ...facts });
     }),
     ...(mark && { continuation: writeMark(mark) }),

@@ -9,6 +9,7 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     version: 0,
     state: "waiting",
     parent: root.parent ?? root.id,
+    successor: undefined,
     floor: undefined,
     promised: undefined,
     taken: undefined,
@@ -22,6 +23,15 @@ export function childOf(root: BridgeRequest, id: string, at: Instant): BridgeReq
     createdAt: at,
     updatedAt: at,
   };
+}
+
+/**
+ * The child that takes the deposit for which a superseded request was quoted, should it come after all: at the quoted minimum,
+ * and where the quote was one order it is this one.
+ */
+export function heirOf(root: BridgeRequest, id: string, at: Instant): BridgeRequest {
+  const { floor, promised, quote } = root;
+  return { ...childOf(root, id, at), floor, promised, quote };
 }
 
 /**

@@ -9,9 +9,10 @@ import { newRequestId } from "../parts.ts";
 import { sameKey, type BridgeRequest, type Deposit } from "../request.ts";
 import { insertDeposit, saveSeenDeposit } from "../store/deposits.ts";
 import type { NetworkStore } from "../store/open.ts";
-import { requestById } from "../store/requests.ts";
+import { heirById, requestById } from "../store/requests.ts";
 import type { DepositRow } from "../store/rows.ts";
-import { childOf, depositoryChildOf } from "./child.ts";
+import { DUST_SHARE } from "../successor.ts";
+import { childOf, depositoryChildOf, heirOf } from "./child.ts";
 
 /**
  * A working copy of the deposits and requests that one piece of chain news touches, so that blocks which left and blocks
@@ -71,9 +72,18 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
     if (known && owner.now.deposit?.id === known.id) return owner;
     if (isFree(owner.now, address, deposit)) return owner;
     const id = newRequestId(random);
-    const child =
-      address === undefined ? depositoryChildOf(root.now, deposit, id, at) : childOf(root.now, id, at);
-    return newDraft(child);
+    if (address === undefined) return newDraft(depositoryChildOf(root.now, deposit, id, at));
+    if (root.now.state === "superseded" && isWorthQuote(root.now, deposit)) {
+      const heir = await loadHeir(root.now);
+      if (!heir) return newDraft(heirOf(root.now, id, at));
+      if (isFree(heir.now, address, deposit)) return heir;
+    }
+    return newDraft(childOf(root.now, id, at));
+  };
+  const loadHeir = async ({ id }: BridgeRequest): Promise<Draft | undefined> => {
+    const open = [...drafts.values()].find(({ now }) => now.parent === id && now.floor !== undefined);
+    const stored = open ? undefined : await heirById(store, id);
+    return open ?? (stored && draftOf(stored));
   };
   const entryOf = (deposit: Deposit, known: DepositRow | undefined): Entry | undefined =>
     entries.get(deposit.id) ?? (known && { before: known, now: known });
@@ -102,7 +112,10 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
       if (entry.now.state === "undone") return;
       entries.set(row.id, { ...entry, now: { ...entry.now, state: "undone" } });
       bookings.push(...(await unbookDeposit(store, row.id, at)));
-      tell(await load(row.requestId), { kind: "deposit-undone", id: row.id, at });
+      const { id, parent } = (await load(row.requestId)).now;
+      tell(await load(id), { kind: "deposit-undone", id: row.id, at });
+      const isFree = (await load(id)).now.state === "waiting";
+      if (isFree && parent !== undefined) tell(await load(parent), { kind: "successor-undone", id, at });
     },
     async credit(requestId, address, deposit, known) {
       const entry = entryOf(deposit, known);
@@ -130,9 +143,6 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
     ],
   };
 }
-
-/** Less than one part in so many of the quoted input is dust. */
-const DUST_SHARE = 100n;
 
 /**
  * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the

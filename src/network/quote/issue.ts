@@ -71,6 +71,7 @@ function newRequest(
     version: 0,
     state: "waiting",
     parent: undefined,
+    successor: undefined,
     owner,
     refundTo: method === "deposit-address" ? terms.refundTo : user, // the user's own wallet takes its own money back
     origin: keyOf(terms.origin),

@@ -7,13 +7,15 @@ import { quoteRecord } from "../quote/issue.ts";
 import { priceInput, priceOutput, type Market, type Price } from "../quote/pricing.ts";
 import { estimateRefund } from "../refundEstimate.ts";
 import type { BridgeRequest, Deposit, FailReason } from "../request.ts";
+import { supersedeQuoted } from "./supersede.ts";
 
 /** A request after it was priced anew, and what its fill is to pay; undefined where there is none. */
 export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined }>;
 
 /**
  * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
- * to 4). `fillGas` is what its fill uses where that is not a plain payment.
+ * to 4). `fillGas` is what its fill uses where that is not a plain payment. The quoted request whose place the deposit took knows
+ * before anything is decided about it.
  */
 export async function requote(
   parts: NetworkParts,
@@ -31,6 +33,7 @@ export async function requote(
   });
   const price = await priceOf(parts, request, deposit, market);
   const offer = offerOf(price, capacity, quoteRecord(price, market));
+  await supersedeQuoted(parts, request, deposit, offer);
   const { draft, effects } = observe(draftOf(request), { kind: "requoted", offer, at: parts.clock() });
   return { draft, amount: effects.find((effect) => effect.kind === "sign-fill")?.amount };
 }

@@ -5,6 +5,7 @@ import type { StatusDetail } from "../status.ts";
 import type { NetworkStore } from "./open.ts";
 import { joined } from "./requests.ts";
 import { placeOf, requestFromRow } from "./rows.ts";
+import type { NetworkTables } from "./tables.ts";
 
 /** What a list of requests is narrowed to; all of it must hold. Texts are compared exactly as they are stored. */
 export type ListFilter = Readonly<{
@@ -133,10 +134,21 @@ function deposited(store: NetworkStore, hash: string): SQL | undefined {
   return inArray(requests.depositId, ids);
 }
 
-/** The rows whose status is this word: the same table as statusWord, told to the database. */
+/** The rows whose status is this word; of superseded requests those whose successor has it. */
 function hasStatus(store: NetworkStore, word: string, detail: StatusDetail): SQL | undefined {
-  const { requests } = store.tables;
-  const { state, fillHash, sighted, depositId, method } = requests;
+  const { state, successorState } = store.tables.requests;
+  const shown = stateShown(store, successorState, word, detail);
+  return or(stateShown(store, state, word, detail), and(eq(state, "superseded"), shown));
+}
+
+/** The same table as statusWord, told to the database. */
+function stateShown(
+  store: NetworkStore,
+  state: NetworkTables["requests"]["state" | "successorState"],
+  word: string,
+  detail: StatusDetail,
+): SQL | undefined {
+  const { fillHash, sighted, depositId, method } = store.tables.requests;
   if (detail === "contract") {
     if (word === "pending") return inArray(state, ["pending", "filling", "refunding"]);
     return eq(state, word); // words that this service never says are no states, so they find nothing

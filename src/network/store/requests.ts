@@ -112,6 +112,31 @@ export async function waitingByMethod(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
+/** The child that took the deposit for which a superseded request was quoted, or undefined. */
+export async function heirById(store: NetworkStore, rootId: string): Promise<BridgeRequest | undefined> {
+  const { requests } = store.tables;
+  const [found] = await joined(store)
+    .where(and(eq(requests.parent, rootId), isNotNull(requests.floorInput)))
+    .orderBy(asc(requests.place))
+    .limit(1);
+  return found && requestFromRow(found.request, found.deposit);
+}
+
+/** Superseded requests whose successor has not come to an end for ever, behind a place in lists. */
+export async function openlySuperseded(
+  store: NetworkStore,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const isOpen = inArray(requests.successorState, ["pending", "filling", "refunding", "failure"]);
+  const found = await joined(store)
+    .where(and(isOpen, gt(requests.place, after)))
+    .orderBy(asc(requests.place))
+    .limit(limit);
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
 /** What requests in these states have been promised in one currency, request by request. */
 export async function promisedAmounts(
   store: NetworkStore,

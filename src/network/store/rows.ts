@@ -6,6 +6,7 @@ import {
   type Deposit,
   type FailReason,
   type RefundFailReason,
+  type ShownState,
 } from "../request.ts";
 import type { NetworkTables } from "./tables.ts";
 
@@ -28,6 +29,8 @@ export function requestFromRow(row: RequestRow, deposit: DepositRow | null): Bri
     version: row.version,
     state: row.state as BridgeRequest["state"], // one of NEXT's keys, checked above
     parent: row.parent ?? undefined,
+    successor:
+      row.successor === null ? undefined : { id: row.successor, state: row.successorState as ShownState }, // only ever written from requests
     method: row.method as BridgeRequest["method"], // this and the words below are only ever written from requests
     operation: row.operation as BridgeRequest["operation"],
     user: row.user,
@@ -75,6 +78,8 @@ export function rowFromRequest(request: BridgeRequest, version: number): Request
     version,
     state: request.state,
     parent: request.parent ?? null,
+    successor: request.successor?.id ?? null,
+    successorState: request.successor?.state ?? null,
     method: request.method,
     operation: request.operation,
     user: request.user,
@@ -132,7 +137,10 @@ function refuseImpossible(row: RequestRow, deposit: DepositRow | null): void {
   };
   if (!Object.hasOwn(NEXT, row.state)) refuse(`its state is "${row.state}"`);
   if (row.depositId !== (deposit?.id ?? null)) refuse(`its deposit ${row.depositId} has no row`);
-  const needsDeposit = row.state !== "waiting" && row.failReason !== "ORDER_EXPIRED";
+  const isSuperseded = row.state === "superseded";
+  if (isSuperseded !== (row.successor !== null))
+    refuse(`it is ${row.state} and its successor ${row.successor}`);
+  const needsDeposit = row.state !== "waiting" && row.failReason !== "ORDER_EXPIRED" && !isSuperseded;
   if (needsDeposit && row.method !== "direct" && !deposit) refuse(`it is ${row.state} without a deposit`);
   if ((row.state === "filling" || row.state === "success") && row.fillHash === null) {
     refuse(`it is ${row.state} without a fill`);

@@ -241,6 +241,16 @@ describe("extensions", () => {
     expect(await wordOf({ requestId: child!.id })).to.equal("success");
   });
 
+  it("a request whose money came in another coin ends as the child does, and names it [x.superseded]", async () => {
+    const quote = await quoted();
+    await user.send(transferOf(world.evm.usdc, quote.address, 50_000_000n));
+    await settle();
+    const [child, parent] = await family(world, quote.address);
+    const status = { status: "success", supersededByRequestId: child?.id };
+    expect(parent).to.include({ id: quote.requestId, ...status });
+    expect(await world.status(quote.requestId)).to.include(status);
+  });
+
   it("currencies are found by chain, word and address [x.currencies]", async () => {
     const found = async (filter: Record<string, unknown>) => {
       const { body } = await world.post("/currencies/v2", filter);

@@ -204,6 +204,7 @@ describe("states and rules", () => {
     const [bridged] = await family(world, quote.address); // a request of its own
     expect(bridged).to.include({ status: "success", parentRequestId: quote.requestId });
     expect((await dollars(recipient)) > 49_000_000n).to.equal(true);
+    expect(await wordOf(quote), "the end of the one that was quoted, too").to.equal("success");
   });
 
   it("funds on the wrong chain that do not cover fees and gas are not bridged [rule-4]", async () => {
