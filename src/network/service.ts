@@ -24,6 +24,7 @@ import { createAsked } from "./deposits/asked.ts";
 import { createHidden } from "./deposits/hidden.ts";
 import { indexBitcoin } from "./deposits/indexBitcoin.ts";
 import { indexEvm } from "./deposits/indexEvm.ts";
+import { createBalanceWatcher } from "./deposits/watchBalances.ts";
 import { lookForSightings } from "./deposits/sightings.ts";
 import type { NetworkParts } from "./parts.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
@@ -94,6 +95,11 @@ export async function prepareNetwork(config: NetworkConfig, deps: Deps): Promise
         name: `index chain ${chainId}`,
         schedule: EVERY_SECOND,
         run: looking(parts.log, () => indexEvm(parts, chainId)),
+      })),
+      ...chainIds.map((chainId) => ({
+        name: `watch balances ${chainId}`,
+        schedule: EVERY_SECOND,
+        run: createBalanceWatcher(parts, chainId),
       })),
       { name: "open books", schedule: EVERY_SECOND, run: createBookOpener(parts) },
       { name: "solve", schedule: EVERY_SECOND, run: createSolver(parts) },

@@ -1,5 +1,6 @@
 import { encodeFunctionData } from "viem";
 import { z } from "zod";
+import { createBalanceReader, type BalancesAt } from "../../chain/evmBalances.ts";
 import { readBlocks, type EvmBlock, type EvmHeader, type EvmWatch } from "../../chain/evmBlocks.ts";
 import { evmNews, type EvmNews } from "../../chain/evmFollower.ts";
 import { createBatchRpc } from "../../chain/evmFollowerRpc.ts";
@@ -16,8 +17,12 @@ export type EvmLooks = Readonly<{
   block(height: number, watch: EvmWatch): Promise<EvmBlock | undefined>;
   /** What an account had when a block of the best chain ended: of a token, or (undefined) of the native coin. */
   balanceAt(block: string, owner: EvmAddress, token: EvmAddress | undefined): Promise<bigint>;
+  /** The native coins of many accounts when a block of the best chain ended. */
+  balancesAt: BalancesAt;
   /** Who got native coins in the calls of a transaction; nobody where the node does not trace. */
   paidInside(hash: string): Promise<readonly EvmAddress[]>;
+  /** The transactions of a block whose calls paid native coins to an account; none where the node does not trace. */
+  payersInside(block: string, to: EvmAddress): Promise<readonly string[]>;
 }>;
 
 const WORD = z
@@ -34,7 +39,21 @@ export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>):
     const [answer] = await askFor(rpc, schema, [{ method, params }]);
     return answer as T; // one call, one answer
   };
+  const traced = async <T>(schema: z.ZodType<T>, method: string, about: string): Promise<T | undefined> => {
+    try {
+      return await askOne(schema, method, [about, { tracer: "callTracer" }]);
+    } catch (error) {
+      const refuses = error instanceof HttpFailure && (error.kind === "broken" || error.kind === "refused");
+      if (refuses) return undefined; // most public nodes do not trace
+      throw error;
+    }
+  };
+  const balancesAt = createBalanceReader(rpc);
   return {
+    async balancesAt(block, owners) {
+      await checked();
+      return balancesAt(block, owners);
+    },
     async news(known, watch) {
       await checked();
       return evmNews(rpc, known, watch);
@@ -51,17 +70,18 @@ export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>):
       return askOne(WORD, "eth_call", [{ to: token, data }, at]);
     },
     async paidInside(hash) {
-      try {
-        const trace = await askOne(z.unknown(), "debug_traceTransaction", [hash, { tracer: "callTracer" }]);
-        return paidIn(trace);
-      } catch (error) {
-        const refuses = error instanceof HttpFailure && (error.kind === "broken" || error.kind === "refused");
-        if (refuses) return []; // most public nodes do not trace
-        throw error;
-      }
+      return paidIn(await traced(z.unknown(), "debug_traceTransaction", hash));
+    },
+    async payersInside(block, to) {
+      const traces = (await traced(blockTraceSchema, "debug_traceBlockByHash", block)) ?? [];
+      return traces.flatMap(({ txHash, result }) => (paidIn(result).includes(to) ? [txHash] : []));
     },
   };
 }
+
+const blockTraceSchema = z.array(
+  z.object({ txHash: z.string().regex(/^0x[0-9a-f]{64}$/i).toLowerCase(), result: z.unknown() }),
+); // prettier-ignore
 
 const callSchema = z.object({
   to: z.string().optional(),

@@ -11,6 +11,7 @@ import { followedHeaders, whileFollowed } from "../store/headers.ts";
 import { FOUND_BY_BALANCE, type DepositRow } from "../store/rows.ts";
 import { sweptFrom } from "../store/sweeps.ts";
 import { openDepositBook } from "./depositBook.ts";
+import { findBringer } from "./findBringer.ts";
 import type { NamedTransaction } from "./hidden.ts";
 
 /** Blocks down to the one whose state is believed: nobody would notice it leave. More where the chain waits for more. */
@@ -36,7 +37,7 @@ export function deepHeader(
  * every log up to that block was taken in before its header was kept, the batch is let in only while the header is still there,
  * and of two that count the same surplus the second finds its id taken (ConflictError). What is credited is confirmed with the
  * next look.
- * @param named the deposit shows this transaction only where it can be believed to have brought it
+ * @param named the deposit shows this transaction only where it can be believed to have brought it; without one it is searched
  */
 export async function creditSurplus(
   parts: NetworkParts,
@@ -63,12 +64,14 @@ export async function creditSurplus(
   const balance = await balanceAt(block.hash);
   const surplus = balance + swept - sum(rows.filter(isCounted).map(({ amount }) => amount));
   if (surplus <= 0n) return 0n;
-  const arrival = followed.find(({ hash, height }) => hash === named?.blockHash && height <= block.height);
+  const upTo = followed.filter(({ height }) => height <= block.height);
+  const bringer = named ?? (token ? undefined : await findBringer(chain, upTo, issued.address as EvmAddress));
+  const arrival = upTo.find(({ hash }) => hash === bringer?.blockHash);
   const isBringer = arrival !== undefined && (await roseBy(surplus, arrival, balanceAt));
   const found = rows.filter(({ id }) => id.startsWith(series) && !id.includes("#")).length;
   const deposit = {
     ...{ ...keyOf(currency), id: `${series}${found}`, sender: undefined, amount: surplus },
-    txHash: (isBringer && named?.txHash) || "",
+    txHash: (isBringer && bringer?.txHash) || "",
     ...{ height: block.height, blockHash: `${block.hash}${FOUND_BY_BALANCE}` },
   };
   const book = openDepositBook(store, clock(), random, log);

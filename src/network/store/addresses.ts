@@ -1,6 +1,9 @@
-import { desc, eq, inArray } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
+import type { Instant } from "../../time.ts";
+import type { CurrencyKey } from "../request.ts";
 import type { NetworkStore } from "./open.ts";
+import { placeOf } from "./rows.ts";
 
 export type IssuedAddress = Readonly<{
   addressIndex: number;
@@ -38,6 +41,34 @@ export async function issuedAmong(
       found.set(row.watch, { ...row, family: row.family === "evm" ? "evm" : "bitcoin" });
   }
   return found;
+}
+
+/** An address of a quote, and the quote's place in lists. */
+export type QuotedAddress = Readonly<{ address: string; place: string }>;
+
+/** Deposit addresses that were quoted for a currency since a moment, the oldest first, behind a place in lists. */
+export async function addressesIssued(
+  store: NetworkStore,
+  { chainId, currency }: CurrencyKey,
+  { from, after, limit }: Readonly<{ from: Instant; after: string; limit: number }>,
+): Promise<readonly QuotedAddress[]> {
+  const { requests } = store.tables;
+  const since = placeOf({ createdAt: Math.max(0, from), id: "" });
+  const found = await store.db
+    .select({ address: requests.depositAddress, place: requests.place })
+    .from(requests)
+    .where(
+      and(
+        eq(requests.originChainId, chainId),
+        gt(requests.place, after > since ? after : since),
+        eq(requests.originCurrency, currency),
+        eq(requests.method, "deposit-address"),
+        isNull(requests.parent),
+      ),
+    )
+    .orderBy(asc(requests.place))
+    .limit(limit);
+  return found.flatMap(({ address, place }) => (address === null ? [] : [{ address, place }]));
 }
 
 /** Claims an index and its address; when another process was faster, nothing of the batch is kept. */

@@ -56,7 +56,11 @@ export const defineArrivalTables = (c: Columns) => ({
       height: c.instant("height"),
       blockHash: c.text("block_hash"),
     },
-    (t) => [c.index("network_sweeps_address").on(t.address), c.index("network_sweeps_block").on(t.blockHash)],
+    (t) => [
+      c.index("network_sweeps_address").on(t.address),
+      c.index("network_sweeps_block").on(t.blockHash),
+      c.index("network_sweeps_height").on(t.chainId, t.height),
+    ],
   ),
 
   /**

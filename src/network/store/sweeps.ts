@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from "drizzle-orm";
+import { and, eq, gt, inArray, lte } from "drizzle-orm";
 import { sum } from "../../money/amount.ts";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
@@ -26,6 +26,28 @@ export async function sweptFrom(
       ),
     );
   return sum(found.map(({ amount }) => amount));
+}
+
+/** The addresses that something of a currency was swept from above one height, and up to another. */
+export async function sweptBetween(
+  store: NetworkStore,
+  { chainId, address: currency }: Readonly<{ chainId: number; address: string }>,
+  above: number,
+  upTo: number,
+): Promise<readonly string[]> {
+  const { sweeps } = store.tables;
+  const found = await store.db
+    .selectDistinct({ address: sweeps.address })
+    .from(sweeps)
+    .where(
+      and(
+        eq(sweeps.chainId, chainId),
+        eq(sweeps.currency, currency),
+        gt(sweeps.height, above),
+        lte(sweeps.height, upTo),
+      ),
+    );
+  return found.map(({ address }) => address);
 }
 
 /** Notes a sweep; the second look at a block writes the same row. */
