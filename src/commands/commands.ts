@@ -54,6 +54,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: ["adopt", "withdrawn", "yes"],
     usage: "network audit [--adopt | --withdrawn] [--yes]",
   },
+  "network fees": {
+    run: later(async () => (await import("./networkFees.ts")).networkFees),
+    about: "tell what applications have earned (app fees), and order that it is paid",
+    takes: ["*"],
+    usage:
+      "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]",
+  },
   "network refund": {
     run: later(async () => (await import("./networkRefund.ts")).networkRefund),
     about: "refund a deposit that nothing else could be done with; it may run beside the service",

@@ -5,6 +5,7 @@ import { audit, type AuditReport } from "../network/audit/audit.ts";
 import { createAuditParts } from "../network/audit/auditParts.ts";
 import type { Place } from "../network/audit/places.ts";
 import type { Catalog } from "../network/catalog.ts";
+import { APP_FEES_IN } from "../network/ledger/accounts.ts";
 import type { CurrencyKey } from "../network/request.ts";
 import { isoTime } from "../time.ts";
 import type { Command } from "./command.ts";
@@ -117,6 +118,7 @@ function reportLines(catalog: Catalog, report: AuditReport): readonly string[] {
     ...report.depositsInFlight.map((id) => `In flight: deposit ${id}`),
     ...report.paymentsInFlight.map((id) => `In flight: payment ${id}`),
     ...report.refundsOwed.map((owed) => `Waits for a person: ${shown(catalog, owed, owed.amount)} of request ${owed.requestId} (crosstill network refund)`), // prettier-ignore
+    ...report.sharesOwed.map(({ wallet, amount }) => `Owed to an application: ${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency} to ${wallet} (crosstill network fees)`), // prettier-ignore
     ...report.strays.map(({ standard, token, chainId, address, txHash }) => `Left alone: ${standard} ${token} on ${nameOf(catalog, chainId)} at ${address} (${txHash})`), // prettier-ignore
     ...report.faults.map(({ id, what }) => `Wrong: ${id} ${what}`),
     ...report.imbalances.map((line) => `Wrong: the ledger is off by ${shown(catalog, line, line.amount)}`),

@@ -151,6 +151,8 @@ export const EXTENSIONS: readonly Row[] = rows("Extensions", {
   "x.unknown": "an unknown request id answers 200 with the status unknown",
   "x.fees": "quotes carry fees and details; currencyOut.minimumAmount is the floor",
   "x.app-fees": "appFees in bps of the input, booked in USDC per recipient",
+  "x.app-fee-claims":
+    "/app-fees tells what a wallet has earned, pays it for one signature, and lists the claims",
   "x.slippage": "slippageTolerance in bps",
   "x.ttl": "ttl in seconds: not filled in time is refunded with TTL_EXPIRED",
   "x.permit": "usePermit gives an authorize step, executed by the service",

@@ -84,6 +84,10 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [["x.children", "parent: root.parent ?? root.id,", "parent: undefined,"]],
   },
   {
+    file: "src/network/appFees/balance.ts",
+    mutants: [["x.app-fee-claims", "earned > claimed ? earned - claimed : 0n", "earned"]],
+  },
+  {
     file: "src/network/successor.ts",
     mutants: [["x.superseded rule-4", "return !sameKey(origin, deposit) &&", "return false &&"]],
   },

@@ -3,6 +3,7 @@ import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { bareQuote } from "./bareQuote.ts";
+import { acceptClaim } from "./claimSignatures.ts";
 import { acceptPermit } from "./permits.ts";
 import { postOnly } from "./errors.ts";
 import { readJson } from "./readInput.ts";
@@ -24,10 +25,15 @@ export function quoteRoutes(
   if (bare) return router;
   router.post("/execute/permits", limit, readJson, async (request, response) => {
     const { query, body } = request as { query: Record<string, unknown>; body: unknown }; // nothing is known of the body
-    response.json(await acceptPermit(parts, { signature: query["signature"], body }));
+    const accept = isClaim(body) ? acceptClaim : acceptPermit;
+    response.json(await accept(parts, { signature: query["signature"], body }));
   });
   router.all("/execute/permits", limit, postOnly);
   return router;
+}
+
+function isClaim(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "kind" in body && body.kind === "claim";
 }
 
 /** The contract shows no place to hand a permit in, so a bare service asks for transactions only (usePermit is "accepted"). */

@@ -5,6 +5,7 @@ import type { CallLimits } from "../callers/limitCalls.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Quoter } from "../quote/quote.ts";
 import { allowBrowsers } from "./allowBrowsers.ts";
+import { appFeeRoutes } from "./appFeeRoutes.ts";
 import { chainRoutes } from "./chainRoutes.ts";
 import { createHealth } from "./health.ts";
 import { homeRoutes } from "./homeRoutes.ts";
@@ -56,7 +57,7 @@ export function createRoutes(
     router.use(homeRoutes(parts, settings));
     if (settings.selfServeKeys) router.use(keysPage(parts, settings));
     if (settings.enableRequestsList) router.use(requestRoutes(parts, { requireKey, keyOf }));
-    router.use(currencyRoutes(parts), transactionRoutes(parts));
+    router.use(currencyRoutes(parts), transactionRoutes(parts), appFeeRoutes(parts));
   }
   router.use(noSuchPath);
   router.use(answerError(parts));

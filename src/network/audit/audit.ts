@@ -6,7 +6,7 @@ import { latestStrays } from "../store/audit.ts";
 import { countLines } from "../store/ledger.ts";
 import type { Stray } from "../store/strays.ts";
 import { readBooks, type Books } from "./books.ts";
-import { findFaults, findOwed, type Fault, type Owed } from "./faults.ts";
+import { findFaults, findOwed, sharesOwed, type Fault, type Owed, type Share } from "./faults.ts";
 import { forgottenChains } from "./forgotten.ts";
 import { inFlight, readAfoot, type Afoot } from "./inFlight.ts";
 import { comparePlaces, type Place } from "./places.ts";
@@ -24,6 +24,7 @@ export type AuditReport = Readonly<{
   depositsInFlight: readonly string[];
   refundsOwed: readonly Owed[]; // a person has to decide about them
   losses: readonly Owed[]; // paid, and then their deposits left the chain
+  sharesOwed: readonly Share[]; // to applications that have not claimed them, or are not paid yet
   strays: readonly Stray[]; // unsupported or for nobody; left alone
   faults: readonly Fault[];
   imbalances: Books["imbalances"]; // currencies in which the ledger does not sum to zero
@@ -60,6 +61,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
     depositsInFlight: done.flatMap(({ deposits }) => deposits),
     refundsOwed: owed.refunds,
     losses: owed.losses,
+    sharesOwed: sharesOwed(books),
     strays: await latestStrays(store),
     faults,
     imbalances: books.imbalances,

@@ -1,4 +1,4 @@
-import { isCustody } from "../ledger/accounts.ts";
+import { appFeesOf, isCustody } from "../ledger/accounts.ts";
 import type { CurrencyKey } from "../request.ts";
 import {
   filledAndRefunded,
@@ -19,6 +19,9 @@ export type Fault = Readonly<{ id: string; what: string }>;
 /** What the books still say between a payer and the service. Amounts are positive. */
 export type Owed = CurrencyKey & Readonly<{ requestId: string; amount: bigint }>;
 
+/** What an application is owed, in dollars of 6 decimals. */
+export type Share = Readonly<{ wallet: string; amount: bigint }>;
+
 /** Looks for requests whose payments or books contradict them. */
 export async function findFaults(store: NetworkStore, books: Books): Promise<readonly Fault[]> {
   const checks = [
@@ -29,6 +32,12 @@ export async function findFaults(store: NetworkStore, books: Books): Promise<rea
     [await paidUnnoticed(store), "was paid, but its state says that it was not"],
     [await refundedTooMuch(store), "got back more than was owed"],
     [overdrawn(books), "has less than nothing in the books: money of others was paid out"],
+    [
+      sharesOf(books)
+        .filter(({ amount }) => amount < 0n)
+        .map(({ wallet }) => wallet),
+      "got more app fees than it has earned",
+    ],
     [(await unbookedPayments(store)).map(({ id }) => id), "is in a block, but not in the books"],
     [await unsettled(store, books), "is over, but its payer is still owed something"],
   ] as const;
@@ -53,6 +62,18 @@ export async function findOwed(
       .map((line) => ({ ...line, amount: -line.amount })),
     losses: named.filter(({ requestId, amount }) => amount > 0n && isPaid(states.get(requestId))),
   };
+}
+
+/** What the books owe to applications. */
+export function sharesOwed(books: Books): readonly Share[] {
+  return sharesOf(books).filter(({ amount }) => amount > 0n);
+}
+
+function sharesOf({ accounts }: Books): readonly Share[] {
+  const prefix = appFeesOf("");
+  return accounts.flatMap(({ account, amount }) =>
+    account.startsWith(prefix) ? [{ wallet: account.slice(prefix.length), amount: -amount }] : [],
+  );
 }
 
 /** Requests that were paid, while the books still owe their payer something. */

@@ -13,6 +13,7 @@ import type { EvmAddress } from "../../evm/address.ts";
 import { depositoryAbi } from "../../evm/contracts.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
+import { acceptsSignature } from "./acceptsSignature.ts";
 import { asking, onceItSucceeds, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee } from "./dataFee.ts";
@@ -74,6 +75,8 @@ export type EvmChain = EvmLooks &
      * default MOST_GAS_TRIED) reverts. HttpFailure "refused": see simulate.ts.
      */
     simulate(from: EvmAddress, call: EvmCall, fees?: GasFees, mostGas?: bigint): Promise<Simulation>;
+    /** True when the contract at an address says that a signature of a hash is its own (EIP-1271); false where there is none. */
+    acceptsSignature(owner: EvmAddress, hash: Hex, signature: Hex): Promise<boolean>;
     /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
     broadcast(hash: string, raw: string): Promise<void>;
     transaction(hash: string): Promise<EvmTransaction | undefined>;
@@ -126,6 +129,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
         const blockNumber = (await rpc.getBlockNumber({ cacheTime: 0 })) - BigInt(deep - 1); // heights, not money
         return blockNumber < 0n ? 0 : rpc.getTransactionCount({ address: owner, blockNumber });
       }),
+    acceptsSignature: (owner, hash, signature) => ask(() => acceptsSignature(trials, owner, hash, signature)),
     isOrderUsed: (depository, nonce) =>
       ask(() =>
         rpc.readContract({

@@ -20,6 +20,8 @@ import type { CurrencyKey } from "../request.ts";
  *                             income                                          app-fees
  *   refund included           owed                                            custody, and income for what it cost
  *   deposits swept            custody:depository, on Bitcoin inventory:solver custody:<address>
+ *   claim of a share paid     app-fees                                        income
+ *                             expense:payouts                                 inventory:solver
  *   withdrawal                inventory:solver                                custody:depository
  *   top-up of the swap desk   inventory:desk                                  inventory:solver
  *   swap at the desk          inventory:solver                                income
@@ -46,6 +48,11 @@ export const APP_FEES_IN: CurrencyKey & Readonly<{ decimals: number }> = {
   currency: "USDC",
   decimals: 6,
 };
+
+/** The account of what is owed to an application. */
+export function appFeesOf(wallet: string): string {
+  return `app-fees:${wallet}`;
+}
 
 /** The account of the money at a deposit address. */
 export function custodyAt(address: string): string {

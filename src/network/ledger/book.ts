@@ -7,6 +7,7 @@ import { excessOf } from "../fillRules.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Coin } from "../quote/pricing.ts";
 import type { BridgeRequest, CurrencyKey } from "../request.ts";
+import { claimById, claimOfPayment } from "../store/claims.ts";
 import { depositsMovedBy } from "../store/custody.ts";
 import { balanceOfAccount, bookedAbout, insertBooking } from "../store/ledger.ts";
 import type { NetworkStore } from "../store/open.ts";
@@ -17,6 +18,7 @@ import { custodyAt, DEPOSITORY, DESK, SOLVER, UNATTRIBUTED, type Line } from "./
 import { bitcoinMovement } from "./bitcoinMovement.ts";
 import { imbalances, missingLines } from "./lines.ts";
 import {
+  claimLines,
   depositLines,
   evmMovement,
   excessLines,
@@ -128,6 +130,11 @@ export async function linesOfPayment(
     parts.log.error("network.payment_not_booked", { payment: outbound.id, hash: outcome.hash });
     return [];
   }
+  if (kind === "claim" && outcome.state === "included") {
+    const claim = await claimById(parts.store, claimOfPayment(outbound.id));
+    if (claim) return claimLines(movement, claim);
+    throw new Error(`Payment ${outbound.id} pays a claim that is not in the database. Restore a backup.`);
+  }
   const isDone = outcome.state === "included" && (kind === "fill" || kind === "refund");
   const request = isDone && requestId !== null ? await requestById(parts.store, requestId) : undefined;
   const { deposit } = request ?? {};
@@ -148,6 +155,7 @@ async function effectOf(store: NetworkStore, outbound: Outbound): Promise<EvmEff
   const money = { chainId, currency, amount };
   switch (kind) {
     case "fill":
+    case "claim":
       return { paid: money };
     case "refund":
       return { paid: money, from: DEPOSITORY };

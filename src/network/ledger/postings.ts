@@ -3,6 +3,7 @@ import type { AppFee, CurrencyKey } from "../request.ts";
 import type { Coin } from "../quote/pricing.ts";
 import {
   APP_FEES_IN,
+  appFeesOf,
   coinOf,
   custodyAt,
   DEPOSITORY,
@@ -84,6 +85,21 @@ export function refundLines({ held, paid, fee }: Movement, claim: Claim): readon
   ];
 }
 
+/** A claim in a block: a share of so many dollars is paid. What the recipient got less is income for what it cost us. */
+export function claimLines(
+  { held, paid, fee }: Movement,
+  { wallet, amount }: Readonly<{ wallet: string; amount: bigint }>,
+): readonly Line[] {
+  const share = { ...APP_FEES_IN, amount };
+  return [
+    ...held,
+    line(PAYOUTS, paid, null),
+    line(GAS, fee, null),
+    line(appFeesOf(wallet), share, null),
+    line(INCOME, minus(share), null),
+  ];
+}
+
 /** A transaction that moved money between our own places only, or did not move any. */
 export function ownLines({ held, fee }: Movement, requestId: string | null): readonly Line[] {
   return [...held, line(GAS, fee, requestId)];
@@ -143,7 +159,7 @@ function shareLines(requestId: string, input: Money, { fees, coin }: Shares): re
       unit,
     );
     const money = { ...APP_FEES_IN, amount };
-    return [line(INCOME, money, requestId), line(`app-fees:${recipient}`, minus(money), requestId)];
+    return [line(INCOME, money, requestId), line(appFeesOf(recipient), minus(money), requestId)];
   });
 }
 

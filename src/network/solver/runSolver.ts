@@ -7,6 +7,7 @@ import { followPayments } from "./followPayments.ts";
 import { watchInventory } from "./inventory.ts";
 import { isolated } from "./isolated.ts";
 import { isPutOff, newMemory, putOff, type SolverParts } from "./memory.ts";
+import { payClaims } from "./payClaims.ts";
 import { sendPayments } from "./sendPayments.ts";
 import { HOUSEKEEPING_MS } from "./settings.ts";
 import { settlePayment } from "./settle.ts";
@@ -34,6 +35,7 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
   await follow();
   await step(() => fillOnEvm(parts, chainId));
   await step(() => refundOnEvm(parts, chainId));
+  await step(() => payClaims(parts, chainId));
   await step(() => sweepDeposits(parts, chainId, { settled: false }));
   if (!isPutOff(parts, `housekeeping ${chainId}`)) {
     putOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);

@@ -7,7 +7,8 @@ import type { NetworkTables } from "./tables.ts";
 
 /** A payment that was decided: what for, and what it uses up. Its transactions are attempts. */
 export type Outbound = NetworkTables["outbound"]["$inferSelect"];
-export type OutboundKind = "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up";
+export type OutboundKind =
+  "fill" | "refund" | "sweep" | "permit" | "withdraw" | "approve" | "top-up" | "claim";
 
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
 export type Attempt = NetworkTables["attempts"]["$inferSelect"];

@@ -19,5 +19,6 @@ export const {
   statusChanges,
   observations,
   apiKeys,
+  claims,
   bindings,
 } = tables;

@@ -1,6 +1,7 @@
 import type { Columns } from "../../db/columns.ts";
 import { defineArrivalTables } from "./arrivalTables.ts";
 import { defineBitcoinTables } from "./bitcoinTables.ts";
+import { defineClaimTables } from "./claimTables.ts";
 import { defineOutboundTables } from "./outboundTables.ts";
 import { defineRequestTables } from "./requestTables.ts";
 
@@ -10,6 +11,7 @@ export const defineTables = (c: Columns) => ({
   ...defineArrivalTables(c),
   ...defineOutboundTables(c),
   ...defineBitcoinTables(c),
+  ...defineClaimTables(c),
 
   /** Double entry: the lines of one booking sum to zero per currency. Never changed, never removed. */
   ledger: c.table(
