@@ -23,6 +23,7 @@ import { renewOffers } from "../gateway/renewOffers.ts";
 import { sweepRequests } from "../gateway/sweepRequests.ts";
 import { valuePayments } from "../gateway/valuePayments.ts";
 import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
+import { newHiddenMemory, watchHiddenCoins } from "../gateway/watchHiddenCoins.ts";
 import { lookAtMempool, watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
 import { KEPT_WORDS_MS } from "../gateway/deliveryLog.ts";
@@ -59,6 +60,12 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
         watchEvmDeposits(gateway, { chainId, need: 1, read }),
       ),
     ),
+    ...watchedChains.map(([chainId]) => {
+      const memory = newHiddenMemory();
+      return job(`watch hidden coins ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
+        watchHiddenCoins(gateway, chainId, memory),
+      );
+    }),
     job("value payments", "* * * * * *", () => valuePayments(gateway)),
     job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
     job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks, addressPushes)),

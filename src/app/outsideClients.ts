@@ -1,7 +1,9 @@
 import { backingOff } from "../chain/backOff.ts";
+import { createBalanceReader } from "../chain/evmBalances.ts";
 import { depositNews } from "../chain/evmDeposits.ts";
 import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
+import { payersInside } from "../chain/evmTraces.ts";
 import type { HttpClient, HttpOptions } from "../chain/http.ts";
 import { transferNews } from "../chain/watchTransfers.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
@@ -21,7 +23,7 @@ const MEGABYTE = 1024 * 1024;
 /** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
 export function chainReaders({
   rpcUrls,
-}: Outside): Pick<Gateway, "arrivals" | "receipts" | "transfers" | "deposits"> {
+}: Outside): Pick<Gateway, "arrivals" | "receipts" | "transfers" | "deposits" | "hidden"> {
   const rpcs = [...rpcUrls].map(
     ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
   );
@@ -32,6 +34,12 @@ export function chainReaders({
     ),
     transfers: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
+    ),
+    hidden: new Map(
+      rpcs.map(([chainId, rpc]) => [
+        chainId,
+        { balancesAt: createBalanceReader(rpc), payersInside: (...of) => payersInside(rpc, ...of) },
+      ]),
     ),
     deposits: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => depositNews(rpc, ...since)] as const),

@@ -26,6 +26,31 @@ export function createBalanceReader(rpc: BatchRpc): BalancesAt {
   };
 }
 
+const REMEMBERED_BLOCKS = 100; // nodes that are no archives remember the state of 128
+
+/**
+ * The block in which the balance of an account became what it is at the end of the last of some blocks (lowest first), or the
+ * first one that nodes remember. A search by halves, because a balance seldom changes. Undefined without blocks. Throws
+ * HttpFailure.
+ */
+export async function lastChange<B extends Readonly<{ hash: string }>>(
+  balancesAt: BalancesAt,
+  blocks: readonly B[],
+  owner: EvmAddress,
+): Promise<B | undefined> {
+  const recent = blocks.slice(-REMEMBERED_BLOCKS);
+  const balanceAt = async (index: number) => (await balancesAt(recent[index]?.hash ?? "", [owner]))[0];
+  let [low, high] = [0, recent.length - 1];
+  if (high < 0) return undefined;
+  const now = await balanceAt(high);
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((await balanceAt(middle)) === now) high = middle;
+    else low = middle + 1;
+  }
+  return recent[high];
+}
+
 async function hasCode(rpc: BatchRpc, block: string): Promise<boolean> {
   const [code] = await askFor(rpc, hexSchema, [{ method: "eth_getCode", params: [MULTICALL3, at(block)] }]);
   return code !== "0x";

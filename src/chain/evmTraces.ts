@@ -40,6 +40,31 @@ export async function paidInside(rpc: BatchRpc, hash: string): Promise<readonly 
   }
 }
 
+const blockTraceSchema = z.array(
+  z.object({ txHash: z.string().regex(/^0x[0-9a-f]{64}$/i).toLowerCase(), result: z.unknown() }),
+); // prettier-ignore
+
+/**
+ * The transactions of a block whose calls paid native coins to an account. Undefined where the node does not say. Throws
+ * HttpFailure when the node gave no answer.
+ */
+export async function payersInside(
+  rpc: BatchRpc,
+  block: string,
+  to: EvmAddress,
+): Promise<readonly string[] | undefined> {
+  const trace = { method: "debug_traceBlockByHash", params: [block, { tracer: "callTracer" }] };
+  try {
+    const [traces = []] = await askFor(rpc, blockTraceSchema, [trace]);
+    const pays = (result: unknown) => paymentsIn(result)?.some((payment) => payment.to === to) === true;
+    return traces.flatMap(({ txHash, result }) => (pays(result) ? [txHash] : []));
+  } catch (error) {
+    const isRefusal = error instanceof HttpFailure && (error.kind === "broken" || error.kind === "refused");
+    if (isRefusal) return undefined;
+    throw error;
+  }
+}
+
 type Open = Readonly<{ call: unknown; path: readonly number[] }>;
 
 /** What failed moved nothing, with everything inside it. */

@@ -1,5 +1,6 @@
 import type { AddressStream } from "../chain/addressStream.ts";
 import type { EvmHeader } from "../chain/evmBlocks.ts";
+import type { BalancesAt } from "../chain/evmBalances.ts";
 import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { TransferReceipt } from "../chain/evmTransferReceipt.ts";
@@ -8,6 +9,7 @@ import type { BitcoinRules } from "../chain/bitcoinRules.ts";
 import type { Esplora } from "../chain/esplora.ts";
 import type { Checkpoint, TransferFilter, TransferNews } from "../chain/watchTransfers.ts";
 import type { CallBudget } from "../chain/callBudget.ts";
+import type { EvmAddress } from "../evm/address.ts";
 import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { ServiceChain } from "../protocol/chains.ts";
@@ -33,6 +35,7 @@ export type Gateway = Readonly<{
   receipts: ReadonlyMap<number, ReceiptReader>; // likewise
   transfers: ReadonlyMap<number, TransferReader>; // likewise
   deposits: ReadonlyMap<number, DepositReader>; // likewise
+  hidden: ReadonlyMap<number, HiddenReader>; // likewise
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   addressHints: AddressHints | undefined; // where EXPLORER_STREAM_URL is configured
   rates: Rates;
@@ -193,6 +196,13 @@ export type ReceiptReader = (
 export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilter) => Promise<TransferNews>;
 
 /** What a chain's blocks brought to deposit addresses since the headers that are known. */
+/** What blocks do not show of an EVM chain: coins that contracts send on in the middle of a call. Throws HttpFailure. */
+export type HiddenReader = Readonly<{
+  balancesAt: BalancesAt;
+  /** The transactions of a block whose calls paid native coins to an account; undefined where the node does not say. */
+  payersInside(block: string, to: EvmAddress): Promise<readonly string[] | undefined>;
+}>;
+
 export type DepositReader = (known: readonly EvmHeader[], watch: DepositWatch) => Promise<DepositNews>;
 
 /** The explorer's push channel (chain/addressStream.ts). */

@@ -14,6 +14,15 @@ import { tellUndoneOrigins } from "./undoneOrigins.ts";
 /** A chain whose deposits are watched. `need` is how many blocks (the deposit's own included) make one confirmed. */
 export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: DepositReader }>;
 
+/** The followed headers of a chain, lowest first; none before the first look at it. */
+export async function followedHeaders(
+  { store }: Pick<Gateway, "store">,
+  chainId: number,
+): Promise<Known["headers"]> {
+  const note = await store.readNote(depositsNote(chainId));
+  return note ? knownSchema.parse(note.body).headers : [];
+}
+
 const LOOKS_A_RUN = 10; // of 50 blocks at most
 const KEPT_UNDONE = 256; // hashes, as many as headers are kept
 

@@ -11,6 +11,8 @@ export type RpcRequest = z.infer<typeof requestSchema>;
 
 /** Only plain reading, and sending what the caller signed: anvil's own methods could rewrite the chain behind the journal. */
 const NAMESPACES = /^(eth|net|web3)_/;
+/** What calls inside transactions did, as nodes of one's own show it. */
+const TRACES = new Set(["debug_traceTransaction", "debug_traceBlockByHash"]);
 const REFUSED = new Set([
   "eth_sendTransaction",
   "eth_sendUnsignedTransaction",
@@ -26,7 +28,7 @@ const REFUSED = new Set([
 
 /** True for the methods that the public path offers. */
 export function isAllowed(method: string): boolean {
-  return NAMESPACES.test(method) && !REFUSED.has(method);
+  return TRACES.has(method) || (NAMESPACES.test(method) && !REFUSED.has(method));
 }
 
 /** An error answer. */

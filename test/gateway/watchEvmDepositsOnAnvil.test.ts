@@ -1,10 +1,14 @@
 import { expect } from "chai";
 import { depositNews } from "../../src/chain/evmDeposits.ts";
-import { onChain } from "../../src/chain/evmRpc.ts";
+import { createBalanceReader } from "../../src/chain/evmBalances.ts";
+import { createBatchRpc } from "../../src/chain/evmFollowerRpc.ts";
+import { arrivalsOf, onChain } from "../../src/chain/evmRpc.ts";
+import { payersInside } from "../../src/chain/evmTraces.ts";
 import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import type { Gateway } from "../../src/gateway/ports.ts";
+import type { Gateway, HiddenReader } from "../../src/gateway/ports.ts";
 import { createSensors } from "../../src/gateway/sensors.ts";
 import { watchEvmDeposits } from "../../src/gateway/watchEvmDeposits.ts";
+import { newHiddenMemory, watchHiddenCoins } from "../../src/gateway/watchHiddenCoins.ts";
 import { NO_FACTS } from "../../src/invoices/invoice.ts";
 import { silentLog } from "../../src/log.ts";
 import { anvilAtHand, CHAIN_ID, type AnvilAtHand } from "../chain/anvilAtHand.ts";
@@ -13,6 +17,14 @@ import { anOffer, ISSUED } from "../invoices/given.ts";
 import { ALONE, newInvoice } from "../store/storedThings.ts";
 import { testClock } from "../support/clock.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
+
+type Transfer = [hash: string, currency: string, recipient: string];
+
+/** What a node shows of the calls in its blocks. */
+function insideOf({ url }: AnvilAtHand): HiddenReader {
+  const rpc = createBatchRpc(url);
+  return { balancesAt: createBalanceReader(rpc), payersInside: (...of) => payersInside(rpc, ...of) };
+}
 
 const LEASED = account("d");
 const PRICE = 25_500_000n;
@@ -24,18 +36,18 @@ describe("deposits that the gateway watches on a real EVM node", function () {
   after(() => chain.stop());
 
   /** An invoice that is to be paid with an amount of one coin at one address of the chain, and the job that watches it. */
-  async function shopPaidIn(currency: string) {
+  async function shopPaidIn(currency: string, address = LEASED, inside: HiddenReader = insideOf(chain)) {
     const store = createMemoryStore();
     const clock = testClock(ISSUED);
-    const origin = { chainId: CHAIN_ID, currency, depositAddress: LEASED, methodId: "COIN", input: PRICE };
+    const origin = { chainId: CHAIN_ID, currency, depositAddress: address, methodId: "COIN", input: PRICE };
     const offer = anOffer(origin);
     const invoice = { ...newInvoice("one"), facts: { ...NO_FACTS, offers: [offer] } };
     const { requestId } = offer;
     await store.issue(invoice, {
       ...ALONE,
-      addresses: [{ chainId: CHAIN_ID, address: LEASED, requestId, route: "route", spare: false }],
+      addresses: [{ chainId: CHAIN_ID, address, requestId, route: "route", spare: false }],
       lease: {
-        ...{ id: "lease", chainId: CHAIN_ID, address: LEASED, invoiceId: "one", methodId: "COIN" },
+        ...{ id: "lease", chainId: CHAIN_ID, address, invoiceId: "one", methodId: "COIN" },
         ...{ requestId, fromAt: ISSUED },
       },
     });
@@ -51,6 +63,8 @@ describe("deposits that the gateway watches on a real EVM node", function () {
       },
       ...{
         settings: { watchedChains: [CHAIN_ID] },
+        arrivals: new Map([[CHAIN_ID, (...of: Transfer) => arrivalsOf(chain.rpc, ...of)]]),
+        hidden: new Map([[CHAIN_ID, inside]]),
         service: { chains: async () => [{ id: CHAIN_ID, solverCurrencies }] },
       },
     } as unknown as Gateway; // the rest of the gateway is not touched here
@@ -62,7 +76,13 @@ describe("deposits that the gateway watches on a real EVM node", function () {
       });
     await chain.mine(); // a block that holds nothing of an earlier test is where this one begins
     await look();
-    return { look, load: async () => (await store.load("one"))! };
+    let memory = newHiddenMemory();
+    return {
+      look,
+      load: async () => (await store.load("one"))!,
+      lookInside: () => watchHiddenCoins(gateway, CHAIN_ID, memory),
+      forget: () => (memory = newHiddenMemory()),
+    };
   }
 
   it("are credited for native coins and for tokens", async () => {
@@ -80,6 +100,58 @@ describe("deposits that the gateway watches on a real EVM node", function () {
       ]);
       expect(state).to.equal("Processing");
     }
+  });
+
+  it("are credited for coins that contracts send, each by its transaction, once, and beside plain ones", async () => {
+    const address = account("5");
+    const shop = await shopPaidIn(ZERO_ADDRESS, address);
+    const paid = async () =>
+      (await shop.load()).facts.deposits.map(({ outpoint, value }) => [outpoint.slice(0, 66), value]);
+    const first = await chain.coinsInside(address, PRICE);
+    await chain.mine();
+    const plain = await chain.coins(address, 7n);
+    await chain.mine();
+    const last = await chain.coinsInside(address, 5n);
+    await chain.mine(3);
+    await shop.look();
+    await shop.lookInside();
+    const all = [
+      [plain, 7n],
+      [last, 5n],
+      [first, PRICE],
+    ];
+    expect(await paid()).to.deep.equal(all);
+    expect((await shop.load()).state).to.equal("Processing");
+    shop.forget();
+    await chain.mine();
+    await shop.look();
+    await shop.lookInside();
+    expect(await paid(), "nothing twice, after a restart too").to.deep.equal(all);
+    await chain.coinsInside(address, 9n);
+    await chain.mine();
+    await shop.look();
+    await shop.lookInside();
+    expect((await paid()).at(-1)?.[1]).to.equal(9n);
+  });
+
+  it("are not credited for coins that contracts send where the node shows no calls, and lose them with their block", async () => {
+    const address = account("6");
+    const mute = { ...insideOf(chain), payersInside: async () => undefined };
+    const shop = await shopPaidIn(ZERO_ADDRESS, address, mute);
+    await chain.coinsInside(address, PRICE);
+    await chain.mine();
+    await shop.look();
+    await shop.lookInside();
+    expect((await shop.load()).facts.deposits).to.deep.equal([]);
+    const seeing = await shopPaidIn(ZERO_ADDRESS, account("7"));
+    await chain.coinsInside(account("7"), PRICE);
+    await chain.mine();
+    await seeing.look();
+    await seeing.lookInside();
+    expect((await seeing.load()).facts.deposits[0]).to.include({ presence: "block", confirmations: 1 });
+    await chain.reorganise(1);
+    await seeing.look();
+    expect((await seeing.load()).facts.deposits[0]).to.include({ presence: "mempool", confirmations: 0 });
   });
 
   it("follow their transaction from one block to another", async () => {

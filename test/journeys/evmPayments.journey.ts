@@ -133,6 +133,24 @@ describe("a payment on an EVM chain from invoice to settlement", function () {
         });
       }
 
+      it("settles what a smart wallet pays in the chain's own coin, though no log tells of it", async () => {
+        const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find(({ id }) => id === AWAY)!;
+        const node = createTestClient({ mode: "anvil", transport: http(directRpcUrl) });
+        const before = await shop.received();
+        const { id } = await shop.invoice();
+        await shop.choose(id, "ETH", AWAY);
+        const hash = await shop.payInside(id, AWAY);
+        await seconds(3);
+        expect((await shop.load(id)).status, "it is seen in its block").to.equal("Processing");
+        await node.mine({ blocks: 6 });
+        const settled = await shop.until(id, "Settled");
+        const outpoints = settled.crosstill.settlements.map(({ originOutpoint }) =>
+          originOutpoint.slice(0, 66),
+        );
+        expect(outpoints).to.deep.equal([hash]);
+        expect((await shop.received()) - before).to.equal(await settledIn(id));
+      });
+
       it("sends back what is below the minimum, and the invoice stays open for a payment", async () => {
         const { id } = await shop.invoice();
         const { units } = await shop.choose(id, "USDC", AWAY);

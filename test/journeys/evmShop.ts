@@ -70,6 +70,19 @@ export function evmShopOf(sandbox: SandboxApp, till: Pick<SandboxApp, "get" | "p
       return send(chainId, additionalData.tokenAddress, destination, amount);
     },
 
+    /** Pays what is due in a chain's own coin from a contract, in the middle of its call, as smart wallets do. Gives the hash. */
+    async payInside(id: string, chainId: number): Promise<Hex> {
+      const { destination, due } = await method(id, "ETH", chainId);
+      const { Router: router } = contractsOf(ZERO_ADDRESS);
+      const value = parseDecimal(due, 18);
+      const call = { target: destination as EvmAddress, allowFailure: false, value, callData: "0x" };
+      const { address } = wallet(chainId).account;
+      return wallet(chainId).writeContract({
+        ...{ address: router, abi: readArtifact("Router").abi, functionName: "multicall" },
+        ...{ args: [[call], address, address], value, chain: null },
+      });
+    },
+
     /** Pays several addresses in one transaction, through the router of the intent service. Gives the hash. */
     async payAtOnce(
       chainId: number,

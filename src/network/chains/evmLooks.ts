@@ -5,6 +5,7 @@ import { readBlocks, type EvmBlock, type EvmHeader, type EvmWatch } from "../../
 import { evmNews, type EvmNews } from "../../chain/evmFollower.ts";
 import { createBatchRpc } from "../../chain/evmFollowerRpc.ts";
 import { askFor } from "../../chain/evmFollowerWire.ts";
+import { payersInside } from "../../chain/evmTraces.ts";
 import { HttpFailure } from "../../chain/http.ts";
 import { checkEvmAddress, type EvmAddress } from "../../evm/address.ts";
 import { erc20Abi } from "../../evm/erc20.ts";
@@ -39,15 +40,6 @@ export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>):
     const [answer] = await askFor(rpc, schema, [{ method, params }]);
     return answer as T; // one call, one answer
   };
-  const traced = async <T>(schema: z.ZodType<T>, method: string, about: string): Promise<T | undefined> => {
-    try {
-      return await askOne(schema, method, [about, { tracer: "callTracer" }]);
-    } catch (error) {
-      const refuses = error instanceof HttpFailure && (error.kind === "broken" || error.kind === "refused");
-      if (refuses) return undefined; // most public nodes do not trace
-      throw error;
-    }
-  };
   const balancesAt = createBalanceReader(rpc);
   return {
     async balancesAt(block, owners) {
@@ -70,18 +62,21 @@ export function createEvmLooks(rpcUrl: string, checked: () => Promise<unknown>):
       return askOne(WORD, "eth_call", [{ to: token, data }, at]);
     },
     async paidInside(hash) {
-      return paidIn(await traced(z.unknown(), "debug_traceTransaction", hash));
+      try {
+        const trace = await askOne(z.unknown(), "debug_traceTransaction", [hash, { tracer: "callTracer" }]);
+        return paidIn(trace);
+      } catch (error) {
+        const refuses = error instanceof HttpFailure && (error.kind === "broken" || error.kind === "refused");
+        if (refuses) return []; // most public nodes do not trace
+        throw error;
+      }
     },
     async payersInside(block, to) {
-      const traces = (await traced(blockTraceSchema, "debug_traceBlockByHash", block)) ?? [];
-      return traces.flatMap(({ txHash, result }) => (paidIn(result).includes(to) ? [txHash] : []));
+      await checked();
+      return (await payersInside(rpc, block, to)) ?? [];
     },
   };
 }
-
-const blockTraceSchema = z.array(
-  z.object({ txHash: z.string().regex(/^0x[0-9a-f]{64}$/i).toLowerCase(), result: z.unknown() }),
-); // prettier-ignore
 
 const callSchema = z.object({
   to: z.string().optional(),
