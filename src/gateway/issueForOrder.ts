@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Invoice, Terms } from "../invoices/invoice.ts";
+import { orderIdOf } from "../invoices/orderId.ts";
 import { MINUTE_MS } from "../time.ts";
 import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
@@ -66,12 +67,4 @@ async function openInvoices(
     ({ state, terms }) =>
       orderIdOf(terms.metadata) === orderId && (state === "Processing" || terms.expiresAt >= until),
   );
-}
-
-/** The shop's order, where its metadata names one as plugins do. */
-function orderIdOf(metadata: unknown): string | undefined {
-  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return undefined;
-  const { orderId } = metadata;
-  const isNamed = (typeof orderId === "string" && orderId !== "") || typeof orderId === "number";
-  return isNamed ? String(orderId) : undefined;
 }

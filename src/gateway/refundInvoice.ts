@@ -44,23 +44,59 @@ export async function refundInvoice(
     const methods = await canonicalMethods(gateway, request.methods);
     const invoice = await loadInvoice(gateway, invoiceId);
     const paid = requirePaid(invoice);
-    const { worth, ...terms } = await termsOf(gateway, invoice, request, paidBy(paid, methods));
-    const refunds = await gateway.store.refundsOf(invoiceId);
-    requireCovered(invoice, refunds, worth);
-    const createdAt = gateway.clock();
-    const after: PullPayment = {
-      ...{ id: wantedId ?? timeOrderedId(createdAt, gateway.random), storeId: invoice.storeId, createdAt },
-      ...{ name: request.name ?? `Refund ${invoiceId}`, description: request.description ?? "", ...terms },
-      ...{ claimed: 0n, startsAt: undefined, expiresAt: undefined, archived: false, version: 1 },
+    const terms = await termsOf(gateway, invoice, request, paidBy(paid, methods));
+    const promise = {
+      ...terms,
+      name: request.name ?? `Refund ${invoiceId}`,
+      description: request.description ?? "",
       methods: methods.length > 0 ? methods : paid.map(({ coin }) => coin.methodId),
-      refund: { invoiceId, worth, ordinal: refunds.length },
+      startsAt: undefined,
+      expiresAt: undefined,
     };
-    const announcements = await announceRefund(gateway, invoice, after);
-    const mail = await mailOfRefund(gateway, invoice, after.id);
-    await gateway.store.keepPayouts({ pullPayment: { after }, announcements, mail });
-    gateway.log.info("refund.created", { invoice: invoiceId, pullPayment: after.id });
-    return after;
+    return keepRefund(gateway, invoice, promise, wantedId);
   });
+}
+
+/** What a refund promises, and what it takes from what the invoice has brought, in settlement units. */
+export type RefundPromise = Pick<
+  PullPayment,
+  | "name"
+  | "description"
+  | "currency"
+  | "decimals"
+  | "amount"
+  | "autoApprove"
+  | "startsAt"
+  | "expiresAt"
+  | "methods"
+> &
+  Readonly<{ worth: bigint }>;
+
+/**
+ * Keeps a refund of an invoice that was just read. Throws refund_too_large when it is more than what was received and no other
+ * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
+ */
+export async function keepRefund(
+  gateway: Gateway,
+  invoice: Invoice,
+  { worth, ...promise }: RefundPromise,
+  wantedId: string | undefined,
+): Promise<PullPayment> {
+  const { id: invoiceId, storeId } = invoice;
+  const refunds = await gateway.store.refundsOf(invoiceId);
+  requireCovered(invoice, refunds, worth);
+  const createdAt = gateway.clock();
+  const after: PullPayment = {
+    ...promise,
+    ...{ id: wantedId ?? timeOrderedId(createdAt, gateway.random), storeId, createdAt },
+    ...{ claimed: 0n, archived: false, version: 1 },
+    refund: { invoiceId, worth, ordinal: refunds.length },
+  };
+  const announcements = await announceRefund(gateway, invoice, after);
+  const mail = await mailOfRefund(gateway, invoice, after.id);
+  await gateway.store.keepPayouts({ pullPayment: { after }, announcements, mail });
+  gateway.log.info("refund.created", { invoice: invoiceId, pullPayment: after.id });
+  return after;
 }
 
 /** What was paid, or why nothing of it can be refunded. */
@@ -74,7 +110,7 @@ export function requirePaid(invoice: Invoice): readonly [PaidIn, ...PaidIn[]] {
 }
 
 /** The coin that is refunded: one that was asked for, else the first that was paid. */
-function paidBy(paid: readonly [PaidIn, ...PaidIn[]], methods: readonly string[]): PaidIn {
+export function paidBy(paid: readonly [PaidIn, ...PaidIn[]], methods: readonly string[]): PaidIn {
   return paid.find(({ coin }) => methods.includes(coin.methodId)) ?? paid[0];
 }
 
@@ -110,7 +146,7 @@ async function amountOf(
       return refundOfOver(invoice, paid);
     case "Custom":
       if (!custom) throw new Error("A custom refund has an amount."); // the HTTP layer has seen to it
-      return { amount: custom.amount, worth: await customWorth(gateway, invoice, paid, custom) };
+      return { amount: custom.amount, worth: await worthOfMoney(gateway, invoice, paid, custom) };
   }
 }
 
@@ -120,7 +156,8 @@ export function coinsNow(gateway: Gateway, invoice: Invoice, { coin }: PaidIn): 
   return worthNow(gateway.rates, { amount: refundInPrice(invoice).amount, currency, decimals }, coin);
 }
 
-async function customWorth(
+/** What an amount of some currency takes from what an invoice has brought, in settlement units, at the invoice's own rate where it has one. */
+export async function worthOfMoney(
   gateway: Gateway,
   invoice: Invoice,
   paid: PaidIn,

@@ -3,6 +3,7 @@ import { insertRow } from "../db/insertRow.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
 import { untilKept } from "../gateway/untilKept.ts";
+import { orderIdOf } from "../invoices/orderId.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
 import { isUnpriced } from "../invoices/due.ts";
@@ -73,7 +74,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
               tx
                 .update(invoices)
                 .set({
-                  ...(metadata === undefined ? {} : { metadata, orderId: orderIdOf(metadata), words }),
+                  ...(metadata === undefined ? {} : { metadata, orderId: orderKeyOf(metadata), words }),
                   ...(archivedAt === undefined ? {} : { archivedAt }),
                 })
                 .where(isRead)
@@ -192,7 +193,7 @@ function invoiceRow(invoice: Invoice, at: number) {
     id,
     storeId,
     terms,
-    orderId: orderIdOf(terms.metadata),
+    orderId: orderKeyOf(terms.metadata),
     createdAt: terms.createdAt,
     expiresAt: terms.expiresAt,
     paymentRequestId: terms.paymentRequestId ?? null,
@@ -201,10 +202,9 @@ function invoiceRow(invoice: Invoice, at: number) {
 }
 
 /** Plugins look their orders up by metadata.orderId. */
-function orderIdOf(metadata: unknown): string | null {
-  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return null;
-  const { orderId } = metadata;
-  return typeof orderId === "string" || typeof orderId === "number" ? orderKey(String(orderId)) : null;
+function orderKeyOf(metadata: unknown): string | null {
+  const orderId = orderIdOf(metadata);
+  return orderId === undefined ? null : orderKey(orderId);
 }
 
 /** What is kept of an order id for looking it up: PostgreSQL takes no NUL in a text, and no long one in an index. */

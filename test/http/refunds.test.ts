@@ -34,8 +34,8 @@ describe("refunds, pull payments and payouts over the API", function () {
     return { status: answer.status, body: text === "" ? "" : (JSON.parse(text) as unknown) };
   };
   const store = (path: string) => `/stores/${sandbox.storeId}${path}`;
-  const paidInvoice = async (sats?: bigint) => {
-    const order = { amount: "25.00", currency: "USD", metadata: { orderId: ORDER } };
+  const paidInvoice = async (sats?: bigint, orderId = ORDER) => {
+    const order = { amount: "25.00", currency: "USD", metadata: { orderId } };
     const { id } = made<{ id: string }>(await sandbox.post("/invoices", order));
     await shop.pay(id, sats);
     await shop.mine();
@@ -185,6 +185,34 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(await ids("?includeArchived=true")).to.include(pull.id);
   });
 
+  it("of WooCommerce belong to the order in their name: no more than it brought, in partial refunds too", async () => {
+    const order = "1001";
+    const id = await paidInvoice(undefined, order);
+    const ofOrder = (amount: string, fields: Fields = {}) =>
+      call("POST", store("/pull-payments"), { ...wooRefund(order, "damaged"), amount, ...fields });
+    const tooMuch = await ofOrder("25.01");
+    expect(tooMuch.status, "more than the order brought").to.equal(422);
+    expect((tooMuch.body as readonly Fields[])[0]).to.deep.include({
+      path: "Amount",
+      code: "refund-too-large",
+    });
+    const first = made<Pull>(await ofOrder("10.00"));
+    expect(first.crosstill["invoiceId"]).to.equal(id);
+    expect(first.crosstill["payoutMethods"], "the coin that the shop has").to.deep.equal([
+      "BTC-CHAIN",
+      "USDC-BASE",
+    ]);
+    const all = await Promise.all(Array.from({ length: 5 }, () => ofOrder("7.50", { name: "x", metadata: { orderId: order } }))); // prettier-ignore
+    expect(all.map(({ status }) => status).toSorted()).to.deep.equal([200, 200, 422, 422, 422]);
+    const other = made<Pull>(
+      await call("POST", store("/pull-payments"), { ...wooRefund("1002", ""), amount: "900" }),
+    );
+    expect(other.crosstill["invoiceId"], "an order that was paid elsewhere").to.equal(null);
+    await sandbox.post("/invoices", { amount: "25.00", currency: "USD", metadata: { orderId: "1003" } });
+    const unpaid = await call("POST", store("/pull-payments"), { ...wooRefund("1003", ""), amount: "1" });
+    expect(codeOf(unpaid), "an order that nobody paid").to.deep.equal([400, "non-refundable"]);
+  });
+
   it("refuse addresses of another network, of coins, of the shop, and with a wrong character", async () => {
     const pull = made<Pull>(await call("POST", store("/pull-payments"), { amount: "5", currency: "USD" }));
     const { settlement } = sandbox.app.sandbox!.file;
@@ -277,3 +305,8 @@ describe("refunds, pull payments and payouts over the API", function () {
     expect(await gateway.store.standingOf(pull.id), "and as it is sent").to.deep.equal(standing);
   });
 });
+
+/** The body that WooCommerce's plugin sends to refund (a part of) an order, without its amount. */
+function wooRefund(order: string, reason: string): Fields {
+  return { name: `Refund of order ${order}; ${reason}`.slice(0, 50), description: null, currency: "USD", period: null, BOLT11Expiration: null, autoApproveClaims: false, startsAt: null, expiresAt: null, paymentMethods: ["BTC_CHAIN"], payoutMethods: ["BTC_CHAIN"] }; // prettier-ignore
+}

@@ -29,10 +29,16 @@ export const pullPaymentBody = z.object({
     payoutMethods: methods,
     paymentMethods: methods,
   },
+  metadata: nullish(z.looseObject({ orderId: nullish(z.union([z.string(), z.number()])) })).describe(
+    "`orderId` names the order that it refunds",
+  ),
 });
 
 /** A pull payment that is wanted. Without a currency it is the store's. */
-export function readPullPayment(body: unknown, defaultCurrency: string): PullPaymentRequest {
+export function readPullPayment(
+  body: unknown,
+  defaultCurrency: string,
+): PullPaymentRequest & Readonly<{ metadata: unknown }> {
   const read = parse(pullPaymentBody, body);
   const { code: currency, decimals } = readCurrency("Currency", read.currency ?? defaultCurrency);
   const startsAt = read.startsAt === undefined ? undefined : read.startsAt * SECOND_MS;
@@ -51,6 +57,7 @@ export function readPullPayment(body: unknown, defaultCurrency: string): PullPay
     amount: readAmount("Amount", read.amount, decimals),
     autoApprove: read.autoApproveClaims ?? false,
     methods: read.payoutMethods ?? read.paymentMethods ?? [],
+    metadata: read.metadata,
   };
 }
 

@@ -2,10 +2,11 @@ import { Router, type Request, type Response } from "express";
 import type { ApiKey } from "../../gateway/accessPort.ts";
 import { claimLink, claimPermission } from "../../gateway/claimLink.ts";
 import { claimPayout, createPayout } from "../../gateway/claimPayout.ts";
-import { archivePullPayment, createPullPayment, requirePayoutMethod, requirePullPayment } from "../../gateway/createPullPayment.ts"; // prettier-ignore
+import { archivePullPayment, requirePayoutMethod, requirePullPayment } from "../../gateway/createPullPayment.ts"; // prettier-ignore
 import { GatewayError } from "../../gateway/errors.ts";
 import { approvePayout, cancelPayout, markPayout, requirePayout } from "../../gateway/managePayouts.ts";
 import { payoutMethods } from "../../gateway/methods.ts";
+import { createPullPaymentOf } from "../../gateway/refundOrder.ts";
 import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import { PAYOUT_STATES, type Payout } from "../../payouts/payout.ts";
@@ -35,7 +36,7 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
     const merchant = await store.loadStore(storeIdOf(request));
     const wanted = readPullPayment(request.body, merchant?.settings.defaultCurrency ?? "USD");
     if (wanted.autoApprove) await requireAlso(gateway, request, "cancreatepullpayments");
-    const made = await createPullPayment(gateway, storeIdOf(request), wanted, resourceIdOf(response));
+    const made = await createPullPaymentOf(gateway, storeIdOf(request), wanted, resourceIdOf(response));
     response.json(show(made, await authenticate(gateway, request)));
   }); // prettier-ignore
 

@@ -24,7 +24,8 @@ export const payoutArea = {
   operations: {
     createPullPayment: {
       summary: "Make a pull payment",
-      about: "With `autoApproveClaims` the key also needs `btcpay.store.cancreatepullpayments`.",
+      about:
+        "With `autoApproveClaims` the key also needs `btcpay.store.cancreatepullpayments`. One that names an order of the store, in `metadata.orderId` or in its name (`Refund of order 1001; reason`), refunds that order's invoice, and promises no more than the order brought.",
       needs: "cancreatenonapprovedpullpayments",
       repeatable: true,
       body: pullPaymentBody,

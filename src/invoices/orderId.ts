@@ -1,0 +1,18 @@
+/** The shop's order that an invoice is for: `metadata.orderId`, where plugins put it. Undefined when it names none. */
+export function orderIdOf(metadata: unknown): string | undefined {
+  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return undefined;
+  const { orderId } = metadata;
+  const isNamed = (typeof orderId === "string" && orderId !== "") || typeof orderId === "number";
+  return isNamed ? String(orderId) : undefined;
+}
+
+/**
+ * The order that the name of a pull payment says it refunds. WooCommerce's plugin calls it "Refund of order 1001; reason", with
+ * the words before the number in the shop's language; others write "order 1001" in English. Undefined when it names none.
+ */
+export function orderInName(name: string): string | undefined {
+  const beforeReason = /^[^;]*\s([^\s;]+);/.exec(name);
+  const afterWord = /\border\s+([^\s;,]+)/i.exec(name);
+  const order = (beforeReason ?? afterWord)?.[1]?.replace(/^#/, "").replace(/[.:]$/, "");
+  return order === "" ? undefined : order;
+}
