@@ -15,8 +15,8 @@ export function possibleMarks(invoice: Invoice): readonly Mark[] {
 }
 
 /**
- * Sets an invoice's state by a person's word; no news changes it any more. The same word again changes nothing. Throws
- * GatewayError (invoice_not_found, mark_not_allowed).
+ * Sets an invoice's state by a person's word; no news changes it any more. Throws GatewayError (invoice_not_found,
+ * mark_not_allowed, also for the same word again, as in BTCPay Server).
  */
 export async function markInvoice(
   gateway: Records,
@@ -30,8 +30,11 @@ export async function markInvoice(
 
 /** Asked of the very version that is changed: what was paid a moment ago is not marked unpaid. */
 function refuseUnlessPossible(invoice: Invoice, as: Mark): void {
-  if (markOf(invoice.facts)?.as === as || possibleMarks(invoice).includes(as)) return;
-  const message = `Invoice ${invoice.id} is ${invoice.state} and cannot be marked ${as}.`;
+  const possible = possibleMarks(invoice);
+  if (possible.includes(as)) return;
+  const how =
+    possible.length === 0 ? "and cannot be marked" : `and can be marked ${possible.join(" or ")} only`;
+  const message = `Invoice ${invoice.id} is ${invoice.state} ${how}; got ${as}.`;
   throw new GatewayError("mark_not_allowed", message);
 }
 

@@ -87,6 +87,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   method_not_available: "PaymentMethod",
   amount_too_small: "Amount",
   policy_not_allowed: "Crosstill.Policy",
+  mark_not_allowed: "Status",
   amount_not_allowed: "Amount",
   amount_locked: "Amount",
   refund_too_large: "RefundVariant",

@@ -13,25 +13,27 @@ export type InvoiceEvent = Readonly<{
   partiallyPaid?: boolean;
 }>;
 
-export type EventType =
-  | "InvoiceCreated"
-  | "InvoiceReceivedPayment"
-  | "InvoiceProcessing"
-  | "InvoicePaymentSettled"
-  | "InvoiceSettled"
-  | "InvoiceExpired"
-  | "InvoiceExpiredPaidPartial"
-  | "InvoicePaidAfterExpiration"
-  | "InvoiceInvalid"
-  | "CrosstillOfferChanged"
-  | "CrosstillPaymentConfirmed"
-  | "CrosstillPaymentDelayed"
-  | "CrosstillPaymentDropped"
-  | "CrosstillPaymentClaimed"
-  | "CrosstillPaymentRefunded"
-  | "CrosstillReopened"
-  | "CrosstillAnomaly"
-  | "CrosstillAttention";
+export const EVENT_TYPES = [
+  "InvoiceCreated",
+  "InvoiceReceivedPayment",
+  "InvoiceProcessing",
+  "InvoicePaymentSettled",
+  "InvoiceSettled",
+  "InvoiceExpired",
+  "InvoiceExpiredPaidPartial",
+  "InvoicePaidAfterExpiration",
+  "InvoiceInvalid",
+  "CrosstillOfferChanged",
+  "CrosstillPaymentConfirmed",
+  "CrosstillPaymentDelayed",
+  "CrosstillPaymentDropped",
+  "CrosstillPaymentClaimed",
+  "CrosstillPaymentRefunded",
+  "CrosstillReopened",
+  "CrosstillAnomaly",
+  "CrosstillAttention",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
 
 /** True for events that shop plugins do not know. */
 export function isOwnEvent(type: string): boolean {

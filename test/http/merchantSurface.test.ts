@@ -111,6 +111,11 @@ describe("what shop plugins ask beside invoices", () => {
       .to.have.nested.property("crosstill.marks[0].by")
       .that.matches(/^API key \w+ "tests"$/);
     expect((await mark("Invalid")).body).to.include({ status: "Invalid", additionalStatus: "Marked" });
+    const twice = await mark("Invalid");
+    expect([twice.status, (twice.body as readonly Fields[])[0]?.["message"]]).to.deep.equal([
+      422,
+      `Invoice ${id} is Invalid and can be marked Settled only; got Invalid.`,
+    ]);
     const odd = await mark("paid");
     expect([odd.status, (odd.body as readonly Fields[])[0]?.["path"]]).to.deep.equal([422, "Status"]);
   });
@@ -124,7 +129,7 @@ describe("what shop plugins ask beside invoices", () => {
     const path = `${own()}/webhooks/${String(made["id"])}`;
     expect(await get(path), "the secret is shown once").to.deep.equal(shown);
     expect(await get(`/api/v1/webhooks/${String(made["id"])}`)).to.deep.equal(shown);
-    const events = { everything: false, specificEvents: ["InvoiceSettled", "SomethingNew"] };
+    const events = { everything: false, specificEvents: ["InvoiceSettled", "PendingTransactionCreated"] };
     const change = { url: `${url}/2`, enabled: false, secret: null, authorizedEvents: events };
     const changed = await call("PUT", path, change);
     expect(changed.body).to.deep.include({ url: `${url}/2`, enabled: false, authorizedEvents: events });

@@ -257,4 +257,19 @@ describe("payment requests", () => {
     expect(paragraphsOf("2 < 3 and &lt;b&gt;")).to.deep.equal(["2 < 3 and <b>"]);
     expect(paragraphsOf("")).to.deep.equal([]);
   });
+
+  it("end at a date in seconds or as ISO 8601 with its zone, and say what is wrong with another", async () => {
+    const endOf = async (expiryDate: unknown) =>
+      (await call("POST", base, { title: "T", amount: "1", expiryDate })).body["expiryDate"];
+    const written = ["2027-01-31T18:00:00Z", "2027-01-31T19:00:00.000+01:00", "1801418400", 1_801_418_400];
+    for (const expiryDate of written)
+      expect(await endOf(expiryDate), String(expiryDate)).to.equal(1_801_418_400);
+    expect(await endOf("2027-02-01")).to.equal(1_801_440_000);
+    for (const expiryDate of ["tomorrow", "2027-02-30", "2027-01-31T18:00:00"]) {
+      const { status, body } = await call("POST", base, { title: "T", amount: "1", expiryDate });
+      const [problem] = body as unknown as readonly Fields[];
+      expect([status, problem?.["path"]]).to.deep.equal([422, "ExpiryDate"]);
+      expect(problem?.["message"]).to.include("2027-01-31T18:00:00Z").and.to.include(expiryDate);
+    }
+  });
 });

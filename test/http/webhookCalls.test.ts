@@ -28,8 +28,11 @@ describe("the API's webhooks", () => {
     expect(await shop.get("/webhooks/")).to.deep.equal({ status: 200, body: [shown] });
   });
 
-  it("a webhook keeps what it was given, null meaning nothing, and unknown events", async () => {
-    const authorizedEvents = { everything: false, specificEvents: ["InvoiceSettled", "SomethingElse"] };
+  it("a webhook keeps what it was given, null meaning nothing, and events of BTCPay that never happen here", async () => {
+    const authorizedEvents = {
+      everything: false,
+      specificEvents: ["InvoiceSettled", "PendingTransactionBroadcast"],
+    };
     const given = { url: HOOK, enabled: false, automaticRedelivery: false, secret: "süß", authorizedEvents };
     const { body } = await shop.post("/webhooks", { ...given, future: 1 });
     expect(body).to.deep.include(given);
@@ -69,6 +72,10 @@ describe("the API's webhooks", () => {
       "AuthorizedEvents.SpecificEvents[0]",
     ]);
     expect(JSON.stringify(found)).not.to.include("ssss");
+    const events = async (name: string) =>
+      (await send({ url: HOOK, authorizedEvents: { specificEvents: [name] } }))[0]?.message;
+    expect(await events("invoicesettled")).to.equal('Expected InvoiceSettled; got "invoicesettled".');
+    expect(await events("InvoicePaid")).to.include("InvoiceSettled, InvoiceExpired");
   });
 
   it("webhooks of another store are not listed", async () => {

@@ -19,6 +19,11 @@ const LATEST = 253_402_300_799; // unix seconds: the year 9999
 const words = (longest: number) =>
   nullish(z.string().trim().max(longest)).transform((text) => (text === "" ? undefined : text));
 
+/** ISO 8601 with a zone, as BTCPay Server takes it beside unix seconds; a date alone begins in UTC. */
+const isoDate = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .transform((text) => Math.floor(Date.parse(text) / SECOND_MS));
+
 /** POST and PUT …/payment-requests. */
 export const paymentRequestBody = z.object({
   amount: nullish(decimalText).describe("What it asks for; it is needed"),
@@ -26,7 +31,7 @@ export const paymentRequestBody = z.object({
   title: z.string("Expected a title, which the payer sees").trim().min(1, "Expected a title").max(200),
   description: words(20_000),
   email: words(320).refine((text) => text === undefined || /^\S+@\S+$/.test(text), "Expected an e-mail address"), // prettier-ignore
-  expiryDate: nullish(z.coerce.number("Expected unix seconds").int().min(0).max(LATEST)).describe("When it ends, in unix seconds; none: never"), // prettier-ignore
+  expiryDate: nullish(z.union([z.coerce.number().int().min(0).max(LATEST), isoDate], "Expected unix seconds, or a date such as 2027-01-31T18:00:00Z")).describe("When it ends, in unix seconds or as an ISO 8601 date with its zone; none: never"), // prettier-ignore
   referenceId: words(200).describe("Yours"),
   allowCustomPaymentAmounts: nullish(z.boolean()).describe("The payer says how much"),
 });

@@ -14,7 +14,7 @@ import type { PullPayment } from "../../payouts/pullPayment.ts";
 import { authenticate, requireAlso, requirePermission } from "../auth.ts";
 import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
 import { presentPayout, presentPullPayment } from "./presentPayouts.ts";
-import { readFlag, readPage, texts } from "./query.ts";
+import { readFlag, readPage, texts, wordsAmong } from "./query.ts";
 import { repeatable, resourceIdOf } from "./repeatable.ts";
 
 const LARGEST_SKIP = 10_000;
@@ -135,8 +135,8 @@ export async function listed(
 ): Promise<readonly unknown[]> {
   const { skip, ...page } = pageAfter(request);
   const states = readFlag(request, "includeCancelled", false) ? PAYOUT_STATES : ACTIVE;
-  const named = texts(request, "state").map((word) => word.toLowerCase());
-  const wanted = named.length > 0 ? PAYOUT_STATES.filter((one) => named.includes(one.toLowerCase())) : states;
+  const named = wordsAmong(request, "state", PAYOUT_STATES);
+  const wanted = named.length > 0 ? named : states;
   const payouts = await store.listPayouts({ ...of, states: wanted, ...page });
   return payouts.slice(skip).map(presentPayout);
 }

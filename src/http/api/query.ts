@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import type { InvoiceFilter } from "../../gateway/storePort.ts";
+import { INVOICE_STATES } from "../../invoices/invoice.ts";
 import { SECOND_MS } from "../../time.ts";
 import { ValidationError } from "../errors.ts";
 
@@ -9,7 +10,7 @@ const LONGEST_WORD = 200;
 /** Which invoices a list asks for (merchant API, list filters). Throws ValidationError. */
 export function readFilter(request: Request): InvoiceFilter {
   const orderIds = [...texts(request, "orderId"), ...texts(request, "orderId[]")];
-  const states = texts(request, "status").map(canonicalState);
+  const states = wordsAmong(request, "status", INVOICE_STATES);
   const [startDate] = texts(request, "startDate");
   const [endDate] = texts(request, "endDate");
   const [word] = texts(request, "textSearch");
@@ -58,8 +59,21 @@ export function readFlag(request: Request, name: string, otherwise: boolean): bo
   return word === "true" || (word !== "false" && otherwise);
 }
 
-function canonicalState(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+/**
+ * The values of a parameter that names things of a fixed list, in any letters. Throws ValidationError for another: a filter that
+ * matches nothing looks like an answer.
+ */
+export function wordsAmong<Word extends string>(
+  request: Request,
+  name: string,
+  known: readonly Word[],
+): readonly Word[] {
+  return texts(request, name).map((word) => {
+    const found = known.find((one) => one.toLowerCase() === word.toLowerCase());
+    if (found !== undefined) return found;
+    const message = `Expected one of ${known.join(", ")}; got "${word.slice(0, 40)}".`;
+    throw new ValidationError([{ path: name, message, code: "invalid" }]);
+  });
 }
 
 /** A whole number, as text; throws ValidationError. */

@@ -1,5 +1,6 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
+import { EVENT_NAMES, SILENT_EVENTS } from "../../gateway/eventNames.ts";
 import { GatewayError } from "../../gateway/errors.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { Webhook } from "../../gateway/outboxPort.ts";
@@ -17,6 +18,18 @@ import { repeatable, resourceIdOf } from "./repeatable.ts";
 
 const MOST_WEBHOOKS = 20; // of a store
 
+/** A webhook that waits for a misspelt event would be silent for ever. */
+function isEvent(name: string): boolean {
+  return EVENT_NAMES.includes(name) || SILENT_EVENTS.includes(name);
+}
+
+function unknownEvent({ input }: Readonly<{ input?: unknown }>): string {
+  const meant = EVENT_NAMES.find((name) => name.toLowerCase() === String(input).toLowerCase());
+  return meant === undefined
+    ? `Expected the name of an event: ${EVENT_NAMES.join(", ")}`
+    : `Expected ${meant}`;
+}
+
 /** POST and PUT …/webhooks. */
 export const webhookBody = z.object({
   url: z.string().max(2048).describe("Where events are told, over https"),
@@ -30,7 +43,7 @@ export const webhookBody = z.object({
   authorizedEvents: nullish(
     z.object({
       everything: nullish(z.boolean()),
-      specificEvents: nullish(z.array(z.string().max(64)).max(100)),
+      specificEvents: nullish(z.array(z.string().refine(isEvent, { error: unknownEvent })).max(100)),
     }),
   ),
   crosstill: nullish(z.object({ retry: nullish(z.enum(["greenfield", "standard"])) })),
