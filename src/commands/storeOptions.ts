@@ -23,6 +23,7 @@ export const STORE_OPTIONS: readonly string[] = [
     "margin",
     "minutes",
     "strict-addresses",
+    "archived",
     "website",
     "support-url",
     "color",
@@ -35,7 +36,7 @@ export const STORE_OPTIONS: readonly string[] = [
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -54,6 +55,7 @@ export function readStoreOptions(
     marginBps: readPercent(args, "margin") ?? known.marginBps,
     invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
     strictAddresses: isOn(args, "strict-addresses", known.strictAddresses),
+    archivedAt: isOn(args, "archived", known.archivedAt !== undefined) ? (known.archivedAt ?? at) : undefined,
     profile: {
       ...known.profile,
       website: readLink(args, "website") ?? known.profile.website,
@@ -94,6 +96,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
     minutes: String(invoiceMinutes),
     "strict addresses": onOff(strictAddresses),
+    archived: onOff(settings.archivedAt !== undefined),
     website: profile.website ?? "none",
     "support url": profile.supportUrl ?? "none",
     color: profile.brandColor ?? "none",

@@ -2,6 +2,11 @@
 export type ErrorCode =
   | "invoice_not_found"
   | "store_not_found"
+  | "store_archived"
+  | "store_busy"
+  | "too_many_stores"
+  | "apikey_not_found"
+  | "permission_not_allowed"
   | "payment_request_not_found"
   | "webhook_not_found"
   | "webhookdelivery_not_found"
@@ -57,6 +62,11 @@ export type ErrorCode =
 export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   invoice_not_found: 404,
   store_not_found: 404,
+  store_archived: 422,
+  store_busy: 422,
+  too_many_stores: 422,
+  apikey_not_found: 404,
+  permission_not_allowed: 422,
   payment_request_not_found: 404,
   webhook_not_found: 404,
   webhookdelivery_not_found: 404,

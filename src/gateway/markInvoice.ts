@@ -15,8 +15,8 @@ export function possibleMarks(invoice: Invoice): readonly Mark[] {
 }
 
 /**
- * Sets an invoice's state by a person's word; no news changes it any more. Throws GatewayError (invoice_not_found,
- * mark_not_allowed, also for the same word again, as in BTCPay Server).
+ * Sets an invoice's state by a person's word; no news changes it any more. The same word again changes nothing. Throws
+ * GatewayError (invoice_not_found, mark_not_allowed).
  */
 export async function markInvoice(
   gateway: Records,
@@ -25,11 +25,13 @@ export async function markInvoice(
   person: Person,
 ): Promise<Invoice> {
   const seen = { kind: "marked", at: gateway.clock(), as, ...person } as const;
-  return advanceInvoice(gateway, invoiceId, seen, {}, (now) => refuseUnlessPossible(now, as));
+  return advanceInvoice(gateway, invoiceId, seen, {}, (now) => {
+    if (markOf(now.facts)?.as !== as) requireMarkable(now, as);
+  });
 }
 
-/** Asked of the very version that is changed: what was paid a moment ago is not marked unpaid. */
-function refuseUnlessPossible(invoice: Invoice, as: Mark): void {
+/** Throws mark_not_allowed. It is asked of the very version that is changed: what was paid a moment ago is not marked unpaid. */
+export function requireMarkable(invoice: Invoice, as: Mark): void {
   const possible = possibleMarks(invoice);
   if (possible.includes(as)) return;
   const how =

@@ -21,6 +21,7 @@ export type StoreSettings = Readonly<{
   compatibility: Compatibility;
   mail: MailSettings;
   books: BookSettings;
+  archivedAt?: Instant | undefined; // since when it takes no new invoices
 }>;
 
 /** What accountants want to see. */

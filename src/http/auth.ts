@@ -20,6 +20,15 @@ export function requirePermission(gateway: Doorkeeper, permission: Permission): 
   };
 }
 
+/** Lets a request that names no store through when its key may do this in its own; else 401 or 403. */
+export function requireKeyWith(gateway: Doorkeeper, permission: Permission): RequestHandler {
+  return async (request, _response, next) => {
+    const { storeId, permissions } = await authenticate(gateway, request);
+    if (!allows(permissions, permission)) throw missing(permission, storeId);
+    next();
+  };
+}
+
 /** Who decides something over the API: the key, which cannot be made up, and the person whom its holder names. */
 export async function decider(gateway: Doorkeeper, request: Request, by?: string): Promise<string> {
   const { id, label } = await authenticate(gateway, request);

@@ -61,9 +61,9 @@ export function errorHandler(log: Log): ErrorRequestHandler {
   };
 }
 
-/** A path without what opens something: the secret of a pull payment's link. */
+/** A path without what opens something: the secret of a pull payment's link, a key. */
 function shownPath(path: string): string {
-  return path.replace(/(\/pull-payments\/[^/-]+)-[^/]*/, "$1");
+  return path.replace(/(\/pull-payments\/[^/-]+)-[^/]*/, "$1").replace(/(\/api-keys\/ctk?_)[^/]*/, "$1…");
 }
 
 function isRateMissing(error: unknown): error is GatewayError {
@@ -96,6 +96,7 @@ const PATHS: Partial<Record<ErrorCode, string>> = {
   mail_address_missing: "To",
   payment_used: "PaymentProof",
   too_many_webhooks: "Url",
+  permission_not_allowed: "Permissions",
 };
 
 type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;

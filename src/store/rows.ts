@@ -64,6 +64,7 @@ const storeSettingsSchema = z.object({
   compatibility: maybe(compatibilitySchema),
   mail: maybe(mailSchema),
   books: maybe(booksSchema),
+  archivedAt: maybe(z.number().int().nonnegative()),
 });
 
 const logoSchema = z.object({

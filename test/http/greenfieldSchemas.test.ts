@@ -64,6 +64,11 @@ describe("answers, against BTCPay's own description of its API", function () {
     await ask("get /api/v1/health");
     await ask("get /api/v1/server/info");
     await ask("get /api/v1/api-keys/current");
+    await ask(
+      "post /api/v1/api-keys",
+      {},
+      { label: "Web shop", permissions: ["btcpay.store.canviewinvoices"] },
+    );
     await ask("get /misc/permissions");
     await ask("get /misc/lang");
     await ask("get /misc/rate-sources");
@@ -74,6 +79,19 @@ describe("answers, against BTCPay's own description of its API", function () {
     await ask("get /api/v1/stores");
     await ask("put /api/v1/stores/{storeId}", {}, store);
     await ask("get /api/v1/stores/{storeId}/payment-methods");
+    await ask("get /api/v1/stores/{storeId}/payment-methods/{paymentMethodId}", {
+      paymentMethodId: "BTC_CHAIN",
+    });
+    const rates = await ask("get /api/v1/stores/{storeId}/rates/configuration/{rateSource}", {
+      rateSource: "primary",
+    });
+    await ask(
+      "put /api/v1/stores/{storeId}/rates/configuration/{rateSource}",
+      { rateSource: "primary" },
+      rates,
+    );
+    await ask("post /api/v1/stores/{storeId}/rates/configuration/preview", {}, rates);
+    await ask("post /api/v1/stores", {}, { ...store, name: "The other shop" });
     await ask("get /api/v1/stores/{storeId}/rates?currencyPair=BTC_USD&currencyPair=BTC_NONE");
   });
 

@@ -1,5 +1,7 @@
 import { expect } from "chai";
 import request from "supertest";
+import { issueKey } from "../../src/gateway/createStore.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { openApi } from "../../src/http/reference/document.ts";
 import { OPERATIONS } from "../../src/http/reference/operations.ts";
 import type { Operation } from "../../src/http/reference/operation.ts";
@@ -18,12 +20,15 @@ const described = new Map(
 
 describe("what the reference says of refusals", () => {
   let shop: MerchantApp;
+  let key: string;
   let ids: Readonly<Record<string, string>>;
   before(async () => {
     shop = await startMerchantApp();
     const made = async (path: string, body: object) =>
       ((await shop.post(path, body)).body as { id: string }).id;
     const pullPayment = { name: "refund", amount: "5.00", currency: "USD" };
+    const grant = { storeId: shop.storeId, label: "", permissions: ALL_PERMISSIONS };
+    key = await issueKey(shop.app.gateway.store, shop.app.gateway, grant, "live");
     ids = {
       ...{
         storeId: shop.storeId,
@@ -44,7 +49,7 @@ describe("what the reference says of refusals", () => {
     const filled = path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? "unknown");
     const call = request(shop.url)[method.toLowerCase() as "get"](filled);
     if (parameter) void call.query({ [parameter]: "!" });
-    return (await call.set("authorization", `token ${shop.apiKey ?? ""}`)).status;
+    return (await call.set("authorization", `token ${key}`)).status;
   };
   const hasBody = ({ body, file, repeatable }: Operation) =>
     body !== undefined || file !== undefined || repeatable;

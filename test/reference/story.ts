@@ -1,4 +1,4 @@
-import type { Call, Client, Given } from "../../src/client/client.ts";
+import { createClient, type Call, type Client, type Given } from "../../src/client/client.ts";
 import { OPERATIONS } from "../../src/http/reference/operations.ts";
 import type { Operation } from "../../src/http/reference/operation.ts";
 import type { OperationName } from "../../src/http/reference/paths.ts";
@@ -20,15 +20,19 @@ export type Told = ReadonlyMap<OperationName, unknown>;
  */
 export async function tellStory(sandbox: SandboxApp, client: Client, receiver: LocalServer): Promise<Told> {
   const told = new Map<OperationName, unknown>();
-  const ask = async <Name extends OperationName>(name: Name, call: object = {}): Promise<Given<Name>> => {
+  const ask = async <Name extends OperationName>(
+    name: Name,
+    call: object = {},
+    by = client,
+  ): Promise<Given<Name>> => {
     const { example }: Operation = OPERATIONS[name];
     const body = { ...(example as object), ...("body" in call ? (call.body as object) : {}) };
     const whole = { ...call, ...(example === undefined ? {} : { body }) } as unknown as Call<Name>;
-    const answer = (await client[name](...([whole] as never))) as Given<Name>;
+    const answer = (await by[name](...([whole] as never))) as Given<Name>;
     told.set(name, answer);
     return answer;
   };
-  await tellOfTheServer(ask);
+  await tellOfTheServer(sandbox, ask);
   await tellOfWebhooks(sandbox, ask, receiver);
   await tellOfInvoices(sandbox, ask);
   await tellOfPaymentRequests(ask);
@@ -40,18 +44,26 @@ export async function tellStory(sandbox: SandboxApp, client: Client, receiver: L
   return told;
 }
 
-type Ask = <Name extends OperationName>(name: Name, call?: object) => Promise<Given<Name>>;
+type Ask = <Name extends OperationName>(name: Name, call?: object, by?: Client) => Promise<Given<Name>>;
 
-async function tellOfTheServer(ask: Ask): Promise<void> {
+async function tellOfTheServer({ url }: SandboxApp, ask: Ask): Promise<void> {
   await ask("getHealth");
   await ask("getServerInfo");
   await ask("getApiKey");
+  const { apiKey: other } = await ask("createApiKey");
+  await ask("deleteApiKey", { apiKey: other });
+  const { id: storeId, crosstill } = await ask("createStore");
+  await ask("deleteStore", {}, createClient({ url, storeId, apiKey: crosstill.apiKey }));
   await ask("listStores");
   await ask("getStore");
   await ask("changeStore");
   await ask("uploadLogo", { file: new Blob([Uint8Array.from(disc(96))], { type: "image/png" }) });
   await ask("deleteLogo");
   await ask("listPaymentMethods");
+  await ask("getPaymentMethod", { paymentMethodId: "BTC-CHAIN" });
+  await ask("getRateConfiguration", { rateSource: "primary" });
+  await ask("changeRateConfiguration", { rateSource: "primary" });
+  await ask("previewRates", { currencyPair: ["BTC_EUR"] });
   await ask("getRates", { currencyPair: ["BTC_EUR", "BTC_NONE"] });
 }
 

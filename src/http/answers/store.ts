@@ -35,7 +35,7 @@ const notHere = z.boolean().describe("Not a thing here; clients read it");
 export const storeAnswer = z
   .strictObject({
     ...{ id: id("the store"), name: z.string(), website: z.string().nullable(), supportUrl: z.string().nullable() },
-    ...{ defaultCurrency: text("Of prices that name none"), archived: notHere },
+    ...{ defaultCurrency: text("Of prices that name none"), archived: flag("It takes no new invoices") },
     invoiceExpiration: z.int().describe("For how many seconds a price is promised"),
     displayExpirationTimer: z.int().describe("For how many seconds before the end the page counts down"),
     monitoringExpiration: z.int().describe("For how many seconds after that late money is looked for"),
@@ -72,6 +72,24 @@ export const storeAnswer = z
     }),
   })
   .meta({ id: "Store" }); // prettier-ignore
+
+/** A new store: the key with which it is used is shown this once. */
+export const madeStoreAnswer = storeAnswer
+  .extend({
+    crosstill: storeAnswer.shape.crosstill.extend({
+      apiKey: text("A key of the new store, which may do what the asking key may; shown this once"),
+    }),
+  })
+  .meta({ id: "MadeStore" });
+
+export const rateConfigurationAnswer = z
+  .strictObject({
+    spread: text("In percent; always 0"),
+    preferredSource: z.string(),
+    isCustomScript: z.boolean(),
+    effectiveScript: z.string(),
+  })
+  .meta({ id: "RateConfiguration" });
 
 export const storeMethodAnswer = z
   .strictObject({

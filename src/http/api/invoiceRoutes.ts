@@ -4,7 +4,7 @@ import { GatewayError } from "../../gateway/errors.ts";
 import { issueForOrder } from "../../gateway/issueForOrder.ts";
 import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../gateway/labelInvoice.ts";
 import { requireMailer } from "../../gateway/mailInvoice.ts";
-import { markInvoice } from "../../gateway/markInvoice.ts";
+import { markInvoice, requireMarkable } from "../../gateway/markInvoice.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { Invoice } from "../../invoices/invoice.ts";
@@ -74,9 +74,11 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
   });
 
   router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
-    const { id, state } = await invoiceOf(gateway, request);
+    const invoice = await invoiceOf(gateway, request);
+    const { id, state } = invoice;
     const mark = readMark(request.body);
     if (mark === "Settled" || state === "Settled") await requireAlso(gateway, request, "canmarkinvoices");
+    requireMarkable(invoice, mark); // also refuses the same mark again, as BTCPay Server does
     const person = { by: await decider(gateway, request), reason: "marked over the API" };
     response.json(await show.one(await markInvoice(gateway, id, mark, person)));
   });

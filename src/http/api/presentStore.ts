@@ -14,7 +14,7 @@ export function presentStore({ id, name, settings, logo }: MerchantStore, public
   const { defaultCurrency, invoiceMinutes, monitoringMinutes, defaultMethod, policy, profile, mail, books } = settings;
   const { oneInvoicePerOrder, methodsAsMap, singleMethod } = settings.compatibility;
   return {
-    ...{ id, name, website: profile.website ?? null, supportUrl: profile.supportUrl ?? null, defaultCurrency, archived: false },
+    ...{ id, name, website: profile.website ?? null, supportUrl: profile.supportUrl ?? null, defaultCurrency, archived: settings.archivedAt !== undefined },
     invoiceExpiration: invoiceMinutes * MINUTE,
     displayExpirationTimer: 5 * MINUTE,
     monitoringExpiration: monitoringMinutes * MINUTE,

@@ -6,6 +6,8 @@ import { claimRoutes } from "./claimRoutes.ts";
 import { exportRoutes } from "./exportRoutes.ts";
 import { inboxRoutes } from "./inboxRoutes.ts";
 import { invoiceRoutes } from "./invoiceRoutes.ts";
+import { keyRoutes } from "./keyRoutes.ts";
+import { rateRoutes } from "./rateRoutes.ts";
 import { logoRoutes } from "./logoRoutes.ts";
 import { mailRoutes } from "./mailRoutes.ts";
 import { paymentRequestRoutes } from "./paymentRequestRoutes.ts";
@@ -27,7 +29,7 @@ const COSTLY_PER_MINUTE = 120;
 
 /** A search reads many invoices, and rates are asked of others. */
 function isCostly({ method, path, query }: Request): boolean {
-  return method === "GET" && ("textSearch" in query || /\/rates\/?$/.test(path));
+  return (method === "GET" && "textSearch" in query) || /\/rates(\/configuration\/preview)?\/?$/.test(path);
 }
 
 /** Why a webhook's URL cannot be used, if so; and how many calls a key may make in a minute. */
@@ -56,7 +58,9 @@ export function apiRoutes(
   router.use(exportRoutes(gateway));
   router.use(statementRoutes(gateway));
   router.use(serverRoutes(gateway));
+  router.use(keyRoutes(gateway));
   router.use(storeRoutes(gateway, publicUrl));
+  router.use(rateRoutes(gateway));
   router.use(logoRoutes(gateway, publicUrl));
   router.use(inboxRoutes(gateway, show));
   router.use(webhookRoutes(gateway, checkWebhookUrl));

@@ -3,6 +3,7 @@ import { Router, type RequestHandler } from "express";
 import { methodsOf } from "../../gateway/methods.ts";
 import { fullPermission, INCLUDES } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
+import { RATE_SOURCE } from "./rateRoutes.ts";
 import { VERSION } from "../../version.ts";
 import { authenticate, keyOf, requireKey } from "../auth.ts";
 
@@ -44,7 +45,7 @@ export function serverRoutes(gateway: Gateway): Router {
   }));
   router.get("/misc/permissions", answer(included));
   router.get("/misc/lang", answer(LANGUAGES.map((code) => ({ code, currentLanguage: OWN_NAMES[code] }))));
-  router.get("/misc/rate-sources", answer([]));
+  router.get("/misc/rate-sources", answer([RATE_SOURCE]));
   return router;
 }
 

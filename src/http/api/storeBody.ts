@@ -80,6 +80,19 @@ export const storeBody = z.object({
   ),
 }); // prettier-ignore
 
+/** A new store, which needs a name, with what the body says at that moment. Throws ValidationError. */
+export function readNewStore(
+  body: unknown,
+  blank: MerchantStore,
+  at: Instant,
+): Pick<MerchantStore, "name" | "settings"> {
+  const read = readStore(body, blank, at);
+  if (read.name !== "") return read;
+  throw new ValidationError([
+    { path: "Name", message: "Expected a name, which payers see.", code: "invalid" },
+  ]);
+}
+
 /** The store with what the body says at that moment. Throws ValidationError. */
 export function readStore(
   body: unknown,

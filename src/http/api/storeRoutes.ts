@@ -1,20 +1,24 @@
-import { Router } from "express";
-import { methodsOf, type Method } from "../../gateway/methods.ts";
+import { Router, type Request } from "express";
+import { findMethod, methodsOf, type Method } from "../../gateway/methods.ts";
+import { issueKey } from "../../gateway/createStore.ts";
+import { GatewayError } from "../../gateway/errors.ts";
+import { keyDigest } from "../../gateway/keyText.ts";
+import { kindOf, revokeKeysOf } from "../../gateway/manageKeys.ts";
+import { archiveStore, keepStore, storeLike } from "../../gateway/manageStores.ts";
 import { allows } from "../../gateway/permissions.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { untilKept } from "../../gateway/untilKept.ts";
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { authenticate, requirePermission } from "../auth.ts";
-import { texts } from "./query.ts";
+import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { param } from "./query.ts";
 import { singleMethodId } from "./presentSingleMethod.ts";
 import { presentStore } from "./presentStore.ts";
-import { readStore } from "./storeBody.ts";
+import { readNewStore, readStore } from "./storeBody.ts";
 import { storeOf } from "./storeOf.ts";
 
-const MOST_PAIRS = 20;
-
-/** Stores as shop plugins read them: their settings, their payment methods and the rates that price their invoices. */
+/** Stores as shop plugins read them: their settings and their payment methods. */
 export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const { store } = gateway;
@@ -29,6 +33,28 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
 
   router.get(base, mayView, async (request, response) => {
     response.json(presentStore(await storeOf(gateway, request.params["storeId"]), publicUrl));
+  });
+
+  const once = repeatable(gateway, storeOfKey);
+  router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
+    const maker = await authenticate(gateway, request);
+    const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
+    const made = await keepStore(gateway, {
+      ...blank,
+      ...readNewStore(request.body, blank, gateway.clock()),
+    });
+    const { label, permissions } = maker;
+    const grant = { storeId: made.id, label, permissions };
+    const apiKey = await issueKey(store, gateway, grant, kindOf(gateway));
+    const shown = presentStore(made, publicUrl);
+    response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });
+  });
+
+  router.delete(base, requirePermission(gateway, "unrestricted"), async (request, response) => {
+    const key = await authenticate(gateway, request);
+    await archiveStore(gateway, await storeOf(gateway, request.params["storeId"]));
+    await revokeKeysOf(gateway, key);
+    response.status(200).end();
   });
 
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
@@ -59,12 +85,31 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   router.get(`${base}/payment-methods/LightningNetwork`, mayView, (_request, response) => {
     response.json([]);
   });
-
-  router.get(`${base}/rates`, mayView, async (request, response) => {
-    const pairs = [...new Set(texts(request, "currencyPair"))].slice(0, MOST_PAIRS);
-    response.json(await Promise.all(pairs.map((pair) => rateOf(gateway, pair))));
+  router.get(`${base}/payment-methods/OnChain/:cryptoCode`, mayView, async (request, response) => {
+    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
+    const bitcoin = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
+    const { id, symbol } = requireListed(bitcoin, param(request, "cryptoCode"));
+    response.json({ enabled: true, cryptoCode: symbol, paymentMethod: id });
   });
+
+  router.get(`${base}/payment-methods/:paymentMethodId`, mayView, async (request, response) => {
+    const merchant = await storeOf(gateway, request.params["storeId"]);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
+    const named = rows.map((row) => ({ ...row, id: row.paymentMethodId }));
+    const { id: _id, ...row } = requireListed(named, param(request, "paymentMethodId"));
+    response.json(row);
+  });
+
   return router;
+}
+
+/** The method of that id, in any of the forms that clients write it in. Throws paymentmethod_not_found. */
+function requireListed<Item extends Readonly<{ id: string }>>(methods: readonly Item[], id: string): Item {
+  const found = findMethod(methods, id);
+  if (found) return found;
+  const known = methods.map((one) => one.id).join(", ") || "none";
+  const message = `Expected a payment method of the store, ${known}; got "${id.slice(0, 64)}".`;
+  throw new GatewayError("paymentmethod_not_found", message);
 }
 
 function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
@@ -79,13 +124,7 @@ function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
   }));
 }
 
-/** One rate, or the reason why there is none: one odd pair must not hide the others. */
-async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonly<Record<string, unknown>>> {
-  const [base = "", quote = ""] = currencyPair.toUpperCase().split("_");
-  try {
-    const { price } = await rates.rate(base, quote);
-    return { currencyPair: `${base}_${quote}`, errors: [], rate: price };
-  } catch (error) {
-    return { currencyPair, errors: [error instanceof Error ? error.message : String(error)], rate: null };
-  }
+/** Whose an Idempotency-Key is where the path names no store. */
+function storeOfKey(request: Request): string {
+  return `key ${keyDigest(keyOf(request) ?? "")}`;
 }
