@@ -39,7 +39,7 @@ const ALLOWED = {
   store: ["store", "db", "gateway", "languages", "branding", ...CORE],
   db: ["db"],
   wallet: ["wallet", "chain"],
-  client: ["client", "http"], // what ships as crosstill/client: the API's paths, and types
+  client: ["client", "http"], // what ships as crosstill-client: the API's paths, and types
   network: ["network", "chain", "db", "languages"], // its error page is the gateway's
   sandbox: ["sandbox", "network", "chain", "wallet"],
 };

@@ -59,7 +59,18 @@ const UNTYPED_EXPORTS = [
 const restrict = (...rules) => ({ "no-restricted-syntax": ["error", ...rules.flat()] });
 
 export default tseslint.config(
-  { ignores: ["build/", "node_modules/", "data/", "coverage/", "migrations/", "views/assets/", ".*/"] },
+  {
+    ignores: [
+      "build/",
+      "node_modules/",
+      "data/",
+      "coverage/",
+      "migrations/",
+      "views/assets/",
+      "packages/*/dist/",
+      ".*/",
+    ],
+  },
   {
     files: ["src/**/*.ts", "test/**/*.ts"],
     extends: [tseslint.configs.base],

@@ -1,6 +1,9 @@
 import fs from "node:fs";
 import path from "node:path";
 import { build, type BuildOptions } from "esbuild";
+import { format as formatted } from "prettier";
+import { declarations } from "./client/declarations.ts";
+import { openApi } from "./http/reference/document.ts";
 import { compileContracts } from "./network/contracts/compile.ts";
 import { packageFile } from "./packageFile.ts";
 
@@ -26,14 +29,35 @@ const program = await build({
   entryPoints: ["main.ts", "wallet/index.ts"].map((file) => packageFile(`src/${file}`)),
   ...{ splitting: true, chunkNames: "parts/[name]-[hash]", external: NATIVE, banner: { js: REQUIRE } },
 });
-const client = await build({ ...always, entryPoints: [packageFile("src/client/client.ts")] }); // runs anywhere, so without Node's `require`
-const made = [program, client].flatMap(({ metafile }) => Object.keys(metafile.outputs));
+const made = Object.keys(program.metafile.outputs);
 removeOthers(new Set(made.map((file) => path.resolve(file))));
-writeLicenses(Object.keys(program.metafile.inputs));
+writeLicenses(Object.keys(program.metafile.inputs), OUTPUT);
+await buildClient(packageFile("packages/client"));
 fs.chmodSync(path.join(OUTPUT, "main.js"), 0o755);
 process.stdout.write(
   `Built ${made.length} files.${contracts.length > 0 ? ` Compiled ${contracts.join(", ")}.` : ""}\n`,
 );
+
+/** The client's package: for ES modules and CommonJS, with its types. It runs anywhere, so without Node's `require`. */
+async function buildClient(folder: string): Promise<void> {
+  const entryPoints = [packageFile("src/client/client.ts")];
+  const dist = path.join(folder, "dist");
+  const { outdir: _outdir, outbase: _outbase, ...common } = always;
+  for (const [format, extension] of [
+    ["esm", "js"],
+    ["cjs", "cjs"],
+  ] as const) {
+    const outfile = path.join(dist, `index.${extension}`);
+    const { metafile } = await build({ ...common, entryPoints, format, outfile, sourcemap: false });
+    writeLicenses(Object.keys(metafile.inputs), dist);
+  }
+  const library = fs.readFileSync(path.join(folder, "library.d.ts"), "utf8");
+  const types = await formatted(declarations(openApi("https://pay.example"), library), {
+    parser: "typescript",
+    printWidth: 110,
+  });
+  for (const extension of ["d.ts", "d.cts"]) fs.writeFileSync(path.join(dist, `index.${extension}`), types);
+}
 
 /** Code of former builds, which nothing refers to any more. */
 function removeOthers(present: ReadonlySet<string>): void {
@@ -43,14 +67,14 @@ function removeOthers(present: ReadonlySet<string>): void {
   }
 }
 
-/** build/LICENSES.txt: the licence of every package whose code is in the program, as most of them require of a copy. */
-function writeLicenses(inputs: readonly string[]): void {
+/** LICENSES.txt: the licence of every package whose code was built into a folder, as most of them require of a copy. */
+function writeLicenses(inputs: readonly string[], folder: string): void {
   const packages = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  const texts = [...new Set(packages)].toSorted().map((folder) => {
-    const read = (name: string) => fs.readFileSync(packageFile(path.join(folder, name)), "utf8");
+  const texts = [...new Set(packages)].toSorted().map((from) => {
+    const read = (name: string) => fs.readFileSync(packageFile(path.join(from, name)), "utf8");
     const { name, version, license } = JSON.parse(read("package.json")) as Record<string, string>;
-    const files = fs.readdirSync(packageFile(folder)).filter((file) => /^(licen[cs]e|notice)/i.test(file));
+    const files = fs.readdirSync(packageFile(from)).filter((file) => /^(licen[cs]e|notice)/i.test(file));
     return [`${name} ${version}: ${license}`, ...files.map((file) => read(file).trim())].join("\n\n");
   });
-  fs.writeFileSync(path.join(OUTPUT, "LICENSES.txt"), texts.join(`\n\n${"-".repeat(80)}\n\n`) + "\n");
+  fs.writeFileSync(path.join(folder, "LICENSES.txt"), texts.join(`\n\n${"-".repeat(80)}\n\n`) + "\n");
 }

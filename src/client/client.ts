@@ -1,34 +1,60 @@
-import { ROUTES, type OperationName } from "../http/reference/paths.ts";
+import { REPEATABLE, ROUTES, type OperationName } from "../http/reference/paths.ts";
 import type { Client } from "./calls.ts";
 import { CrosstillError, errorOf } from "./errors.ts";
+import { withRetries } from "./retries.ts";
 
 export type { Call, Client, Given, WebhookMessage } from "./calls.ts";
 export { CrosstillError, type Problem } from "./errors.ts";
+export { listAll } from "./listAll.ts";
 export { readWebhookMessage } from "./webhookMessage.ts";
 
-/** Where the gateway is, and the key. `fetch` and `timeoutMs` (20 s) are there for whoever needs others. */
+/** Where the gateway is, and the key. The others have defaults: 20 s for an attempt, two retries, a timer, and real chance. */
 export type ClientOptions = Readonly<{
   url: string;
   apiKey: string;
   storeId: string;
   timeoutMs?: number;
   fetch?: typeof globalThis.fetch;
+  retries?: number;
+  wait?: (ms: number) => Promise<void>;
+  random?: () => number;
 }>;
 
 type AnyCall = Readonly<Record<string, unknown>>;
 
 const TIMEOUT_MS = 20_000;
+const RETRIES = 2;
 const LARGEST_ANSWER = 64 * 1024 * 1024; // bytes
 
 /**
  * A client of a Crosstill gateway with a method for each operation of its API, such as
  * `await client.createInvoice({ body: { amount: "25.00", currency: "USD" } })`. It needs nothing but `fetch`. Methods throw
- * CrosstillError and try nothing again: give what makes something an `idempotencyKey`, and say it again with the same one.
+ * CrosstillError; what fails for the moment is tried again (retries.ts). What makes something gets an `idempotencyKey` when none
+ * is given, so that its retries make one thing.
  */
 export function createClient(options: ClientOptions): Client {
   const names = Object.keys(ROUTES) as readonly OperationName[];
-  const methods = names.map((name) => [name, (call: AnyCall = {}) => send(options, name, call)]);
+  const methods = names.map((name) => [name, (call: AnyCall = {}) => repeat(options, name, call)]);
   return Object.fromEntries(methods) as Client; // calls.ts says what each of them takes and gives
+}
+
+async function repeat(options: ClientOptions, name: OperationName, call: AnyCall): Promise<unknown> {
+  const { retries = RETRIES, wait = timer, random = chance } = options;
+  const makes = REPEATABLE.includes(name);
+  const whole = makes
+    ? { ...call, idempotencyKey: call["idempotencyKey"] ?? globalThis.crypto.randomUUID() }
+    : call;
+  const isRepeatable = makes || !ROUTES[name].startsWith("POST ");
+  return withRetries(() => send(options, name, whole), isRepeatable, { retries, wait, random });
+}
+
+function timer(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function chance(): number {
+  const [word = 0] = globalThis.crypto.getRandomValues(new Uint32Array(1));
+  return word / 2 ** 32;
 }
 
 async function send(options: ClientOptions, name: OperationName, call: AnyCall): Promise<unknown> {

@@ -2,13 +2,15 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect } from "chai";
 import type { z } from "zod";
 import { createClient, CrosstillError, readWebhookMessage } from "../../src/client/client.ts";
+import { MESSAGE_FIELDS } from "../../src/client/messageFields.ts";
+import { EVENT_NAMES } from "../../src/gateway/eventNames.ts";
 import { issueKey } from "../../src/gateway/createStore.ts";
 import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { openApi } from "../../src/http/reference/document.ts";
 import { answerExamples } from "../../src/http/reference/examples.ts";
 import { OPERATIONS } from "../../src/http/reference/operations.ts";
 import type { Operation } from "../../src/http/reference/operation.ts";
-import { ROUTES, type OperationName } from "../../src/http/reference/paths.ts";
+import { REPEATABLE, ROUTES, type OperationName } from "../../src/http/reference/paths.ts";
 import { referenceView, type Document } from "../../src/http/reference/referenceView.ts";
 import { messageAnswer } from "../../src/http/answers/webhook.ts";
 import { testClock } from "../support/clock.ts";
@@ -44,6 +46,10 @@ describe("the reference of the merchant API", function () {
   const faults = (schema: z.ZodType | undefined, answer: unknown) =>
     schema ? (schema.safeParse(answer).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`) : answer === undefined || typeof answer === "string" ? [] : ["Expected nothing."]; // prettier-ignore
 
+  it("knows without its schemas what takes an Idempotency-Key, for the client", () => {
+    expect(REPEATABLE).to.have.members(NAMES.filter((name) => operation(name).repeatable));
+  });
+
   it("has an example of every body, and every operation was called with it", () => {
     expect([...told.keys()]).to.have.members(NAMES);
     expect(NAMES.filter((name) => operation(name).body && operation(name).example === undefined)).to.deep.equal([]);
@@ -64,6 +70,12 @@ describe("the reference of the merchant API", function () {
   it("describes every message that a webhook was sent", () => {
     expect(receiver.asked.length).to.be.greaterThan(5);
     for (const { body } of receiver.asked) expect(faults(messageAnswer, JSON.parse(body)), body).to.deep.equal([]); // prettier-ignore
+    for (const { body } of receiver.asked) {
+      const message = JSON.parse(body) as Readonly<Record<string, unknown>>;
+      const { [String(message["type"])]: always = [] } = MESSAGE_FIELDS;
+      expect(Object.keys(message), String(message["type"])).to.include.members([...always]);
+    }
+    expect(Object.keys(MESSAGE_FIELDS)).to.have.members(EVENT_NAMES);
   });
 });
 
@@ -107,7 +119,7 @@ describe("the typed client", () => {
 
   const client = (more: Partial<Parameters<typeof createClient>[0]> = {}) => {
     const { storeId, apiKey } = sandbox.app.sandbox!.file;
-    return createClient({ url: `${sandbox.url}/`, storeId, apiKey, ...more });
+    return createClient({ url: `${sandbox.url}/`, storeId, apiKey, wait: async () => {}, ...more });
   };
   const refusal = async (call: Promise<unknown>) =>
     call.then(

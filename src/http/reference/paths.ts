@@ -82,4 +82,23 @@ export const ROUTES = {
   getStatement: "GET /api/v1/stores/{storeId}/statements/{month}",
 } as const;
 
+/** Those that make something and take an Idempotency-Key. The client, which has no schemas with it, repeats them by one. */
+export const REPEATABLE: readonly OperationName[] = [
+  ...([
+    "createStore",
+    "createInvoice",
+    "refundInvoice",
+    "createPaymentRequest",
+    "payPaymentRequest",
+  ] as const),
+  ...([
+    "createWebhook",
+    "rotateWebhookSecret",
+    "createPullPayment",
+    "claimPullPayment",
+    "createPayout",
+  ] as const),
+  ...(["redeliver", "redeliverMany"] as const),
+];
+
 export type OperationName = keyof typeof ROUTES;
