@@ -32,6 +32,8 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "GET /api/v1/stores/:storeId/payment-methods/OnChain/:cryptoCode": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/LightningNetwork": "canviewstoresettings",
   "GET /api/v1/stores/:storeId/payment-methods/:paymentMethodId": "canviewstoresettings",
+  "GET /api/v1/stores/:storeId/rates/configuration": "canviewstoresettings",
+  "PUT /api/v1/stores/:storeId/rates/configuration": "canmodifystoresettings",
   "GET /api/v1/stores/:storeId/rates/configuration/:rateSource": "canviewstoresettings",
   "PUT /api/v1/stores/:storeId/rates/configuration/:rateSource": "canmodifystoresettings",
   "POST /api/v1/stores/:storeId/rates/configuration/preview": "canmodifystoresettings",
@@ -94,7 +96,7 @@ const NEEDS: Readonly<Record<string, Permission | "any key" | "nothing" | "link"
   "POST /api/v1/pull-payments/:pullPaymentId/payouts": "link",
 };
 
-const OF_OLDER_PLUGINS = ["/misc/permissions", "/misc/lang", "/misc/rate-sources", "/OnChain", "/OnChain/:cryptoCode", "/LightningNetwork"]; // prettier-ignore
+const OF_OLDER_PLUGINS = ["/misc/permissions", "/misc/lang", "/misc/rate-sources", "/OnChain", "/OnChain/:cryptoCode", "/LightningNetwork", "/rates/configuration"]; // prettier-ignore
 
 type Said = Readonly<{ code?: string; message?: string; missingPermission?: string }>;
 

@@ -108,6 +108,8 @@ describe("stores and keys that are made and ended over the API", () => {
     const path = `/stores/${shop.storeId}/rates/configuration`;
     const { body: read } = await call("GET", `${path}/primary`);
     expect((await call("PUT", `${path}/primary`, read)).body).to.deep.equal(read);
+    expect((await call("GET", path)).body, "as older clients ask").to.deep.equal(read);
+    expect((await call("PUT", path, { spread: "0" })).body).to.deep.equal(read);
     const other = { spread: "1.5", preferredSource: "kraken", isCustomScript: true, effectiveScript: "X_X = 1;" };
     const refused = (await call("PUT", `${path}/primary`, other)).body as unknown as readonly Fields[];
     expect(refused.map(({ path: field }) => field)).to.deep.equal(["Spread", "PreferredSource", "IsCustomScript", "EffectiveScript"]);

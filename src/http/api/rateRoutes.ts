@@ -43,16 +43,19 @@ export function rateRoutes(gateway: Gateway): Router {
     response.json(await ratesAsked(gateway, request));
   });
 
-  router.get(`${base}/configuration/:rateSource`, mayView, (request, response) => {
-    requirePrimary(request);
-    response.json(CONFIGURATION);
-  });
+  // Older clients name no source: there was one.
+  for (const path of [`${base}/configuration`, `${base}/configuration/:rateSource`]) {
+    router.get(path, mayView, (request, response) => {
+      requirePrimary(request);
+      response.json(CONFIGURATION);
+    });
 
-  router.put(`${base}/configuration/:rateSource`, mayModify, (request, response) => {
-    requirePrimary(request);
-    requireAsItStands(request.body);
-    response.json(CONFIGURATION);
-  });
+    router.put(path, mayModify, (request, response) => {
+      requirePrimary(request);
+      requireAsItStands(request.body);
+      response.json(CONFIGURATION);
+    });
+  }
   return router;
 }
 
@@ -73,7 +76,7 @@ async function rateOf({ rates }: Gateway, currencyPair: string): Promise<Readonl
 }
 
 function requirePrimary(request: Request): void {
-  if (param(request, "rateSource").toLowerCase() === "primary") return;
+  if (["", "primary"].includes(param(request, "rateSource").toLowerCase())) return;
   throw new HttpError(404, "rate-source-not-found", "A store has the rates called primary, and no fallback: RATES_URLS on the server lists several sources."); // prettier-ignore
 }
 
