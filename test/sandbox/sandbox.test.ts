@@ -254,13 +254,11 @@ describe("the sandbox", () => {
     expect((await get(`/explorer/api/address/${SHOP}`)).body).to.deep.equal(truth);
   });
 
-  it("continues where it stopped, in less than three seconds", async () => {
+  it("continues where it stopped", async () => {
     const { hash } = sandbox.ledger.view.tip();
     await post("/bitcoin/automine", { seconds: 0 }).expect(200);
     await sandbox.close();
-    const started = performance.now();
     sandbox = await start();
-    expect(performance.now() - started).to.be.below(3_000);
     expect(sandbox.ledger.view.tip().hash).to.equal(hash);
     expect((await get("/wallet")).text, "the miner").to.include("stopped");
     await post("/bitcoin/automine", { seconds: 10 }).expect(200);
