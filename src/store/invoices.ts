@@ -3,7 +3,6 @@ import { insertRow } from "../db/insertRow.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
 import { untilKept } from "../gateway/untilKept.ts";
-import { orderIdOf } from "../invoices/orderId.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
 import { isUnpriced } from "../invoices/due.ts";
@@ -203,8 +202,9 @@ function invoiceRow(invoice: Invoice, at: number) {
 
 /** Plugins look their orders up by metadata.orderId. */
 function orderKeyOf(metadata: unknown): string | null {
-  const orderId = orderIdOf(metadata);
-  return orderId === undefined ? null : orderKey(orderId);
+  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return null;
+  const { orderId } = metadata; // an empty one can be searched for, too
+  return typeof orderId === "string" || typeof orderId === "number" ? orderKey(String(orderId)) : null;
 }
 
 /** What is kept of an order id for looking it up: PostgreSQL takes no NUL in a text, and no long one in an index. */

@@ -147,7 +147,7 @@ function gatewayWith(service: IntentService): Gateway {
     },
     rates: { rate: async () => ({ price: "79000", source: "test", at: 0 }) },
     random: (length: number) => new Uint8Array(length),
-    settings: { bitcoinNetwork: "regtest", quoteUserBitcoin: USER },
+    settings: { bitcoinNetwork: "regtest", quoteUserBitcoin: USER, quoteMaxExcessBps: 1_000 },
   };
   return gateway as unknown as Gateway; // pricing uses no other part, and a missing one would fail loudly
 }

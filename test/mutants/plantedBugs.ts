@@ -59,9 +59,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: "src/store/deliveryClaims.ts",
-        find: "const ours = new Set(won.map(({ id }) => id));",
+        find: "const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));",
         replace:
-          "const ours = new Set(won.map(({ id }) => id));\n      for (const { id } of won) if (id > last) last = id;",
+          "const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));\n      for (const { id } of won) if (id > last) last = id;",
       },
     ],
   },
