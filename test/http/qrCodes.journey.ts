@@ -34,11 +34,12 @@ describe("the QR codes of a thousand invoices", function () {
         amount: textOf(element(html, "amount-text")),
       };
       const says = `invoice ${number}, ${method.id}, ${destination}`;
-      expect(shown, says).to.deep.equal({ address: destination, amount: due });
+      const digits = method.id === "BTC-CHAIN" ? shown.amount.replace(/\.?0+$/, "") : shown.amount; // the page has all eight
+      expect({ ...shown, amount: digits }, says).to.deep.equal({ address: destination, amount: due });
       expect(attribute(html, "open-wallet", "href"), says).to.equal(paymentLink);
       const first = decode(html, 3) ?? "";
       if (method.id === "BTC-CHAIN") {
-        expect(readBitcoin(first), says).to.deep.equal(shown);
+        expect(readBitcoin(first), says).to.deep.equal({ ...shown, amount: digits });
         continue;
       }
       expect(first, says).to.equal(destination);

@@ -50,6 +50,7 @@ describe("the other endpoints of the intent service", () => {
       "quoteCreatedAt",
       "refundFailReason",
       "status",
+      "supersededByRequestId",
       "txHashes",
       "updatedAt",
     ]);
