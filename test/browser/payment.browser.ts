@@ -59,7 +59,9 @@ describe("a customer with a browser", function () {
     await control("automine", { seconds: 1 });
     await comesTo("settled"); // what lies between may never be drawn: pushes of the service settle within a second
     expect(loads, "the page reloaded").to.equal(0);
-    expect(await checkout.locator("#live").innerText()).to.match(/USDC/);
+    const receipt = await checkout.locator("#live").innerText();
+    expect(receipt).to.match(/Price\s+25\.00 USD/);
+    expect(receipt, "what the merchant received is for the merchant").to.not.match(/USDC/);
   });
 
   it("can choose and pay without JavaScript", async () => {
