@@ -4,7 +4,7 @@ import { depositNews } from "../chain/evmDeposits.ts";
 import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
 import { payersInside } from "../chain/evmTraces.ts";
-import type { HttpClient, HttpOptions } from "../chain/http.ts";
+import type { HttpClient, HttpFailure, HttpOptions } from "../chain/http.ts";
 import { transferNews } from "../chain/watchTransfers.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
 import { createIntentService } from "../clients/intents.ts";
@@ -56,32 +56,54 @@ export type ServiceParts = Readonly<{
   mayQuote?: (canWait: boolean) => boolean;
 }>;
 
-/** A hanging service is not waited for by every invoice, and one that says 429 is not asked at all for a while. */
-const QUOTE_FAILURES = 3;
-const RESTS = { firstMs: 5 * SECOND_MS, longestMs: MINUTE_MS };
+const PAUSES = { firstRestMs: SECOND_MS, longestRestMs: MINUTE_MS };
+const SILENT_QUOTES = 3; // in a row, before the next ones are refused at once
 
+/** The client of the intent service. It pauses after 429, and quotes pause when the service gives no answer to them. */
 export function serviceClient({
   outside,
   clock,
   http,
   calls,
   mayAsk,
-  mayQuote,
+  mayQuote = () => true,
 }: ServiceParts): IntentService {
   const headers = outside.intentsApiKey ? { "x-api-key": outside.intentsApiKey } : {};
   const common = { baseUrl: outside.intentsUrl, maxBytes: MEGABYTE, headers };
   const onRead = () => calls.count("status");
+  const quotes = http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") });
+  const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }); // the next look is the next attempt
   const clients = {
-    quotes: backingOff(
-      http({ ...common, timeoutMs: QUOTE_TIMEOUT_MS, onCall: () => calls.count("quotes") }),
-      ...([clock, QUOTE_FAILURES, RESTS] as const),
-    ),
-    reads: http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead }),
-    news: backingOff(
-      http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }), // the next look is the next attempt
-      ...([clock, Infinity, RESTS] as const),
-    ),
+    // A 5xx may be the fault of one route, and must not stop the others.
+    quotes: backingOff(quotes, clock, {
+      ...PAUSES,
+      failuresInARow: SILENT_QUOTES,
+      isTrouble: isLimitedOrSilent,
+    }),
+    // Invoices and pages wait for the list of chains: one of them finds out whether it comes again, the others take the last one.
+    reads: backingOff(reads, clock, {
+      ...PAUSES,
+      failuresInARow: 1,
+      isTrouble: isLimitedOrSilent,
+    }),
+    news: {
+      ...backingOff(reads, clock, { ...PAUSES, failuresInARow: Infinity, isTrouble: isLimited }),
+      post: reads.post, // a 429 to a reindex is about one address (service facts 7)
+    },
   };
-  const service = createIntentService(clients, outside.intentsApiKey !== undefined, mayAsk, mayQuote);
+  const service = createIntentService(
+    clients,
+    outside.intentsApiKey !== undefined,
+    mayAsk,
+    (canWait) => clients.quotes.isResting() || mayQuote(canWait),
+  );
   return { ...service, chains: cachedChains(service.chains, clock) };
+}
+
+function isLimited({ status }: HttpFailure): boolean {
+  return status === 429;
+}
+
+function isLimitedOrSilent(failure: HttpFailure): boolean {
+  return isLimited(failure) || failure.kind === "unreachable";
 }

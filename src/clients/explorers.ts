@@ -23,7 +23,9 @@ export function createExplorer(urls: readonly string[], options: ExplorerOptions
   const explorers = urls.map((baseUrl) => {
     const http = createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, onCall });
     // Whoever has only one explorer gains nothing by looking away from it, except where it asks for that.
-    return createEsplora(backingOff(http, clock, urls.length > 1 ? FAILURES_IN_A_ROW : Infinity));
+    return createEsplora(
+      backingOff(http, clock, { failuresInARow: urls.length > 1 ? FAILURES_IN_A_ROW : Infinity }),
+    );
   });
   return agreeing(explorers, { ...options, quorum });
 }

@@ -6,6 +6,7 @@ import { chainSchema, chainsResponseSchema, type ServiceChain } from "../protoco
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { quoteResponseSchema } from "../protocol/quote.ts";
 import { statusResponseSchema } from "../protocol/status.ts";
+import { SECOND_MS } from "../time.ts";
 import { keptAnswer } from "./keptAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
@@ -130,14 +131,11 @@ async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof HttpFailure)) throw error;
     if (error.kind !== "refused") {
-      throw new GatewayError(
-        "service_unavailable",
-        `The intent service gave no usable answer (${what}). Try again.`,
-        {},
-        {
-          cause: error,
-        },
-      );
+      const message =
+        error.kind === "busy" && error.retryAfterMs !== undefined
+          ? `The intent service takes no calls for now (${what}). Try again in ${Math.ceil(error.retryAfterMs / SECOND_MS)} s.`
+          : `The intent service gave no usable answer (${what}). Try again.`;
+      throw new GatewayError("service_unavailable", message, {}, { cause: error });
     }
     throw refusal(error);
   }

@@ -1,103 +1,161 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import type { Outside } from "../../src/app/deps.ts";
 import { serviceClient } from "../../src/app/outsideClients.ts";
+import type { Outside } from "../../src/app/deps.ts";
 import { callBudget } from "../../src/chain/callBudget.ts";
-import { createHttp } from "../../src/chain/http.ts";
+import { HttpFailure, type HttpClient } from "../../src/chain/http.ts";
 import { countCalls } from "../../src/clients/callCounts.ts";
-import type { QuoteAsk } from "../../src/gateway/ports.ts";
+import { GatewayError } from "../../src/gateway/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
+import { ASK, goodAnswer } from "../clients/quoteAt.ts";
 import { testClock } from "../support/clock.ts";
 
-const ASK: QuoteAsk = {
-  ...{ user: "u", originChainId: 1, originCurrency: "a", destinationChainId: 2, destinationCurrency: "b" },
-  ...{ recipient: "r", amount: 1n, tradeType: "EXACT_INPUT", depositAddress: undefined },
+const OUTSIDE: Outside = {
+  ...{ intentsUrl: "http://intents.example", intentsApiKey: undefined, intentsStreamUrl: undefined },
+  ...{
+    explorerUrls: [],
+    explorerStreamUrl: undefined,
+    ratesUrls: [],
+    rpcUrls: new Map(),
+    quoteUserBitcoin: undefined,
+  },
 };
 
-/** A service that answers every call with the same status, and counts them. */
-async function startService(status: number, headers: Readonly<Record<string, string>> = {}) {
-  let calls = 0;
-  const server: Server = createServer((_request, response) => {
-    calls++;
-    response.writeHead(status, headers).end("{}");
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on TCP
-  return { url: `http://127.0.0.1:${port}`, calls: () => calls, close: () => server.close() };
+/** An intent service that answers, or fails as it is told; `asked` has the path of every call that reached it. */
+function serviceOf(perMinute = 6_000) {
+  const clock = testClock();
+  const budget = callBudget(perMinute, clock, 1 / 2);
+  const state = { failure: undefined as HttpFailure | undefined, asked: [] as string[] };
+  const answer = (body: unknown) => async (path: string) => {
+    state.asked.push(path);
+    if (state.failure) throw state.failure;
+    return { status: 200, bytes: new Uint8Array(), body: JSON.stringify(body) };
+  };
+  const http: HttpClient = {
+    get: answer({ status: "waiting", chains: [] }),
+    post: answer(goodAnswer().answer),
+  };
+  const parts = {
+    outside: OUTSIDE,
+    clock,
+    http: () => http,
+    calls: countCalls(),
+    mayAsk: () => true,
+    mayQuote: (canWait: boolean) => (canWait ? budget.takeSpare() : budget.take()),
+  };
+  const service = serviceClient(parts);
+  const wordOf = async (work: Promise<unknown>) =>
+    work.then(
+      () => "answered",
+      (error: unknown) => (error instanceof GatewayError ? error.code : "another error"),
+    );
+  return {
+    ...{ clock, budget, state },
+    fails: (kind: "unreachable" | "broken" | "busy", status?: number, retryAfterMs?: number) =>
+      void (state.failure = new HttpFailure(kind, kind, status, undefined, undefined, retryAfterMs)),
+    isWell: () => void (state.failure = undefined),
+    quote: (canWait = false) => wordOf(service.quote({ ...ASK, canWait })),
+    chains: () => wordOf(service.chains()),
+    status: () => wordOf(service.status("0xabc")),
+    reindex: () => wordOf(service.reindex({ chainId: 1, depositAddress: "0x00", txHash: "0x01" })),
+  };
 }
 
-describe("the client of the intent service", () => {
-  let service: Awaited<ReturnType<typeof startService>>;
-  afterEach(() => service.close());
-
-  async function clientOf(status: number, headers?: Readonly<Record<string, string>>, perMinute = 6_000) {
-    service = await startService(status, headers);
-    const clock = testClock();
-    const quotes = callBudget(perMinute, clock, 1 / 2);
-    const outside = { intentsUrl: service.url, intentsApiKey: undefined } as Outside; // all that it uses
-    const client = serviceClient({
-      ...{ outside, clock, calls: countCalls(), mayAsk: () => true, http: createHttp },
-      mayQuote: (canWait) => (canWait ? quotes.takeSpare() : quotes.take()),
-    });
-    const ask = async (times: number, canWait = false) => {
-      const messages: string[] = [];
-      for (let time = 0; time < times; time++)
-        await client.quote({ ...ASK, canWait }).catch((error: Error) => messages.push(error.message));
-      return messages;
-    };
-    return { clock, ask, client };
-  }
-
-  it("asks for no quote while the service wants to be left alone", async () => {
-    const { clock, ask } = await clientOf(429, { "retry-after": "30" });
-    await ask(5);
-    expect(service.calls()).to.equal(1);
-    clock.advance(30 * SECOND_MS);
-    await ask(5);
-    expect(service.calls()).to.equal(2);
-  });
-
-  it("waits for a service that fails no more than three times in a row, then five seconds", async () => {
-    const { clock, ask } = await clientOf(500);
-    await ask(10);
-    expect(service.calls()).to.equal(3);
-    clock.advance(5 * SECOND_MS);
-    await ask(10);
-    expect(service.calls()).to.equal(4);
-  });
-
-  it("asks for no more quotes in a minute than are allowed, and says which setting that is", async () => {
-    const { clock, ask } = await clientOf(400, {}, 50);
+describe("the intent service, as the gateway asks it,", () => {
+  it("is asked for no more quotes in a minute than INTENTS_QUOTES_PER_MINUTE", async () => {
+    const { clock, state, quote } = serviceOf(200);
     for (let second = 0; second < 60; second++) {
-      await ask(5);
+      for (let calls = 0; calls < 10; calls++) await quote();
       clock.advance(SECOND_MS);
     }
-    expect(service.calls()).to.be.within(40, 50);
-    expect((await ask(60)).at(-1)).to.contain("INTENTS_QUOTES_PER_MINUTE");
+    expect(state.asked.length).to.be.within(180, 200);
+  });
+
+  it("gives prices again as soon as the budget has a quote", async () => {
+    const { clock, quote } = serviceOf(60);
+    const words = [];
+    for (let calls = 0; calls < 31; calls++) words.push(await quote());
+    expect(words).to.deep.equal([...Array<string>(30).fill("answered"), "service_unavailable"]);
+    clock.advance(2 * SECOND_MS);
+    expect(await quote()).to.equal("answered");
   });
 
   it("leaves half of the quotes to others while strangers want all of them", async () => {
-    const { clock, ask } = await clientOf(400, {}, 60);
-    await ask(60); // the burst
+    const { clock, quote } = serviceOf(60);
+    for (let calls = 0; calls < 60; calls++) await quote(); // the burst
     clock.advance(MINUTE_MS);
     let others = 0;
-    for (let second = 0; second < 120; second++) {
-      const refused = await ask(5, true);
-      others += 1 - (await ask(1)).filter((message) => message.includes("QUOTES_PER_MINUTE")).length;
-      expect(refused.length).to.equal(5);
-      clock.advance(SECOND_MS);
+    for (let second = 0; second < 120; second++, clock.advance(SECOND_MS)) {
+      for (let calls = 0; calls < 5; calls++) await quote(true);
+      if ((await quote()) === "answered") others++;
     }
     expect(others).to.be.at.least(50);
   });
 
-  it("does not wait for a status either once the service said 429", async () => {
-    const { clock, client } = await clientOf(429, { "retry-after": "20" });
-    for (let time = 0; time < 5; time++) await client.status("r").catch(() => {});
-    expect(service.calls()).to.equal(1);
-    clock.advance(20 * SECOND_MS);
-    await client.status("r").catch(() => {});
-    expect(service.calls()).to.equal(2);
+  it("is left alone for as long as its 429 asks, by quotes and by looks alike", async () => {
+    for (const kind of ["quote", "status"] as const) {
+      const service = serviceOf();
+      service.fails("busy", 429, 30 * SECOND_MS);
+      await service[kind]();
+      service.isWell();
+      expect(await service[kind]()).to.equal("service_unavailable");
+      service.clock.advance(30 * SECOND_MS - 1);
+      await service[kind]();
+      expect(service.state.asked).to.have.length(1);
+      service.clock.advance(1);
+      expect(await service[kind]()).to.equal("answered");
+    }
+  });
+
+  it("is left alone twice as long each time when its 429 asks for nothing, up to a minute", async () => {
+    const service = serviceOf();
+    service.fails("busy", 429);
+    const asked: number[] = [];
+    for (let second = 0; second < 200; second++, service.clock.advance(SECOND_MS)) {
+      await service.quote();
+      if (service.state.asked.length > asked.length) asked.push(second);
+    }
+    expect(asked).to.deep.equal([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+  });
+
+  it("may be silent to three quotes; the next are refused at once, and cost no call", async () => {
+    const { fails, quote, state, budget, clock, isWell } = serviceOf();
+    fails("unreachable");
+    for (let calls = 0; calls < 3; calls++) await quote();
+    const left = budget.left();
+    for (let calls = 0; calls < 20; calls++) expect(await quote()).to.equal("service_unavailable");
+    expect([state.asked.length, budget.left()]).to.deep.equal([3, left]);
+    isWell();
+    clock.advance(SECOND_MS);
+    expect(await quote()).to.equal("answered");
+  });
+
+  it("may be silent about its chains: one call finds out, and the list that is known serves at once", async () => {
+    const { fails, chains, state, clock } = serviceOf();
+    await chains();
+    clock.advance(10 * MINUTE_MS);
+    fails("unreachable");
+    await chains();
+    const asked = state.asked.length;
+    for (let calls = 0; calls < 20; calls++) expect(await chains()).to.equal("answered");
+    expect([asked, state.asked.length]).to.deep.equal([2, 2]);
+    clock.advance(SECOND_MS);
+    await Promise.all([chains(), chains(), chains()]);
+    expect(state.asked).to.have.length(3);
+  });
+
+  it("may fail at one route without another one's quotes being refused", async () => {
+    const { fails, quote, isWell } = serviceOf();
+    fails("broken", 500);
+    for (let calls = 0; calls < 10; calls++) await quote();
+    isWell();
+    expect(await quote()).to.equal("answered");
+  });
+
+  it("may refuse to reindex one address so soon, and is asked for news as before", async () => {
+    const { fails, reindex, status, isWell } = serviceOf();
+    fails("busy", 429, MINUTE_MS);
+    await reindex();
+    isWell();
+    expect(await status()).to.equal("answered");
   });
 });

@@ -13,7 +13,7 @@ function hostOf(failuresInARow = 3) {
     if (state.failure) throw state.failure;
     return { status: 200, bytes: new Uint8Array(), body: "well" };
   };
-  const http: HttpClient = backingOff({ get: answer, post: answer }, clock, failuresInARow);
+  const http: HttpClient = backingOff({ get: answer, post: answer }, clock, { failuresInARow });
   return {
     ...{ clock, state },
     fails: (kind: FailureKind, retryAfterMs?: number) =>
@@ -94,6 +94,16 @@ describe("an explorer that", () => {
     host.fails("unreachable");
     await Promise.all([host.call(), host.call(), host.call()]);
     expect(await host.rest()).to.equal(15 * SECOND_MS);
+  });
+
+  it("was left alone is tried by one call while others wait for what it comes to", async () => {
+    const host = hostOf(1);
+    host.fails("unreachable");
+    await host.call();
+    host.clock.advance(15 * SECOND_MS);
+    const tried = await Promise.all([host.call(), host.call(), host.call()]);
+    expect(tried).to.deep.equal(["unreachable", "busy", "busy"]);
+    expect(host.state.asked).to.equal(2);
   });
 
   it("is left alone is asked again when the clock is set back by more than any rest", async () => {
