@@ -77,7 +77,11 @@ function environment(sandbox: SandboxApp, { databaseUrl, rpc, rpcAt, explorerAt 
   return {
     ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: dataDir },
     ...{ PORT: "0", HOST: "127.0.0.1", PUBLIC_URL: "http://127.0.0.1:0" },
-    ...{ INTENTS_URL: file.intentsUrl, INTENTS_API_KEY: file.intentsApiKey },
+    ...{
+      INTENTS_URL: file.intentsUrl,
+      INTENTS_API_KEY: file.intentsApiKey,
+      INTENTS_QUOTES_PER_MINUTE: "10000",
+    },
     ...{ EXPLORER_URLS: explorerAt ?? file.explorerUrls[0], QUOTE_USER_BITCOIN: file.wallet.bitcoin.address },
     RATES_URLS: `${file.url}/sandbox/rates/{base}-{quote}#price`,
     ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),

@@ -57,7 +57,11 @@ export async function prepareGateway(
     ...{ CROSSTILL_MODE: "live", BITCOIN_NETWORK: "regtest", DATA_DIR: folder, DATABASE_URL: databaseUrl },
     ...{ PORT: new URL(url).port, HOST: "127.0.0.1", PUBLIC_URL: url },
     ...{ INTENTS_URL: `${doors.url}/intents`, EXPLORER_URLS: `${doors.url}/explorer` },
-    ...{ INTENTS_CALLS_PER_MINUTE: "6000", EXPLORER_CALLS_PER_MINUTE: "6000" },
+    ...{
+      INTENTS_CALLS_PER_MINUTE: "6000",
+      INTENTS_QUOTES_PER_MINUTE: "100000",
+      EXPLORER_CALLS_PER_MINUTE: "6000",
+    },
     QUOTE_USER_BITCOIN: payerBitcoin().address,
     WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8",
     [`RPC_${world.evm.id}`]: `${doors.url}/rpc/${world.evm.id}`,

@@ -102,6 +102,7 @@ function environment(dataDir: string, explorerUrls: readonly string[], service: 
     INTENTS_URL: service.url,
     INTENTS_API_KEY: API_KEY,
     INTENTS_CALLS_PER_MINUTE: "10000",
+    INTENTS_QUOTES_PER_MINUTE: "10000",
     QUOTE_USER_BITCOIN: addressOf(SCRIPTS.p2wpkh)!, // the payer, who has coins
     RATES_URLS: service.ratesUrl,
     [`RPC_${EVM_CHAIN_ID}`]: service.evm.url,
