@@ -7,6 +7,7 @@ import { recover } from "../../src/commands/recover.ts";
 import { restoreCommand } from "../../src/commands/restore.ts";
 import { choosePaymentMethod } from "../../src/gateway/choosePaymentMethod.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { SECOND_MS } from "../../src/time.ts";
 import { ok, shopOf } from "../journeys/shop.ts";
 import { testClock } from "../support/clock.ts";
 import { onEngines } from "../support/databases.ts";
@@ -30,6 +31,7 @@ describe("a gateway whose database is restored from a backup", function () {
         ok(await sandbox.control("faults", { target: "intents", kind: "down", seconds: 60 }));
         const known = await shopOf(sandbox).invoice();
         ok(await sandbox.control("faults", { target: "intents", kind: "down", seconds: 0 }));
+        clock.advance(SECOND_MS); // calls were paused for so long
         const kept = await run(backup, [file]);
         expect(kept.error).to.equal(undefined);
         expect(kept.result).to.contain(file);
