@@ -20,14 +20,15 @@ export function announcePayout(
   return announce(gateway, payout, type, { payoutId, pullPaymentId, payoutState: state });
 }
 
-/** InvoiceRefund: an invoice has a refund that its buyer can claim. */
+/** InvoiceRefund: an invoice has a refund that its buyer can claim. It goes in order with the invoice's other events. */
 export function announceRefund(
   gateway: Announcing,
   { id: invoiceId, terms }: Invoice,
   pullPayment: PullPayment,
 ): Promise<readonly Announcement[]> {
   const fields = { invoiceId, metadata: terms.metadata ?? {}, pullPaymentId: pullPayment.id };
-  return announce(gateway, pullPayment, "InvoiceRefund", fields);
+  const { id, storeId, version } = pullPayment;
+  return announce(gateway, { id, storeId, version, queue: invoiceId }, "InvoiceRefund", fields);
 }
 
 async function announce(

@@ -12,7 +12,8 @@ export type Change<Thing> = Readonly<{ before?: Thing | undefined; after: Thing 
 
 /** An event that is no invoice's decision, and one delivery for each webhook that wants it; written with what it announces. */
 export type Announcement = Readonly<{
-  subject: Readonly<{ id: string; storeId: string; version: number }>; // whose events go in their order
+  /** What the event is about. Deliveries go in their order within a queue: that of the subject, or of the invoice named here. */
+  subject: Readonly<{ id: string; storeId: string; version: number; queue?: string }>;
   told: Told;
 }>;
 

@@ -89,7 +89,7 @@ function claimWrite(
 /** Events and their deliveries: the outbox, written with the state that they announce. */
 export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
-  const { id: invoiceId, storeId, version } = after; // or of what else the events are about
+  const { id: invoiceId, storeId, version, queue = invoiceId } = after; // or of what else the events are about
   const { at } = extras;
   return [
     ...extras.events.map(({ event: { type }, body }, ordinal) => {
@@ -99,7 +99,7 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): 
     ...extras.deliveries.map(({ id, webhookId, ordinal, body, state = "due" }) =>
       one((tx) =>
         insertRow(tx, t.deliveries, {
-          ...{ id, webhookId, storeId, invoiceId, body, eventId: eventId(ordinal) },
+          ...{ id, webhookId, storeId, invoiceId: queue, body, eventId: eventId(ordinal) },
           ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
         }),
       ),
@@ -107,7 +107,7 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): 
   ];
 }
 
-type Subject = Readonly<{ id: string; storeId: string; version: number }>;
+type Subject = Readonly<{ id: string; storeId: string; version: number; queue?: string }>;
 
 /** What the decision was made upon. Without it the invoice could not be derived again. */
 function observationWrites(

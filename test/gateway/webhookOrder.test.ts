@@ -1,10 +1,14 @@
 import { expect } from "chai";
+import { announceRefund } from "../../src/gateway/announcePayout.ts";
 import { deliverWebhooks } from "../../src/gateway/deliverWebhooks.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
+import { createStore } from "../../src/store/store.ts";
 import { HOUR_MS } from "../../src/time.ts";
+import { aPullPayment } from "../payouts/given.ts";
+import { onBothDatabases } from "../support/databases.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 import { playInvoices } from "./webhookOrder.ts";
-import { hook, refusing, taken, webhookWorld } from "./webhookWorld.ts";
+import { hook, refusing, taken, webhookWorld, webhookWorldOn } from "./webhookWorld.ts";
 
 describe("the order of a shop's webhooks", () => {
   it("never goes back to an older state in 300 invoices: a receiver fails three times in ten, and the gateway restarts", () =>
@@ -42,5 +46,28 @@ describe("two processes at one queue", () => {
       ...["i1 InvoiceCreated", "i1 InvoiceProcessing"], // refused
       ...["i1 InvoiceCreated", "i1 InvoiceProcessing", "i1 InvoiceSettled"],
     ]);
+  });
+});
+
+describe("a refund in the queue of its invoice", () => {
+  onBothDatabases("gateway", (open) => {
+    it("is told after what happened to the invoice before, also when that is being retried", async () => {
+      const store = createStore(await open(), () => {});
+      const answers = [taken(), refusing(503)];
+      const world = await webhookWorldOn(store, () => answers.shift() ?? taken());
+      const invoice = await world.announce("i1");
+      await world.run();
+      await world.tellMore(invoice, "InvoiceSettled");
+      await world.run(); // refused
+      const refund = aPullPayment({ refund: { invoiceId: "i1", worth: 1n, ordinal: 0 } });
+      const announcements = await announceRefund(world.gateway, invoice, refund);
+      await store.keepPayouts({ pullPayment: { after: refund }, announcements });
+      await world.run(); // before the other is tried again
+      await world.pass(HOUR_MS);
+      expect(world.heard()).to.deep.equal([
+        ...["i1 InvoiceCreated", "i1 InvoiceSettled"], // the second was refused
+        ...["i1 InvoiceSettled", "i1 InvoiceRefund"],
+      ]);
+    });
   });
 });
