@@ -6,12 +6,14 @@ import { ConflictError } from "../../src/db/driver.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { PolicySettings } from "../../src/invoices/policy.ts";
+import { PayoutRefusal } from "../../src/payouts/pullPayment.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import type { Tx } from "./bitcoinChain.ts";
 import { Crash } from "./life.ts";
 import { LIES, makeLie, type Lie } from "./lies.ts";
 import type { ReceiverMood } from "./receiver.ts";
 import type { Mood } from "./service.ts";
+import { payoutsOf, payPayout, refund, takeBackPayout } from "./treasury.ts";
 import type { Truth } from "./truth.ts";
 import type { World } from "./world.ts";
 
@@ -44,7 +46,7 @@ async function asked<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    const isExpected = [GatewayError, ConflictError, HttpFailure, Crash].some((kind) => error instanceof kind); // prettier-ignore
+    const isExpected = [GatewayError, ConflictError, HttpFailure, PayoutRefusal, Crash].some((kind) => error instanceof kind); // prettier-ignore
     if (isExpected) return undefined;
     throw error;
   }
@@ -76,15 +78,14 @@ const unconfirmed = (world: World, index: number): Tx | undefined => {
   return mempool[index % Math.max(1, mempool.length)];
 };
 
-const PARTS = { whole: [1n, 1n], half: [1n, 2n], double: [2n, 1n], bit: [1n, 50n], more: [101n, 100n] } as const; // prettier-ignore
+const PARTS = { whole: 1_000n, half: 500n, double: 2_000n, bit: 20n, more: 1_010n, hundredth: 10n, third: 300n, most: 970n, nearly: 999n } as const; // prettier-ignore
 type Part = keyof typeof PARTS;
 
 /** The output that pays a part of what an invoice's page shows now. */
 export function paymentOf(world: World, invoice: Invoice, part: Part = "whole") {
   const offer = invoice.facts.offers.at(-1);
   if (!offer) return [];
-  const [times, of] = PARTS[part];
-  return [{ script: world.scriptOf(offer.depositAddress), value: (offer.input * times) / of }];
+  return [{ script: world.scriptOf(offer.depositAddress), value: (offer.input * PARTS[part]) / 1_000n }];
 }
 
 const some = fc.nat(30);
@@ -119,6 +120,18 @@ const pay = fc.tuple(some, part, jobs).map(([index, share, how]) =>
     const invoice = await nth(world, index);
     const outputs = invoice ? paymentOf(world, invoice, share) : [];
     if (outputs.length > 0) world.chain.pay(outputs);
+  }, { ...how, needs: 1 }),
+); // prettier-ignore
+
+/** A part and at once the rest, before anybody has noticed the first. */
+const payParts = fc.tuple(some, fc.constantFrom<Part>("hundredth", "third", "half", "most", "nearly"), jobs).map(([index, share, how]) =>
+  command(`payParts(${index}, ${share})`, async (world) => {
+    const invoice = await nth(world, index);
+    const [first] = invoice ? paymentOf(world, invoice, share) : [];
+    const [whole] = invoice ? paymentOf(world, invoice) : [];
+    if (!first || !whole) return;
+    world.chain.pay([first]);
+    world.chain.pay([{ ...whole, value: whole.value - first.value }]);
   }, { ...how, needs: 1 }),
 ); // prettier-ignore
 
@@ -196,8 +209,30 @@ const serviceMood = fc.constantFrom(...MOODS).map((mood) =>
   command(`service(${mood})`, (world) => world.service.setMood(mood)),
 ); // prettier-ignore
 
-const rate = fc.constantFrom(900n, 980n, 1_000n, 1_010n).map((units) =>
-  command(`rate(${units})`, (world) => world.service.setRate(units)),
+const rate = fc.tuple(fc.constantFrom(600n, 900n, 980n, 1_000n, 1_010n, 1_300n), jobs).map(([units, how]) =>
+  command(`rate(${units})`, (world) => world.service.setRate(units), how),
+); // prettier-ignore
+
+const VARIANTS = ["RateThen", "CurrentRate", "OverpaidAmount", "Fiat"] as const;
+const refunded = fc.tuple(some, fc.constantFrom(...VARIANTS), fc.boolean()).map(([index, variant, isPaid]) =>
+  command(`refund(${index}, ${variant}${isPaid ? ", paid" : ""})`, async (world) => {
+    const received = (await world.invoices()).filter(({ facts }) => facts.settlements.length > 0);
+    const invoice = received[index % Math.max(1, received.length)];
+    if (invoice) await asked(refund(world, invoice, variant));
+    const [newest] = await payoutsOf(world);
+    if (newest && isPaid) await asked(payPayout(world, newest, index % 2 === 0));
+  }, { needs: 1 }),
+); // prettier-ignore
+
+/** What a merchant does with a refund that is claimed: he pays it, again where that came to nothing, or takes it back. */
+const payouts = fc.tuple(fc.constantFrom(0, 0, 1, 2), fc.constantFrom("pay", "pay and close the page of", "take back")).map(([index, what]) =>
+  command(`${what} payout(${index})`, async (world) => {
+    const all = await payoutsOf(world);
+    const payout = all[index % Math.max(1, all.length)];
+    if (!payout) return;
+    if (what === "take back") await asked(takeBackPayout(world, payout));
+    else await asked(payPayout(world, payout, what !== "pay"));
+  }, { needs: 1 }),
 ); // prettier-ignore
 
 const receiverMood = fc.constantFrom<ReceiverMood>("well", "picky", "down").map((mood) =>
@@ -246,9 +281,10 @@ const anything: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: pay },
   { weight: 8, arbitrary: confirm },
   { weight: 9, arbitrary: work },
-  ...[choose, payAgain, replace, crash, reorganise].map((arbitrary) => ({ weight: 3, arbitrary })),
-  ...[drop, watch, say, expire, wait, trouble, lie].map((arbitrary) => ({ weight: 2, arbitrary })),
-  ...[serviceMood, receiverMood, restart, rate].map((arbitrary) => ({ weight: 1, arbitrary })),
+  ...[refunded, payouts].map((arbitrary) => ({ weight: 5, arbitrary })), // most come before anything was received, and do nothing
+  ...[choose, payAgain, payParts, replace, crash, reorganise].map((arbitrary) => ({ weight: 3, arbitrary })),
+  ...[drop, watch, say, expire, wait, trouble, lie, rate].map((arbitrary) => ({ weight: 2, arbitrary })),
+  ...[serviceMood, receiverMood, restart].map((arbitrary) => ({ weight: 1, arbitrary })),
 );
 
 const NOTHING = command("nothing", () => {}, { jobs: false });
@@ -257,4 +293,17 @@ const NOTHING = command("nothing", () => {}, { jobs: false });
 export function histories(commands: number): fc.Arbitrary<readonly Step[]> {
   const step = fc.option(anything, { nil: NOTHING, freq: 1_000 });
   return fc.array(step, { minLength: commands, maxLength: commands });
+}
+
+/** An invoice that was paid and has settled, and then what can go wrong while money goes back. */
+export function refundHistories(commands: number): fc.Arbitrary<readonly Step[]> {
+  const paid = fc.tuple(create, choose, pay, confirm, work, confirm, work);
+  const step = fc.oneof(
+    { weight: 16, arbitrary: payouts },
+    ...[refunded, work].map((arbitrary) => ({ weight: 6, arbitrary })),
+    ...[crash, confirm, say].map((arbitrary) => ({ weight: 4, arbitrary })),
+    ...[serviceMood, restart, rate, reorganise, wait, trouble].map((arbitrary) => ({ weight: 2, arbitrary })),
+  );
+  const rest = fc.array(step, { minLength: commands, maxLength: commands });
+  return fc.tuple(paid, rest).map(([before, after]) => [...before, ...after]);
 }

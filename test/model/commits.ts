@@ -1,4 +1,4 @@
-import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, ProofRow } from "../../src/accounting/invariants/record.ts"; // prettier-ignore
+import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, Promised, ProofRow } from "../../src/accounting/invariants/record.ts"; // prettier-ignore
 import type { Delivery } from "../../src/gateway/outboxPort.ts";
 import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
 import { attentionOf } from "../../src/invoices/attention.ts";
@@ -150,7 +150,7 @@ async function readRecord(
     if (owner) proofs.push({ proof, ...owner });
   }
   return {
-    ...{ invoice, isOlder: false, claims, proofs, refunds: [] }, // the model asks for none
+    ...{ invoice, isOlder: false, claims, proofs, refunds: await promisesOf(store, invoiceId) },
     found: {
       moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
       attention: kinds || null,
@@ -164,4 +164,15 @@ async function readRecord(
     webhooks: await store.webhooksOf(invoice.storeId),
     entries: await store.entriesOf(invoiceId),
   };
+}
+
+/** The refunds of an invoice, each with what was claimed of it. */
+async function promisesOf(store: Store, invoiceId: string): Promise<readonly Promised[]> {
+  const refunds = await store.refundsOf(invoiceId);
+  return Promise.all(
+    refunds.map(async (pullPayment) => {
+      const payouts = await store.listPayouts({ pullPaymentId: pullPayment.id, limit: 1_000 });
+      return { pullPayment, payouts };
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { isPostgres, openDatabase } from "../../src/db/open.ts";
 import { createStore } from "../../src/store/store.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
+import { refundHistories } from "./commands.ts";
 import { runModel } from "./runModel.ts";
 
 const COMMANDS = 60;
@@ -11,6 +12,12 @@ describe("whatever payers, chains, explorers and the service do, no payment is l
   it("in memory", async function () {
     this.timeout(120_000);
     await runModel((use) => use(createMemoryStore()), { runs: 150, commands: COMMANDS, seed: SEED });
+  });
+
+  it("nor is a refund paid twice, or more refunded than was received", async function () {
+    this.timeout(120_000);
+    const size = { runs: 200, commands: 25, seed: SEED + 2, kind: refundHistories };
+    await runModel((use) => use(createMemoryStore()), size);
   });
 
   // SQLite in memory: what a crash leaves on a disk is the business of the tests that kill processes.

@@ -5,7 +5,7 @@ import { agreeing } from "../../src/clients/explorers.ts";
 import { createSigner } from "../../src/clients/signing.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { Gateway, IntentService, Journal, Viewers, WebhookSender } from "../../src/gateway/ports.ts";
+import type { Gateway, Journal, Viewers, WebhookSender } from "../../src/gateway/ports.ts";
 import type { Store } from "../../src/gateway/storePort.ts";
 import { createRefusals } from "../../src/gateway/refusals.ts";
 import { createRequestLooks } from "../../src/gateway/requestLooks.ts";
@@ -18,9 +18,12 @@ import type { Chance } from "./chance.ts";
 import type { Destination } from "./destination.ts";
 import type { Explorer } from "./explorer.ts";
 import type { Life } from "./life.ts";
+import type { Service } from "./service.ts";
 
 /** One process of the gateway: what it has in memory, and its jobs. It begins empty, as after every start. */
 export type Process = Readonly<{ gateway: Gateway; jobs: readonly Job[]; life: Life }>;
+
+const UNITS_PER_SAT = 100n; // a millionth of a dollar for a sat is so many dollars for a bitcoin
 
 export type Surroundings = Readonly<{
   clock: Clock;
@@ -28,7 +31,7 @@ export type Surroundings = Readonly<{
   log: Log;
   store: Store;
   journal: Journal;
-  service: IntentService;
+  service: Service;
   explorers: readonly Explorer[];
   quorum: number;
   rules: BestChainOptions["rules"];
@@ -65,7 +68,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     explorer: agreeing(explorers, { quorum, rules, clock, log }),
     arrivals: life.reach(new Map([[chainId, around.destination.arrivals]])),
     transfers: life.reach(new Map([[chainId, around.destination.transfers]])),
-    rates: { rate: async () => Promise.reject(new GatewayError("rate_unavailable", "No rates here.")) },
+    rates: { rate: (base, quote) => bitcoinInDollars(around, base, quote) },
     webhooks: life.reach(around.receiver),
     secrets: createSecrets(new Uint8Array(32)),
     signer: createSigner(new Uint8Array(32)),
@@ -82,4 +85,10 @@ export function startProcess(around: Surroundings, life: Life): Process {
     },
   }; // prettier-ignore
   return { gateway, jobs: gatewayJobs(gateway, "live", "https://pay.example"), life };
+}
+
+/** What the service converts by, in dollars for a bitcoin; nobody knows other prices. */
+async function bitcoinInDollars({ clock, service }: Surroundings, base: string, quote: string) {
+  if (base !== "BTC" || quote !== "USD") throw new GatewayError("rate_unavailable", "No such rate here.");
+  return { price: String(service.rate() * UNITS_PER_SAT), source: "the service", at: clock() };
 }

@@ -5,7 +5,8 @@ import type { Chance } from "./chance.ts";
 export type Received = Readonly<{ id: string; body: string; event: ReceivedEvent }>;
 export type ReceivedEvent = Readonly<{
   type: string;
-  invoiceId: string;
+  invoiceId?: string; // a payout's event has none
+  payoutId?: string;
   deliveryId: string;
   payment?: Readonly<{ id: string; destination: string }>;
   crosstill: Readonly<{ sequence: number; version: number; status: string; additionalStatus: string }>;

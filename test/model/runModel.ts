@@ -6,7 +6,7 @@ import { settle } from "./settle.ts";
 import { truthOf } from "./truth.ts";
 import { createWorld, type World } from "./world.ts";
 
-export type Size = Readonly<{ runs: number; commands: number; seed: number }>;
+export type Size = Readonly<{ runs: number; commands: number; seed: number; kind?: typeof histories }>;
 
 /** Gives a store of its own to each history, and puts it away afterwards. */
 export type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
@@ -15,8 +15,11 @@ export type WithStore = (use: (store: Store) => Promise<void>) => Promise<void>;
  * Lives so many random histories of so many commands, and checks after every command and at the end of each history that the
  * gateway believes what is true. A failure prints the seed, and the shortest history that still fails.
  */
-export async function runModel(withStore: WithStore, { runs, commands, seed }: Size): Promise<void> {
-  const property = fc.asyncProperty(histories(commands), fc.nat(), (steps, chance) =>
+export async function runModel(
+  withStore: WithStore,
+  { runs, commands, seed, kind = histories }: Size,
+): Promise<void> {
+  const property = fc.asyncProperty(kind(commands), fc.nat(), (steps, chance) =>
     withStore(async (store) => void (await live(store, steps, chance))),
   );
   await fc.assert(property, { numRuns: runs, seed });

@@ -57,6 +57,8 @@ export type Service = IntentService &
     refuse(request: string): void;
     /** The same for whichever request has this deposit. */
     refuseDeposit(outpoint: string): void;
+    /** The merchant's treasury pays for a request of his, on the chain where he is paid. */
+    deposit(request: string, value: bigint): void;
     /** Requests that have a deposit and are not done. */
     open(): readonly string[];
     done: readonly Done[];
@@ -67,6 +69,7 @@ export type Service = IntentService &
     setMood(mood: Mood): void;
     /** Units of the settlement coin for a sat. */
     setRate(rate: bigint): void;
+    rate(): bigint;
   }>;
 
 type Outside = Readonly<{
@@ -92,6 +95,9 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
 
   const outputAt = (value: bigint, at: bigint) => divFloor(value * at * SHARE, 1_000n) - FLAT;
   const outputOf = (input: bigint) => outputAt(input, rate);
+  /** A refund goes the other way: sats for units of the settlement coin. */
+  const outputFor = ({ originChainId }: QuoteAsk, value: bigint, at: bigint) =>
+    originChainId === BITCOIN_CHAIN_ID ? outputAt(value, at) : divFloor((value - FLAT) * SHARE, at * 1_000n);
   const leastOf = (output: bigint) => (output > 0n ? divFloor(output * LEAST_BPS, 10_000n) : 0n);
   const promised = new Map<string, bigint>(); // request to the rate that it was quoted at
   const all = () => [...requests.values()];
@@ -147,21 +153,32 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
     done.push(request.done);
   };
   const fill = (request: Request, amount: bigint) => {
-    const { destinationCurrency, recipient } = request.ask;
+    const { destinationChainId, destinationCurrency, recipient } = request.ask;
+    request.word = "success";
+    if (destinationChainId === BITCOIN_CHAIN_ID) {
+      const outputs = [{ script: outside.scriptOf(recipient), value: amount }];
+      return finish(request, "fill", chain.spend([newCoin()], outputs).txid, "0", amount);
+    }
     const { txHash, part } = destination.transfer(destinationCurrency, recipient, amount);
     finish(request, "fill", txHash, part, amount);
-    request.word = "success";
   };
+  const newCoin = () => `${Buffer.from(chance.bytes(32)).toString("hex")}:0`; // of the service's own wallet
   const giveBack = (request: Request, outpoint: string, value: bigint) => {
+    request.word = "refund";
+    const { originChainId, originCurrency, user } = request.ask;
+    if (originChainId !== BITCOIN_CHAIN_ID) {
+      const { txHash, part } = destination.transfer(originCurrency, user, value);
+      return finish(request, "refund", txHash, part, value);
+    }
     const refundTo = request.ask.depositAddress?.refundTo ?? "";
     const amount = value - REFUND_FEE;
     const { txid } = chain.spend([outpoint], [{ script: outside.scriptOf(refundTo), value: amount }]);
     finish(request, "refund", txid, "0", amount);
-    request.word = "refund";
   };
   const advance = (request: Request, outpoint: string, value: bigint) => {
-    const yielded = outputOf(value);
-    const least = leastOf(outputAt(value, promised.get(request.id) ?? rate));
+    const at = (units: bigint) => outputFor(request.ask, value, units);
+    const yielded = at(rate);
+    const least = leastOf(at(promised.get(request.id) ?? rate));
     switch (request.word) {
       case "pending":
         if (!request.refundsNext && yielded > 0n && yielded >= least) return fill(request, yielded);
@@ -175,8 +192,10 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
         request.word = "pending";
     }
   };
-  const isThere = ({ deposit }: Request) =>
-    deposit !== undefined && chain.blockOf(deposit.outpoint.split(":")[0] ?? "") !== undefined;
+  const isThere = ({ ask, deposit }: Request) =>
+    deposit !== undefined && (ask.originChainId !== BITCOIN_CHAIN_ID || isInBlock(deposit));
+  const isInBlock = (deposit: NonNullable<Request["deposit"]>) =>
+    chain.blockOf(deposit.outpoint.split(":")[0] ?? "") !== undefined;
 
   const paysTo = (wanted: string, address: string): boolean => {
     const { blocks, mempool } = chain.view();
@@ -264,6 +283,10 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
     refuseDeposit(outpoint) {
       for (const one of all()) if (one.deposit?.outpoint === outpoint) one.refundsNext = true;
     },
+    deposit(id, value) {
+      const request = requests.get(id);
+      if (request) request.deposit = { outpoint: `treasury:${id}`, value };
+    },
     open: () => all().filter(({ deposit, done: end }) => deposit && !end).map(({ id }) => id), // prettier-ignore
     done,
     outputOf,
@@ -273,17 +296,20 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       hasLied ||= next === "unpaid";
     },
     setRate: (next) => void (rate = next),
+    rate: () => rate,
   };
 
   function quoteFor(ask: QuoteAsk): Quote {
     const input =
       ask.tradeType === "EXACT_INPUT" ? ask.amount : divCeil((ask.amount + FLAT) * 1_000n, rate * SHARE);
     const request = open({ ...ask, amount: input }, ask.depositAddress ? addressFor(ask) : "", undefined);
-    const output = outputOf(input);
-    const inputUsd = input * rate;
-    const feesUsd = inputUsd - output;
+    const output = outputFor(ask, input, rate);
+    const isRefund = ask.originChainId !== BITCOIN_CHAIN_ID;
+    const inputUsd = isRefund ? input : input * rate;
+    const outputUsd = isRefund ? output * rate : output;
+    const feesUsd = inputUsd - outputUsd;
     return {
-      ...{ requestId: request.id, input, output, minimum: leastOf(output), inputUsd, outputUsd: output },
+      ...{ requestId: request.id, input, output, minimum: leastOf(output), inputUsd, outputUsd },
       ...{ feesUsd, flatFeesUsd: FLAT, feesByKindUsd: { gas: FLAT, relayerService: feesUsd - FLAT } },
       depositAddress: ask.depositAddress ? request.address : undefined,
       raw: {},

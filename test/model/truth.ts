@@ -8,6 +8,7 @@ import { sum } from "../../src/money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { plain } from "../store/storedThings.ts";
 import { constantPart } from "../support/webhookWords.ts";
+import { refundFaults, refundsAreOver } from "./treasury.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -56,6 +57,7 @@ export function truthOf(world: World): Truth {
       ...world.commits.misplaced,
       ...leasesAreExclusive(world),
       ...webhooksAreConstant(world),
+      ...(await refundFaults(world)),
     ];
     for (const id of new Set(fresh.map(({ after }) => after.id))) found.push(...(await ofInvoice(id)));
     return found;
@@ -69,6 +71,7 @@ export function truthOf(world: World): Truth {
         ...(await nothingIsLost(world)),
         ...(await rollupsAreSums(world)),
         ...(await booksAreTrue(world)),
+        ...(await refundsAreOver(world)),
         ...everythingIsAnnounced(world),
         ...announcedInOrder(world),
       ];
@@ -251,13 +254,14 @@ async function booksAreTrue({ store, commits }: World): Promise<readonly string[
   ];
 } // prettier-ignore
 
-/** What was taken of an invoice is never older than what was taken of it before. */
+/** What was taken of an invoice, or of a payout, is never older than what was taken of it before. */
 function announcedInOrder({ receiver }: World): readonly string[] {
   const last = new Map<string, number>();
-  return receiver.taken.flatMap(({ event: { invoiceId, type, crosstill } }) => {
-    const before = last.get(invoiceId) ?? 0;
-    last.set(invoiceId, crosstill.sequence);
-    return when(crosstill.sequence < before, () => `${invoiceId} heard of ${type} after something newer`);
+  return receiver.taken.flatMap(({ event: { invoiceId, payoutId, type, crosstill } }) => {
+    const subject = invoiceId ?? payoutId ?? "";
+    const before = last.get(subject) ?? 0;
+    last.set(subject, crosstill.sequence);
+    return when(crosstill.sequence < before, () => `${subject} heard of ${type} after something newer`);
   });
 }
 

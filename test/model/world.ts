@@ -20,6 +20,7 @@ import { Crash, createLife } from "./life.ts";
 import { startProcess, type Process } from "./process.ts";
 import { createReceiver } from "./receiver.ts";
 import { createService, type ServiceShape } from "./service.ts";
+import { createTreasury } from "./treasury.ts";
 
 export type WorldOptions = Readonly<{
   seed: number;
@@ -77,6 +78,7 @@ export async function createWorld(options: WorldOptions) {
   const shape = { lists: true, namesHashes: true, reusesAddresses: false, ...options.service };
   const isSettled = (txHash: string) => commits.all.some(({ after }) => after.facts.settlements.some((one) => one.txHash === txHash)); // prettier-ignore
   const service = createService(shape, { chain, destination, chance, newAddress, scriptOf: script, isSettled }); // prettier-ignore
+  const treasury = createTreasury(service);
   const explorers = Array.from({ length: options.explorers ?? 2 }, () => createExplorer(chain.view, script));
   const journal: Record<string, unknown>[] = [];
   const watched = new Set<string>();
@@ -109,7 +111,7 @@ export async function createWorld(options: WorldOptions) {
   };
 
   return {
-    ...{ clock, chance, chain, service, shape, destination, explorers, receiver, merchant, store },
+    ...{ clock, chance, chain, service, shape, destination, explorers, receiver, merchant, store, treasury },
     ...{ commits, journal, watched, defects, newAddress, scriptOf: script },
     process: () => running,
     /** Ends the process, if it has not ended by itself, and starts another on what the store has kept. */
