@@ -4,6 +4,7 @@ import { createHttp, type HttpOptions } from "../chain/http.ts";
 import type { CallCounts } from "../clients/callCounts.ts";
 import { createExplorer } from "../clients/explorers.ts";
 import { createRates } from "../clients/rates.ts";
+import { readWebsite } from "../clients/websites.ts";
 import type { Config } from "../config.ts";
 import type { Gateway, GatewaySettings, Viewers } from "../gateway/ports.ts";
 import { createRefusals } from "../gateway/refusals.ts";
@@ -51,6 +52,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       ...{ quorum: config.explorerQuorum, rules, clock, log },
       onCall: () => calls.count("explorer"),
     }),
+    readWebsite,
     rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
     ...{
       sensors: createSensors(outside.rpcUrls.keys()),

@@ -166,6 +166,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     takes: [],
     usage: "owner link",
   },
+  "stores domain": {
+    run: later(async () => (await import("./storeDomain.ts")).storeDomain),
+    about: "prove the domain that a store's addresses are signed with; it may run beside the server",
+    takes: ["store", "domain"],
+    usage: "stores domain --store <id> --domain <shop.example>|none",
+  },
   "signing key": {
     run: later(async () => (await import("./signingKey.ts")).signingKey),
     about: "print the public key that payers check addresses with, and its fingerprint",

@@ -5,6 +5,8 @@ export type ErrorCode =
   | "store_archived"
   | "store_busy"
   | "too_many_stores"
+  | "domain_refused"
+  | "website_silent"
   | "apikey_not_found"
   | "permission_not_allowed"
   | "payment_request_not_found"
@@ -65,6 +67,8 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   store_archived: 422,
   store_busy: 422,
   too_many_stores: 422,
+  domain_refused: 422,
+  website_silent: 422,
   apikey_not_found: 404,
   permission_not_allowed: 422,
   payment_request_not_found: 404,

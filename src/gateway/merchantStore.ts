@@ -63,6 +63,7 @@ export type MerchantStore = Readonly<{
   id: string;
   name: string;
   settings: StoreSettings;
+  domain?: string; // in what is signed; the store has proven it (proveDomain.ts), and no other store has it
   logo?: LogoFacts;
   createdAt: Instant;
 }>;

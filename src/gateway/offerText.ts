@@ -7,7 +7,7 @@ export type OfferClaim = Readonly<Record<(typeof FIELDS)[number], string>>;
 const VERSION_LINE = "crosstill-offer-v1";
 
 const FIELDS = [
-  ...(["invoice", "store", "domain"] as const), // domain: of the store's website, or "none"
+  ...(["invoice", "store", "domain"] as const), // domain: that the store has proven, or "none"
   ...(["address", "units", "amount"] as const), // smallest units and decimal, or "any" where the payer chooses
   ...(["coin", "token", "chain"] as const), // symbol, contract (or the chain's own coin), chain id
   "expires" as const, // unix seconds

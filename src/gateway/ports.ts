@@ -18,6 +18,7 @@ import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Mailer } from "./mailPort.ts";
 import type { UnderWay } from "./oneAtATime.ts";
+import type { ReadWebsite } from "./proveDomain.ts";
 import type { RequestLooks } from "./requestLooks.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
@@ -39,6 +40,7 @@ export type Gateway = Readonly<{
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   addressHints: AddressHints | undefined; // where EXPLORER_STREAM_URL is configured
   rates: Rates;
+  readWebsite: ReadWebsite; // of a shop, for the domain that its offers are signed with
   webhooks: WebhookSender;
   mailer: Mailer | undefined; // without one there is no e-mail
   secrets: Secrets;

@@ -6,7 +6,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { loadBoth } from "./choosePaymentMethod.ts";
 import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
 import type { Gateway } from "./ports.ts";
-import { domainOf, signPastOffer } from "./signedOffer.ts";
+import { signPastOffer } from "./signedOffer.ts";
 import type { MerchantStore } from "./merchantStore.ts";
 
 /** Everything that shows what happened to an invoice, signed by the gateway (docs/proof.md). */
@@ -25,7 +25,7 @@ export async function proveInvoice(gateway: Proving, invoiceId: string): Promise
   const upTo = decided.filter(({ version }) => version <= invoice.version); // what came since is another pack's
   const body = proofBody({
     ...{ at: clock(), network: settings.bitcoinNetwork, publicKey: signer.publicKey, invoice },
-    store: { id: merchant.id, name: merchant.name, domain: domainOf(merchant) ?? "none" },
+    store: { id: merchant.id, name: merchant.name, domain: merchant.domain ?? "none" },
     signatures: signaturesOf(gateway, merchant, invoice),
     quotes,
     decided: upTo,

@@ -46,12 +46,6 @@ export function signOffers(
   }));
 }
 
-/** The domain of a store's website; undefined where it has none. */
-export function domainOf({ settings }: MerchantStore): string | undefined {
-  const { website = "" } = settings.profile;
-  return (URL.canParse(website) ? new URL(website).hostname : "") || undefined;
-}
-
 /** True while the invoice waits for exactly this offer's amount, or for any. */
 function isPayable(invoice: Invoice, offer: Offer): boolean {
   return invoice.state === "New" && isOpen(invoice, offer);
@@ -59,7 +53,7 @@ function isPayable(invoice: Invoice, offer: Offer): boolean {
 
 function textOf(store: MerchantStore, { id, storeId, terms }: Invoice, offer: Offer): string {
   return offerText({
-    ...{ invoice: id, store: storeId, domain: domainOf(store) ?? "none", address: offer.depositAddress },
+    ...{ invoice: id, store: storeId, domain: store.domain ?? "none", address: offer.depositAddress },
     units: terms.topUp ? "any" : offer.input.toString(),
     amount: terms.topUp ? "any" : formatDecimal(offer.input, offer.decimals),
     ...{ coin: offer.symbol, token: offer.currency, chain: String(offer.chainId) },

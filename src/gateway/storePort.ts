@@ -132,6 +132,8 @@ export type Store = Books &
     createStore(store: MerchantStore): Promise<void>;
     /** A new name, and new settings, for a store that is as it was read; invoices that were issued keep their terms. */
     changeStore(before: MerchantStore, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
+    /** The domain that a store has proven, or none. Throws ConflictError while another store has it. */
+    nameDomain(id: string, domain: string | undefined): Promise<void>;
     loadStore(id: string): Promise<MerchantStore | undefined>;
     listStores(): Promise<readonly MerchantStore[]>;
 

@@ -104,7 +104,8 @@ export function toStore(row: Row<"stores">): MerchantStore {
     mail: rest.mail ?? { invoices: false, keepDays: 90 },
     books: rest.books ?? { tracked: [], zone: "UTC" },
   } as StoreSettings; // only "may be missing" became "may be undefined"
-  return { id: row.id, name: row.name, settings, createdAt: row.createdAt };
+  const domain = row.domain === null ? {} : { domain: row.domain };
+  return { id: row.id, name: row.name, settings, ...domain, createdAt: row.createdAt };
 }
 
 export function toLogoFacts(

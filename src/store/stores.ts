@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { aliasedTable, and, asc, eq, ne, notExists, sql } from "drizzle-orm";
 import { ConflictError } from "../db/driver.ts";
 import { preparedRead } from "../db/prepared.ts";
 import type { MerchantStore } from "../gateway/merchantStore.ts";
@@ -7,7 +7,7 @@ import type { Store } from "../gateway/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 import { toLogoFacts, toStore } from "./rows.ts";
 
-type StoreQueries = Pick<Store, "createStore" | "changeStore" | "loadStore" | "listStores">;
+type StoreQueries = Pick<Store, "createStore" | "changeStore" | "nameDomain" | "loadStore" | "listStores">;
 
 /** Merchant stores. */
 export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
@@ -34,6 +34,14 @@ export function storeQueries({ database, db, t }: StoreContext): StoreQueries {
       const isAsRead = and(eq(stores.id, row.id), eq(stores.name, row.name), eq(stores.settings, row.settings));
       const change = { name, settings };
       await database.commit([one((tx) => tx.update(stores).set(change).where(isAsRead).returning({ id: stores.id }), what)]);
+    }, // prettier-ignore
+
+    async nameDomain(id, domain) {
+      const others = aliasedTable(stores, "others");
+      const taken = db.select({ id: others.id }).from(others).where(and(eq(others.domain, domain ?? ""), ne(others.id, id)));
+      const mine = and(eq(stores.id, id), notExists(taken));
+      const what = `Another store has the domain ${domain}.`;
+      await database.commit([one((tx) => tx.update(stores).set({ domain: domain ?? null }).where(mine).returning({ id: stores.id }), what)]);
     }, // prettier-ignore
 
     async loadStore(id) {

@@ -12,12 +12,17 @@ import { definePayoutTables } from "./payoutTables.ts";
 /** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
 export function defineTables(c: Columns) {
   return {
-    stores: c.table("stores", {
-      id: c.text("id").primaryKey(),
-      name: c.text("name"),
-      settings: c.json("settings"),
-      createdAt: c.instant("created_at"),
-    }),
+    stores: c.table(
+      "stores",
+      {
+        id: c.text("id").primaryKey(),
+        name: c.text("name"),
+        settings: c.json("settings"),
+        createdAt: c.instant("created_at"),
+        domain: c.optionalText("domain"), // that it has proven to be its own
+      },
+      (t) => [c.unique("stores_one_domain").on(t.domain)],
+    ),
 
     ...defineLogoTables(c),
     ...defineAccessTables(c),

@@ -90,4 +90,24 @@ describe("the owner's page of a store", () => {
     await owner.get(path);
     expect((await owner.upload(path, { ...typed, formToken: "other" })).status).to.equal(403);
   }); // prettier-ignore
+
+  it("signs with a domain once the shop's website names the key and the store, and without one when it is taken away", async () => {
+    const use = async (domain: string) => {
+      await owner.get(path);
+      return owner.send(`${path}/domain`, { domain });
+    };
+    const { text } = await owner.get(path);
+    expect(textOf(text)).to.include("Addresses are signed without a domain.");
+    const [, file = ""] = /<pre[^>]*>([^<]+)<\/pre>/.exec(text) ?? [];
+    const absent = await use("tea.example");
+    expect(absent.status).to.equal(422);
+    expect(textOf(absent.text)).to.include("Expected a JSON file at https://tea.example/.well-known/crosstill.json. It answered 404.");
+    expect(absent.text).to.include('value="tea.example"');
+    site.websites.set("https://tea.example/.well-known/crosstill.json", file.replaceAll("&quot;", '"'));
+    expect((await use("tea.example")).headers["location"]).to.equal(`${path}?saved`);
+    expect((await stored()).domain).to.equal("tea.example");
+    expect(textOf((await owner.get(path)).text)).to.include("Addresses are signed as tea.example.");
+    expect((await use("")).status).to.equal(303);
+    expect((await stored()).domain).to.equal(undefined);
+  }); // prettier-ignore
 });

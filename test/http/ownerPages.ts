@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import express from "express";
 import request from "supertest";
+import { HttpFailure } from "../../src/chain/http.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { createSigner } from "../../src/clients/signing.ts";
 import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
@@ -25,6 +26,7 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
   const logged: string[] = [];
   const write = (event: string, data?: unknown) => void logged.push(JSON.stringify([event, data]));
   const log: Log = { debug: write, info: write, warn: write, error: write };
+  const websites = new Map<string, string>(); // files by their address
   const gateway = {
     ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
     ...{
@@ -32,6 +34,11 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
       service: { chains: async () => [] },
       mailer: undefined,
       signer: createSigner(new Uint8Array(32).fill(9)),
+      readWebsite: async (origin: string, path: string) => {
+        const file = websites.get(`${origin}${path}`);
+        if (file === undefined) throw new HttpFailure("refused", "It answered 404.", 404);
+        return file;
+      },
     },
   };
   const { settlement } = anInvoice().terms;
@@ -50,7 +57,18 @@ export async function openSite({ url = "http://localhost:3000", sandbox = true }
     const { label, message } = body as Readonly<{ label?: string; message?: string }>;
     return label ?? String(message);
   };
-  return { app, gateway, clock, use, logged, shop, addStore, newLink, visitor: () => openVisitor(app, url) };
+  return {
+    app,
+    gateway,
+    websites,
+    clock,
+    use,
+    logged,
+    shop,
+    addStore,
+    newLink,
+    visitor: () => openVisitor(app, url),
+  };
 }
 export type Site = Awaited<ReturnType<typeof openSite>>;
 

@@ -68,6 +68,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     explorer: agreeing(explorers, { quorum, rules, clock, log }),
     arrivals: life.reach(new Map([[chainId, around.destination.arrivals]])),
     transfers: life.reach(new Map([[chainId, around.destination.transfers]])),
+    readWebsite: () => Promise.reject(new Error("No websites here.")),
     rates: { rate: (base, quote) => bitcoinInDollars(around, base, quote) },
     webhooks: life.reach(around.receiver),
     secrets: createSecrets(new Uint8Array(32)),

@@ -126,6 +126,14 @@ function stores({ stores, logos }: Tables) {
       );
       stores.set(before.id, { ...(stores.get(before.id) ?? before), ...change });
     },
+    async nameDomain(id, domain) {
+      const { domain: _former, ...store } = stores.get(id) ?? {};
+      refuse(
+        domain !== undefined && [...stores.values()].some((one) => one.id !== id && one.domain === domain),
+        `Another store has the domain ${domain}.`,
+      );
+      stores.set(id, { ...store, ...(domain === undefined ? {} : { domain }) } as MerchantStore);
+    },
     loadStore: async (id) => stores.get(id),
     listStores: async () => [...stores.values()].toSorted((a, b) => a.createdAt - b.createdAt || byId(a, b)),
   } satisfies Partial<Store>;

@@ -28,7 +28,7 @@ export type Known = Readonly<{
   at: Instant;
   network: BitcoinNetwork;
   publicKey: string; // of the key that signs; hex
-  store: Readonly<{ id: string; name: string; domain: string }>; // domain: of its website, or "none"
+  store: Readonly<{ id: string; name: string; domain: string }>; // domain: that it has proven, or "none"
   invoice: Invoice;
   signatures: readonly Readonly<{ text: string; signature: string }>[]; // of the offers, in their order
   quotes: readonly KeptQuote[];

@@ -1,11 +1,11 @@
 import { signedBlock } from "../../gateway/offerText.ts";
-import { domainOf, signOffer } from "../../gateway/signedOffer.ts";
+import { signOffer } from "../../gateway/signedOffer.ts";
 import type { Invoice, Offer } from "../../invoices/invoice.ts";
 import { verifyUrl } from "../genuine/verifyUrl.ts";
 import type { CheckoutSignature } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
-/** The signature of an offer for the page; undefined when there is nothing to pay. A store without a website is known by the gateway's name. */
+/** The signature of an offer for the page; undefined when there is nothing to pay. A store that has proven no domain is known by the gateway's name. */
 export function signatureView(
   invoice: Invoice,
   offer: Offer,
@@ -14,6 +14,6 @@ export function signatureView(
   const signed = signOffer(signer, store, invoice, offer);
   if (!signed) return undefined;
   const block = signedBlock(signed.text, signed.signature);
-  const domain = domainOf(store) ?? (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : store.name);
+  const domain = store.domain ?? (URL.canParse(publicUrl) ? new URL(publicUrl).hostname : store.name);
   return { domain, block, verifyUrl: verifyUrl(block), stillUrl: `/i/${invoice.id}?signed` };
 }

@@ -1,6 +1,8 @@
 import { Router, type Request, type Response } from "express";
 import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../branding/logo.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
+import type { Gateway } from "../../gateway/ports.ts";
+import { domainProof, PROOF_PATH, proveDomain, withdrawDomain } from "../../gateway/proveDomain.ts";
 import { untilKept } from "../../gateway/untilKept.ts";
 import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
@@ -16,10 +18,14 @@ import { storePath, STORES_PATH } from "./paths.ts";
 const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
 
 type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
-type Said = Readonly<{ problem?: string; typed?: Typed; status?: number; isSaved?: boolean }>;
+type Said = Readonly<{ problem?: string; domainProblem?: string; typed?: Typed; typedDomain?: string; status?: number; isSaved?: boolean }>; // prettier-ignore
+type Shown = Premises & Pick<Gateway, "signer" | "readWebsite">;
 
-/** The owner's page of one store: what it is called and what it looks like to payers. One form changes all of it. */
-export function lookRoutes(gateway: Premises, door: Door): Router {
+/**
+ * The owner's page of one store: what it is called, what it looks like to payers, and the domain that its offers are signed with,
+ * which has a form of its own.
+ */
+export function lookRoutes(gateway: Shown, door: Door): Router {
   const router = Router();
   const { store } = gateway;
   const path = `${STORES_PATH}/:storeId`;
@@ -50,10 +56,29 @@ export function lookRoutes(gateway: Premises, door: Door): Router {
     gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
     response.redirect(303, `${storePath(merchant.id)}?saved`);
   });
+
+  const domainForms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), door.sessionForm];
+  router.post(`${path}/domain`, ...domainForms, async (request, response) => {
+    const merchant = await load(request);
+    const typedDomain = (fieldOf(request, "domain") ?? "").trim();
+    try {
+      if (typedDomain === "") await withdrawDomain(gateway, merchant);
+      else await proveDomain(gateway, merchant, typedDomain);
+    } catch (error) {
+      const found = mendable(error);
+      if (!found) throw error;
+      return showLook(gateway, response, merchant, {
+        domainProblem: found.message,
+        status: found.status,
+        typedDomain,
+      });
+    }
+    response.redirect(303, `${storePath(merchant.id)}?saved`);
+  });
   return router;
 }
 
-async function showLook(gateway: Premises, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): Promise<void> {
+async function showLook(gateway: Shown, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): Promise<void> {
   const { id, name: storeName, settings } = merchant;
   const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
   const { name, formToken } = ownerOf(response);
@@ -66,6 +91,7 @@ async function showLook(gateway: Premises, response: Response, merchant: Merchan
       ...{ page: storePath(id), storeName, look: lookOf(merchant), typed: said.typed ?? known },
       initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
       ...{ kibibytes: LARGEST_FILE / 1024, largestSide: LARGEST_SIDE },
+      domain: { proven: merchant.domain, typed: said.typedDomain ?? merchant.domain ?? "", problem: said.domainProblem, path: PROOF_PATH, proof: domainProof(gateway.signer, id) },
       lostMails: await lostMailLines(gateway, id),
     },
     { status },

@@ -18,7 +18,7 @@ import { signInRoutes } from "./signInRoutes.ts";
  * need more of the gateway, behind the same door.
  */
 export function ownerRoutes(
-  gateway: Premises & Bookkeeping & Pick<Gateway, "mailer">,
+  gateway: Premises & Bookkeeping & Pick<Gateway, "mailer" | "signer" | "readWebsite">,
   publicUrl: string,
   further?: (door: Door) => Router,
 ): Router {
