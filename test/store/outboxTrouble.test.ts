@@ -41,5 +41,17 @@ describe("webhooks that several processes deliver", () => {
       expect(await late.catch((error: unknown) => error)).to.be.instanceOf(ConflictError);
       expect(await claim(ISSUED + 2 * HOUR_MS), "it was taken").to.equal(undefined);
     }); // prettier-ignore
+
+    it("are owed as whoever tried last has written, although somebody slower ends after him [bug:lease-on-wall-clock]", async () => {
+      await issued(store, newInvoice("i1"), announced(["InvoiceCreated"], "d"));
+      const slow = (await claim(ISSUED)) ?? expect.fail("It is due.");
+      const quick = (await claim(ISSUED + HOUR_MS)) ?? expect.fail("It is due to the other clock.");
+      const again = { state: "due", dueAt: ISSUED + 2 * HOUR_MS, outcome: { reason: "timeout" } } as const;
+      await store.finishDelivery(quick, again);
+      const givenUp = { state: "exhausted", dueAt: ISSUED, outcome: { reason: "timeout" } } as const;
+      const late = store.finishDelivery(slow, givenUp);
+      expect(await late.catch((error: unknown) => error)).to.be.instanceOf(ConflictError);
+      expect(await claim(ISSUED + 2 * HOUR_MS), "it is still owed").to.include({ invoiceId: "i1" });
+    });
   });
 });
