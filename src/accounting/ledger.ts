@@ -10,6 +10,7 @@ import { divCeil, divFloor, sum } from "../money/amount.ts";
  *                      └──► refunded, fees:refund
  *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
  *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
+ *   merchant ──► conversion │ conversion ──► paid out, fees:payout                   (those that the service converts; payoutEntries.ts)
  *
  * Entries are derived from the step between two versions of an invoice, and their ids from what happened: (chain, output,
  * kind). What comes twice has the same id and is not written again; what turns out to be wrong is reversed, never changed:

@@ -4,7 +4,7 @@ import { formatFixed } from "../money/amount.ts";
 import { priceDecimals } from "../money/currency.ts";
 import { convertDown, product, rateText, type Rate } from "../money/rate.ts";
 import type { Instant } from "../time.ts";
-import type { Worth } from "./booked/line.ts";
+import type { Worth } from "../money/worth.ts";
 
 /** What one unit of the invoice's currency costs in another, who says so, and when they did. */
 export type WorthRate = Readonly<{ currency: string; rate: Rate; source: string; at: Instant }>;

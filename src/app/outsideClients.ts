@@ -1,6 +1,7 @@
 import { backingOff } from "../chain/backOff.ts";
 import { createBalanceReader } from "../chain/evmBalances.ts";
 import { depositNews } from "../chain/evmDeposits.ts";
+import { departedBy } from "../chain/evmDepartures.ts";
 import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
 import { payersInside } from "../chain/evmTraces.ts";
@@ -23,7 +24,7 @@ const MEGABYTE = 1024 * 1024;
 /** What the gateway reads of EVM chains, by chain id. Each reader makes sure first that the RPC is that chain's. */
 export function chainReaders({
   rpcUrls,
-}: Outside): Pick<Gateway, "arrivals" | "receipts" | "transfers" | "deposits" | "hidden"> {
+}: Outside): Pick<Gateway, "arrivals" | "departures" | "receipts" | "transfers" | "deposits" | "hidden"> {
   const rpcs = [...rpcUrls].map(
     ([chainId, url]) => [chainId, onChain(createBatchRpc(url), chainId)] as const,
   );
@@ -32,6 +33,7 @@ export function chainReaders({
     arrivals: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
     ),
+    departures: new Map(rpcs.map(([chainId, rpc]) => [chainId, (...of) => departedBy(rpc, ...of)] as const)),
     transfers: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
     ),

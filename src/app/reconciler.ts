@@ -51,10 +51,11 @@ export function createReconciling(
   const explorer = createExplorer(outside.explorerUrls, {
     ...{ quorum, rules: bitcoinRules(bitcoinNetwork), clock, log, onCall: () => {} },
   });
+  const { arrivals, departures } = chainReaders(outside);
   return {
     ...{ store, clock, turn, explorer, settings: { bitcoinNetwork } },
     service: serviceClient({ outside, clock, http, calls: countCalls(), mayAsk: () => true }),
-    arrivals: chainReaders(outside).arrivals,
+    ...{ arrivals, departures },
     pasts: new Map([...outside.rpcUrls].map(([chainId, url]) => [chainId, pastOf(chainId, url)])),
     quotedCost,
   };

@@ -1,4 +1,4 @@
-import { payoutFaults } from "../accounting/invariants/payouts.ts";
+import { payoutFaults, payoutLegFaults } from "../accounting/invariants/payouts.ts";
 import { checkPullPayment } from "../accounting/invariants/refunds.ts";
 import type { Violation } from "../accounting/invariants/record.ts";
 import { isFilled } from "./fillBookLines.ts";
@@ -31,7 +31,7 @@ function faultsOf(row: PromisedRow): readonly Violation[] {
   return [{ id: "I-13", subject: `pull payment ${row.id}`, message: row.unreadable }];
 }
 
-/** I-46: every completed payout with its entry and its line. Both are written with it, so nothing is half done. */
+/** I-46 and I-47: every completed payout with its entries and its line. All are written with it, so nothing is half done. */
 export async function auditBookedPayouts(store: Store, tell: Tell): Promise<void> {
   const filled = await isFilled(store);
   for (let after: string | undefined; ;) {
@@ -40,11 +40,11 @@ export async function auditBookedPayouts(store: Store, tell: Tell): Promise<void
     if (after === undefined) return;
     const bookings = await store.payoutBookings(page.map(({ id }) => id));
     const broken = page.flatMap((payout) => {
-      const { entry, line } = bookings.get(payout.id) ?? {};
-      return payoutFaults({ payout, entry, line: line?.body }, filled).map((message): Violation => {
-        return { id: "I-46", subject: `payout ${payout.id}`, message };
-      });
+      const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
+      const booked = { payout, entries, line: line?.body };
+      const told = (id: string) => (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
+      return [...payoutFaults(booked, filled).map(told("I-46")), ...payoutLegFaults(booked).map(told("I-47"))];
     });
     tell(broken);
   }
-}
+} // prettier-ignore

@@ -1,5 +1,6 @@
 import type { Asset } from "../accounting/assets.ts";
-import type { BookedFile, BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { BookedFile, BookedLine } from "../accounting/booked/line.ts";
+import type { Worth } from "../money/worth.ts";
 import type { Lined } from "../accounting/booked/missingLines.ts";
 import type { Worths } from "../accounting/booked/paymentLine.ts";
 import type { CurrencyId, Entry } from "../accounting/ledger.ts";

@@ -1,10 +1,10 @@
-import { assetsOf } from "../accounting/assets.ts";
+import { assetsOf, type Asset } from "../accounting/assets.ts";
 import { asSaid } from "../accounting/booked/asSaid.ts";
 import { hasLines, linesBetween } from "../accounting/booked/linesBetween.ts";
 import { payoutBooking } from "../accounting/booked/refundLine.ts";
 import { currencyId, entriesBetween } from "../accounting/ledger.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import type { Payout } from "../payouts/payout.ts";
+import type { BookedCoin, Payout } from "../payouts/payout.ts";
 import type { Instant } from "../time.ts";
 import type { Booking } from "./bookLinesPort.ts";
 import type { Gateway } from "./ports.ts";
@@ -31,10 +31,13 @@ export async function bookInvoiceStep(
 /** What a step of a payout adds to the books; undefined when that is nothing. */
 export async function bookPayoutStep({ store }: Reading, before: Payout | undefined, after: Payout): Promise<Booking | undefined> {
   if (after.state !== "Completed" || before?.state === "Completed") return undefined;
-  const { coin } = after;
-  const asset = { id: currencyId(coin.chainId, coin.currency), symbol: coin.symbol, decimals: coin.decimals };
-  return { ...(await bookingOf(store, after)), assets: [asset] };
+  const assets = [after.coin, ...(after.departure ? [after.departure.coin] : [])].map(assetOf);
+  return { ...(await bookingOf(store, after)), assets };
 } // prettier-ignore
+
+function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
+  return { id: currencyId(chainId, currency), symbol, decimals };
+}
 
 /** What a payout that is completed adds to the books, with the words of the invoice that it refunds. */
 export async function bookingOf(store: Store, payout: Payout): Promise<ReturnType<typeof payoutBooking>> {

@@ -1,6 +1,8 @@
 import { statusMeaning } from "../protocol/status.ts";
-import { complete, heard, leastOf, takeBack, type Payout } from "../payouts/payout.ts";
+import { heard, leastOf, takeBack, type PaymentProof, type Payout } from "../payouts/payout.ts";
+import { completePayout } from "./completePayout.ts";
 import { eachItem } from "./eachItem.ts";
+import { GatewayError } from "./errors.ts";
 import { changePayout } from "./managePayouts.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
 import { paidBy, proofByWord, proofFrom, type Look } from "./provePayout.ts";
@@ -53,20 +55,38 @@ function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
 async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
   const { requestId, word, outHashes } = news;
   const named = outHashes.slice(-4).toReversed();
-  if (named.length === 0) return complete(payout, proofByWord("service"), word);
+  if (named.length === 0)
+    return completed(gateway, payout, { ...proofByWord("service"), amount: news.output }, news);
   const least = leastOf(payout);
   let short = payout.service?.short;
   for (const txHash of named) {
     const paid = await lookAt(gateway, payout, txHash, least);
     if (paid === undefined || paid === "spent" || paid === "named") continue;
     if (paid === "unread" || paid.amount >= least)
-      return complete(payout, proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true }), word);
+      return completed(gateway, payout, proofOfFill(paid, payout, txHash, news), news);
     if (paid.amount !== payout.service?.short)
       gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
     short = paid.amount; // a person looks
   }
   return heard(payout, word, short);
 }
+
+/** Completed, or as it is for now while the chain does not say what left the merchant's wallet. */
+async function completed(gateway: Gateway, payout: Payout, proof: PaymentProof, news: RequestNews): Promise<Payout> {
+  try {
+    return await completePayout(gateway, payout, proof, news);
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.code === "chain_unseen")) throw error;
+    gateway.log.warn("payout.departure_unread", { payout: payout.id, error });
+    return heard(payout, news.word);
+  }
+} // prettier-ignore
+
+/** Where nobody here can read the chain, what has arrived is what the service says, if it does. */
+function proofOfFill(paid: Exclude<Look, "spent" | "named" | undefined>, payout: Payout, txHash: string, { output }: RequestNews): PaymentProof {
+  const proof = proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true });
+  return { ...proof, amount: proof.amount ?? output };
+} // prettier-ignore
 
 /** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
 async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { assetByItself, type Asset } from "../accounting/assets.ts";
-import type { PaymentLine } from "../accounting/booked/line.ts";
+import type { CoinAmount, PaymentLine, RefundLine } from "../accounting/booked/line.ts";
 import { currencyId, type CurrencyId } from "../accounting/ledger.ts";
 import { createTotals, faultOf, statementRows, type Balances, type StatementRow } from "../accounting/statement/statement.ts"; // prettier-ignore
 import type { Month } from "../month.ts";
@@ -36,9 +36,9 @@ export type Bookkeeping = Pick<Gateway, "store" | "clock" | "log"> &
   Readonly<{ service: Pick<Gateway["service"], "chains"> }>;
 
 /**
- * The statement of a month, added up from the entries that were booked in it. It is checked three ways: each row adds up, what is
- * on its way at the end is what the days' totals say, and what has settled is the sum of the payments' lines; the log hears of
- * what is wrong. Undefined when the month has not begun. Throws GatewayError books_not_ready.
+ * The statement of a month, added up from the entries that were booked in it. It is checked four ways: each row adds up, what is
+ * on its way at the end is what the days' totals say, what has settled is the sum of the payments' lines, and what was paid out
+ * is that of the refunds'; the log hears of what is wrong. Undefined when the month has not begun. Throws GatewayError books_not_ready.
  */
 export async function makeStatement(
   gateway: Bookkeeping,
@@ -61,9 +61,13 @@ export async function makeStatement(
     worth.add(body as PaymentLine, sign); // of this file
     addSettled(settled, body as PaymentLine, sign);
   });
+  const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
+  await eachPage((place) => store.linesIn("refunds", { ...range, ...place }), ({ kind, body }) => {
+    addPayout(payouts, body as RefundLine, kind === "reversed" ? -1n : 1n); // of this file
+  });
   const closing = await balancesAt(store, merchant.id, until);
   const coinOf = await coins(gateway, merchant);
-  const faults = rows.flatMap((row) => faultsOf(row, closing, settled));
+  const faults = rows.flatMap((row) => [...faultsOf(row, closing, settled), ...payoutFaultsOf(row, payouts)]);
   for (const fault of faults) gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
   return {
     ...{ month, until: Math.max(month.from, until), worth: worth.total(), faults },
@@ -95,10 +99,30 @@ async function balancesAt(store: Store, storeId: string, at: Instant): Promise<B
 } // prettier-ignore
 
 function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, sign: bigint): void {
-  if (!settled) return;
-  const id = currencyId(settled.chainId, settled.currency);
-  totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(settled.units));
+  if (settled) addCoins(totals, settled, sign);
 }
+
+type PayoutTotals = Readonly<Record<"left" | "arrived", Map<CurrencyId, bigint>>>;
+
+/** Versions before did not know what had left for a conversion, and booked what arrived on both sides. */
+function addPayout(totals: PayoutTotals, { how, spent, paid }: RefundLine, sign: bigint): void {
+  if (how === "automatic") return;
+  addCoins(totals.left, spent ?? paid, sign);
+  addCoins(totals.arrived, paid, sign);
+}
+
+function addCoins(totals: Map<CurrencyId, bigint>, coins: CoinAmount, sign: bigint): void {
+  const id = currencyId(coins.chainId, coins.currency);
+  totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(coins.units));
+}
+
+function payoutFaultsOf({ currency, spent, paidOut }: StatementRow, { left, arrived }: PayoutTotals): readonly string[] {
+  const [byLeft, byArrived] = [left.get(currency) ?? 0n, arrived.get(currency) ?? 0n];
+  return [
+    spent === byLeft ? undefined : `${currency} has ${spent} that left for payouts, and their lines say ${byLeft}.`,
+    paidOut === byArrived ? undefined : `${currency} has ${paidOut} paid out, and the lines of payouts say ${byArrived}.`,
+  ].flatMap((fault) => fault ?? []);
+} // prettier-ignore
 
 function faultsOf(
   row: StatementRow,

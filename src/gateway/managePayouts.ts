@@ -7,6 +7,7 @@ import { PayoutRefusal } from "../payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { bookPayoutStep } from "./bookStep.ts";
 import { payoutAmountNow } from "./claimPayout.ts";
+import { completePayout } from "./completePayout.ts";
 import { requirePullPayment } from "./createPullPayment.ts";
 import { GatewayError } from "./errors.ts";
 import type { Gateway } from "./ports.ts";
@@ -82,7 +83,7 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
       return takenBack(gateway, payout);
     case "Completed":
       complete(payout, proofByWord("merchant")); // refused before anything is asked
-      return complete(payout, await merchantProof(gateway, payout, mark));
+      return completePayout(gateway, payout, await merchantProof(gateway, payout, mark));
     case "AwaitingApproval":
     case "Cancelled":
       throw new PayoutRefusal("invalid-state", `A payout cannot be marked ${mark.state}.`);
@@ -117,7 +118,10 @@ async function merchantProof(
   payout: Payout,
   { txHash, proof, paysSeveral = false }: PayoutMark,
 ): Promise<PaymentProof> {
-  if (txHash === undefined) return proofByWord("merchant", proof);
+  if (txHash === undefined) {
+    const arrived = payout.state === "InProgress" ? payout.service?.short : undefined; // which he accepts
+    return { ...proofByWord("merchant", proof), amount: arrived };
+  }
   const least = leastOf(payout);
   const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
   const { coin, destination } = payout;

@@ -33,6 +33,7 @@ export type Gateway = Readonly<{
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
+  departures: ReadonlyMap<number, DepartureReader>; // likewise
   receipts: ReadonlyMap<number, ReceiptReader>; // likewise
   transfers: ReadonlyMap<number, TransferReader>; // likewise
   deposits: ReadonlyMap<number, DepositReader>; // likewise
@@ -186,6 +187,9 @@ export type ArrivalReader = (
   currency: string,
   recipient: string,
 ) => Promise<readonly Arrival[]>;
+
+/** How much of a coin a transaction took from a payer, in smallest units, gas aside; 0 when it did not (yet). */
+export type DepartureReader = (txHash: string, currency: string, payer: string) => Promise<bigint>;
 
 /** The receipt of a transaction that succeeded, with what it paid to a recipient; undefined when the node has none. */
 export type ReceiptReader = (

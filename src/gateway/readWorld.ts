@@ -102,3 +102,14 @@ export async function readEvm(
     return notChecked(run, `coins on chain ${chainId} whose way its node does not show`);
   return read(choose(arrivals)?.amount ?? 0n);
 }
+
+/** What a transaction of an EVM chain took from an address; "unseen" where no node of it is configured. */
+export async function readEvmDeparture(
+  run: Run,
+  { chainId, currency, address, txid }: Payment,
+): Promise<Reading> {
+  const reader = run.outside.departures.get(chainId);
+  if (!reader) return notChecked(run, `amounts on chain ${chainId}, because RPC_${chainId} is not set`);
+  const found = await run.ask(`chain ${chainId}`, () => reader(txid, currency, address));
+  return found ? read(found.answer) : SILENT;
+}

@@ -63,6 +63,6 @@ export type ReconcileReads = Readonly<{
 }>; // prettier-ignore
 
 export type PayoutBooking = Readonly<{
-  entry?: Booked<Entry>;
+  entries: readonly Booked<Entry>[];
   line?: Booked<Readonly<{ body: RefundLine }>>;
 }>;

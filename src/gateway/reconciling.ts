@@ -15,7 +15,10 @@ export type ChainPast = Readonly<{
 /** Whom a reconciliation asks. */
 export type Witness = "service" | "explorer" | `chain ${number}`;
 
-export type Reconciling = Pick<Gateway, "store" | "service" | "explorer" | "arrivals" | "clock"> &
+export type Reconciling = Pick<
+  Gateway,
+  "store" | "service" | "explorer" | "arrivals" | "departures" | "clock"
+> &
   Readonly<{
     settings: Pick<GatewaySettings, "bitcoinNetwork">;
     pasts: ReadonlyMap<number, ChainPast>; // by chain id, where RPC_<chainId> is configured

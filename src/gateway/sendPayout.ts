@@ -1,11 +1,13 @@
 import type { Settlement } from "../invoices/invoice.ts";
 import { start, withQuote, type Payout, type ServicePayment } from "../payouts/payout.ts";
 import { PayoutRefusal } from "../payouts/pullPayment.ts";
+import { coinOfSettlement } from "./departureOf.ts";
 import { quotePayout } from "./estimateClaim.ts";
 import { GatewayError } from "./errors.ts";
 import { requireFormerOver } from "./formerRequests.ts";
 import { changePayout, requirePayout } from "./managePayouts.ts";
 import type { Gateway, QuoteAsk } from "./ports.ts";
+import { costOf } from "./priceMethod.ts";
 import { isSettlementCoin } from "./provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
 
@@ -44,6 +46,7 @@ export async function preparePayment(gateway: Sending, payoutId: string, user: s
       expected: quote.output,
       minimum: quote.minimum,
     },
+    ...{ coin: coinOfSettlement(settlement), gross: costOf(quote)?.gross },
     ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
   };
   const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));

@@ -1,5 +1,5 @@
 import { worthIn } from "../accounting/worthOf.ts";
-import type { Worth } from "../accounting/booked/line.ts";
+import type { Worth } from "../money/worth.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import type { Unvalued } from "./bookLinesPort.ts";

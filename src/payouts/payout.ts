@@ -1,4 +1,5 @@
 import { divFloor } from "../money/amount.ts";
+import type { Worth } from "../money/worth.ts";
 import type { Instant } from "../time.ts";
 import { PayoutRefusal } from "./pullPayment.ts";
 
@@ -34,6 +35,9 @@ export type PayoutCoin = Readonly<{
   decimals: number;
 }>;
 
+/** A coin as the books name it: smallest units are of it. */
+export type BookedCoin = Omit<PayoutCoin, "methodId">;
+
 /** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
 export type PayoutEvidence = "verified" | "service" | "merchant";
 
@@ -50,6 +54,17 @@ export type PaymentProof = Readonly<{
   said: unknown; // the merchant's own proof, echoed verbatim
 }>;
 
+/**
+ * What left the merchant's wallet for a payout that the service has converted: read from the chain, else the quote's amount by
+ * the word of the service, which has got it. Smallest units of the coin.
+ */
+export type Departure = Readonly<{
+  coin: BookedCoin;
+  amount: bigint;
+  txHash: string | undefined;
+  evidence: Exclude<PayoutEvidence, "merchant">;
+}>;
+
 /** A transaction that a browser wallet was asked to send; the hash is missing until the wallet has said it. */
 export type HandedOver = Readonly<{ hash: string | undefined }>;
 
@@ -58,6 +73,8 @@ export type ServicePayment = Readonly<{
   requestId: string;
   user: string; // who signs and pays
   input: bigint; // of the settlement coin
+  coin?: BookedCoin | undefined; // that one, as it was when the quote was made; versions before did not keep it
+  gross?: bigint | undefined; // what the quote says that the input is worth before fees, in the payout's coin
   expected: bigint | undefined; // what the quote says arrives
   minimum: bigint | undefined;
   quote: unknown; // the answer with the steps to sign, as it came
@@ -82,6 +99,8 @@ export type Payout = Readonly<{
   state: PayoutState;
   revision: number; // whoever approves says which revision he saw
   proof: PaymentProof | undefined;
+  departure?: Departure | undefined; // of a payout that the service has converted
+  worths?: readonly Worth[] | undefined; // what it was worth when it was completed
   service: ServicePayment | undefined;
   formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first
   lastTriedAt?: Instant | undefined; // when the newest of them was quoted
@@ -163,12 +182,19 @@ export function sentBy({ service }: Pick<Payout, "service">): readonly string[] 
   return [...(service?.sent ?? []), ...(service?.handed ?? []).flatMap(({ hash }) => hash ?? [])];
 }
 
-/** It was paid; `word` is the service's last, where it paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
-export function complete(payout: Payout, proof: PaymentProof, word?: string): Payout {
+/** What is known of a payment when it is completed: the service's last word, where it paid, and what the books need. */
+export type Completion = Readonly<{
+  word?: string | undefined;
+  departure?: Departure | undefined;
+  worths?: readonly Worth[] | undefined;
+}>;
+
+/** It was paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
+export function complete(payout: Payout, proof: PaymentProof, { word, ...booked }: Completion = {}): Payout {
   requireMove(payout, "Completed", ["AwaitingPayment", "InProgress"]);
   const { service } = payout;
   const last = service && word !== undefined ? { service: { ...service, word } } : {};
-  return moved(payout, { state: "Completed", proof, ...last });
+  return moved(payout, { state: "Completed", proof, ...booked, ...last });
 }
 
 /**

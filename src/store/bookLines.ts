@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, min, sql, type Column, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import type { Asset } from "../accounting/assets.ts";
-import type { BookedLine, Worth } from "../accounting/booked/line.ts";
+import type { BookedLine } from "../accounting/booked/line.ts";
+import type { Worth } from "../money/worth.ts";
 import type { Write } from "../db/driver.ts";
 import { insertRow } from "../db/insertRow.ts";
 import { preparedRows } from "../db/prepared.ts";

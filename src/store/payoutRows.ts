@@ -20,16 +20,24 @@ const pullPaymentSchema = z.object({
   worth: maybe(units),
 });
 
+const coinSchema = z.object({ chainId: z.number().int(), currency: text, symbol: text, decimals });
+const worthSchema = z.object({ currency: text, value: text, rate: text, source: text, at: instant });
+
+const departureSchema = z.object({
+  ...{ coin: coinSchema, amount: units, txHash: maybe(text), evidence: z.enum(["verified", "service"]) },
+});
+
 const serviceSchema = z.object({
   ...{ requestId: text, user: text, input: units, expected: maybe(units), minimum: maybe(units) },
   ...{ quote: z.unknown(), word: text, short: maybe(units), at: instant },
+  ...{ coin: maybe(coinSchema), gross: maybe(units) },
   sent: maybe(z.array(text)),
   handed: maybe(z.array(z.object({ hash: maybe(text) }))),
 });
 
 const payoutSchema = z.object({
   ...{ destination: text, originalCurrency: text, originalDecimals: decimals, originalAmount: units },
-  coin: z.object({ methodId: text, chainId: z.number().int(), currency: text, symbol: text, decimals }),
+  coin: coinSchema.extend({ methodId: text }),
   ...{ payoutAmount: maybe(units), worth: maybe(units), revision: z.number().int().nonnegative() },
   proof: maybe(
     z.object({
@@ -38,6 +46,7 @@ const payoutSchema = z.object({
     }),
   ),
   ...{ service: maybe(serviceSchema), formerRequests: maybe(z.array(text)), lastTriedAt: maybe(instant) },
+  ...{ departure: maybe(departureSchema), worths: maybe(z.array(worthSchema)) },
   metadata: z.unknown().optional(),
 });
 

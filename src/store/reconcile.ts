@@ -15,7 +15,8 @@ import {
   sql,
 } from "drizzle-orm";
 import { z } from "zod";
-import { payoutEntryId, payoutLineId } from "../accounting/booked/refundLine.ts";
+import { payoutLineId } from "../accounting/booked/refundLine.ts";
+import { PAYOUT_PARTS, payoutEntryId } from "../accounting/payoutEntries.ts";
 import type { Unattributed } from "../gateway/booksPort.ts";
 import type { FormerLease, KeptInvoice, ReconcileReads, Span } from "../gateway/reconcilePort.ts";
 import { DAY_MS } from "../time.ts";
@@ -182,17 +183,15 @@ async function payoutBookings(
   ids: readonly string[],
 ): ReturnType<ReconcileReads["payoutBookings"]> {
   if (ids.length === 0) return new Map();
-  const names = ids.map((id) => ({ id, entry: payoutEntryId(id), line: payoutLineId(id) }));
-  const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, names.map(({ entry }) => entry))); // prettier-ignore
-  const lines = await db.select().from(bookLines).where(inArray(bookLines.id, names.map(({ line }) => line))); // prettier-ignore
+  const entryIds = (id: string) => PAYOUT_PARTS.map((part) => payoutEntryId(id, part));
+  const entries = await db.select(entryColumns(ledger)).from(ledger).where(inArray(ledger.id, ids.flatMap(entryIds)));
+  const rows = await db.select().from(bookLines).where(inArray(bookLines.id, ids.map(payoutLineId)));
+  const lines = rows.map(toLine);
   return new Map(
-    names.map(({ id, entry: entryId, line: lineId }) => {
-      const entry = entries.find((row) => row.id === entryId);
-      const line = lines.map(toLine).find((row) => row.id === lineId);
-      return [
-        id,
-        { ...(entry ? { entry: toExactEntry(entry) } : {}), ...(line?.file === "refunds" ? { line } : {}) },
-      ];
+    ids.map((id) => {
+      const own = new Set(entryIds(id));
+      const line = lines.find((row) => row.id === payoutLineId(id));
+      return [id, { entries: entries.filter((row) => own.has(row.id)).map(toExactEntry), ...(line?.file === "refunds" ? { line } : {}) }];
     }),
   );
-}
+} // prettier-ignore

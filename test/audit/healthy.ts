@@ -21,7 +21,7 @@ import { createStore } from "../../src/store/store.ts";
 import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { anInvoice, anOffer, DUE, EXPIRES, FLOOR, gone, inBlock, inMempool, ISSUED, LATE, marked, PRICE_SATS, refund, success, says, tick } from "../invoices/given.ts"; // prettier-ignore
 import { claim, release, type Claimed } from "../../src/payouts/claim.ts";
-import { approve, cancel, complete } from "../../src/payouts/payout.ts";
+import { approve, cancel, complete, start, withQuote, type Payout } from "../../src/payouts/payout.ts";
 import type { PullPayment } from "../../src/payouts/pullPayment.ts";
 import { aClaim, aPullPayment } from "../payouts/given.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
@@ -234,10 +234,25 @@ async function promise({ gateway, store, clock }: Deciding): Promise<void> {
   const claimed = await keep(first, voucher);
   const free = release(claimed, first.payout);
   await store.keepPayouts({ pullPayment: { before: claimed, after: free }, payout: { before: first.payout, after: cancel(first.payout) }, announcements: [] });
-  await keep(claim(free, [], claimOf("part", 40_00n)), free);
+  const taken = await keep(claim(free, [], claimOf("part", 40_00n)), free);
   await changePayout(gateway as Gateway, "part", (payout) => complete(approve(payout, undefined, 80_000n), proofByWord("merchant")));
+  await keep(claim(taken, [], claimOf("converted", 20_00n)), taken);
+  await changePayout(gateway as Gateway, "converted", converted);
   const wanted = { name: undefined, description: undefined, methods: [], subtractBps: 0n, custom: undefined, mayApprove: true };
   const refunding = gateway as Gateway; // a refund of what was paid, in the coin of then, asks nobody
   const back = await refundInvoice(refunding, "paid", { ...wanted, variant: "RateThen" }, "refund");
   await keep(claim(back, [], claimOf("back")), back);
+} // prettier-ignore
+
+/** Paid through the service: 20.00 of the settlement coin left, what arrived is worth 19.50 of it. */
+function converted(payout: Payout): Payout {
+  const { recipient, ...coin } = anInvoice().terms.settlement;
+  const { chainId, currency, symbol, decimals } = coin;
+  const quoted = {
+    ...{ requestId: "request-converted", user: recipient, input: 20_000_000n, expected: 39_000n, minimum: 38_000n },
+    ...{ coin: { chainId, currency, symbol, decimals }, gross: 40_000n, quote: {}, word: "success", at: payout.createdAt },
+  };
+  const waiting = withQuote(approve(payout, undefined, 40_000n), quoted);
+  const departure = { coin: quoted.coin, amount: quoted.input, txHash: txidOf("departure"), evidence: "verified" } as const;
+  return complete(start(waiting, quoted.requestId), { ...proofByWord("service"), amount: 39_000n }, { departure });
 } // prettier-ignore

@@ -1,5 +1,5 @@
 import { assetsOf } from "../../src/accounting/assets.ts";
-import type { Worth } from "../../src/accounting/booked/line.ts";
+import type { Worth } from "../../src/money/worth.ts";
 import { linesBetween } from "../../src/accounting/booked/linesBetween.ts";
 import { payoutBooking } from "../../src/accounting/booked/refundLine.ts";
 import { entriesBetween, reversalOf, unattributedEntry } from "../../src/accounting/ledger.ts";
@@ -7,6 +7,7 @@ import type { Booking } from "../../src/gateway/bookLinesPort.ts";
 import { decide } from "../../src/invoices/decide.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { EXPIRES, FLOOR, ISSUED, anInvoice, anOffer, gone, inBlock, marked, refund, says, success, tick } from "../invoices/given.ts"; // prettier-ignore
 
@@ -123,6 +124,7 @@ function booked(invoice: Invoice, seen: readonly Observation[], worths: readonly
 function payout(index: number, at: number): readonly Happened[] {
   const currency = index % 20 === 8 ? USDC : TWIN;
   const coin = { methodId: "USDC-SANDBOX", chainId: 31337, currency, symbol: "USDC", decimals: 6 };
+  if (index % 50 === 8) return converted(index, at);
   const proof = { evidence: "verified" as const, txHash: `out${index}`, key: undefined, amount: 9_990_000n + BigInt(index), said: undefined };
   const done = payoutBooking(
     {
@@ -134,6 +136,24 @@ function payout(index: number, at: number): readonly Happened[] {
     undefined,
   );
   return [{ at, booking: { ...done, assets: [{ id: `31337:${currency}`, symbol: "USDC", decimals: 6 }] } }];
+} // prettier-ignore
+
+/** The service has made bitcoins of dollars; every other time more than they were worth. */
+function converted(index: number, at: number): readonly Happened[] {
+  const dollars = { chainId: 31337, currency: USDC, symbol: "USDC", decimals: 6 };
+  const coin = { methodId: "BTC-CHAIN", chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY, symbol: "BTC", decimals: 8 };
+  const amount = index % 100 === 8 ? 19_500n : 20_500n;
+  const proof = { evidence: "verified" as const, txHash: `out${index}`, key: undefined, amount, said: undefined };
+  const departure = { coin: dollars, amount: 10_000_000n, txHash: `in${index}`, evidence: "verified" as const };
+  const worth = { currency: "EUR", value: `9.${index % 90 + 10}`, rate: "0.9", source: "a test", at };
+  const service = { requestId: `r${index}`, user: "0xwallet", input: 10_000_000n, expected: 19_500n, minimum: 19_000n, coin: dollars, gross: 20_000n, quote: {}, word: "success", at };
+  const payout = {
+    ...{ id: `payout-${index}`, storeId: "store-1", pullPaymentId: undefined, destination: "bc1buyer", coin, worth: undefined },
+    ...{ originalCurrency: "USD", originalDecimals: 2, originalAmount: 10_00n, payoutAmount: 20_000n, departure, worths: [worth] },
+    ...{ revision: 0, service, metadata: {}, createdAt: at, version: 3, state: "Completed" as const, proof },
+  };
+  const assets = [dollars, coin].map(({ chainId, currency, symbol, decimals }) => ({ id: `${chainId}:${currency}`, symbol, decimals }));
+  return [{ at, booking: { ...payoutBooking(payout, undefined, undefined), assets } }];
 } // prettier-ignore
 
 function nobodys(index: number, at: number): readonly Happened[] {

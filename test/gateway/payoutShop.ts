@@ -23,12 +23,16 @@ export async function shop() {
   const store = createMemoryStore();
   const said = {
     quote: aQuote("request-1"),
-    news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes">,
+    news: { word: "waiting", outHashes: [] } as Pick<RequestNews, "word" | "outHashes" | "inHashes"> &
+      Partial<Pick<RequestNews, "output">>,
     arrivals: [] as readonly bigint[], // what every transaction on Base has paid to whom one asks for
     arrivedAt: undefined as number | undefined, // now, when nothing is said
+    departed: 0n, // what every transaction on the settlement chain has taken from whom one asks for
     isSilent: false, // the service
     isChainSilent: false,
+    isDepartureSilent: false,
   };
+  const { settlement } = newInvoice("any").terms;
   const fake = {
     ...{ clock, random, store, log: silentLog, secrets: createSecrets(new Uint8Array(32)) },
     rates: {
@@ -53,12 +57,15 @@ export async function shop() {
       if (said.isChainSilent) throw new Error("the node is silent");
       return said.arrivals.map((amount, part) => ({ txHash, part: `${part}`, logIndex: part, amount, at: said.arrivedAt ?? clock() }));
     }]]),
+    departures: new Map([[settlement.chainId, async () => {
+      if (said.isDepartureSilent) throw new Error("the node is silent");
+      return said.departed;
+    }]]),
     viewers: { isWatched: () => false, watched: () => [], announce: () => {} },
     budgets: { service: { takeSpare: () => true } },
     settings: { bitcoinNetwork: "regtest", watchedChains: [] },
   }; // prettier-ignore
   const gateway = fake as unknown as Gateway; // what these use cases do not use is left out
-  const { settlement } = newInvoice("any").terms;
   const merchant = await createMerchant(store, gateway, "Shop", {
     ...STORE_DEFAULTS,
     settlement,

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import type { PaymentLine, Worth } from "../../src/accounting/booked/line.ts";
+import type { PaymentLine } from "../../src/accounting/booked/line.ts";
+import type { Worth } from "../../src/money/worth.ts";
 import { createWorth } from "../../src/accounting/statement/monthWorth.ts";
 import { STORE_DEFAULTS } from "../../src/gateway/createStore.ts";
 import type { Store } from "../../src/gateway/storePort.ts";

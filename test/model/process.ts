@@ -61,7 +61,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
   const explorers = around.explorers.map((explorer) => life.reach(explorer));
   const gateway: Gateway = {
     ...{ clock, log, viewers, random: chance.bytes, hints: undefined,
-    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map() },
+    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map(), departures: new Map() },
     store: life.reach(around.store),
     journal: life.reach(around.journal),
     service: life.reach(around.service),

@@ -1,5 +1,6 @@
 import type { Asset } from "../../src/accounting/assets.ts";
-import type { BookedLine, Worth } from "../../src/accounting/booked/line.ts";
+import type { BookedLine } from "../../src/accounting/booked/line.ts";
+import type { Worth } from "../../src/money/worth.ts";
 import type { Entry } from "../../src/accounting/ledger.ts";
 import type { Booked, BookLines, BookRange, Booking } from "../../src/gateway/bookLinesPort.ts";
 import type { Rollup } from "../../src/gateway/booksPort.ts";

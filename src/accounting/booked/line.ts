@@ -1,3 +1,4 @@
+import type { Worth } from "../../money/worth.ts";
 import type { Instant } from "../../time.ts";
 import type { Evidence } from "../../invoices/evidence.ts";
 import type { PayoutEvidence } from "../../payouts/payout.ts";
@@ -57,16 +58,13 @@ export type PaymentLine = Readonly<{
   priceCurrency: string;
   rate?: string | undefined; // of the coin in the price's currency, when the payment was first seen
   value: string; // in the price's currency, likewise
-  worths: readonly Worth[];
+  worths: readonly Worth[]; // in the currencies that the store tracks, when it was first seen
   fees: Readonly<Record<string, string>>; // by kind, of the settlement coin
   surplus?: string | undefined; // what prices did between quote and settlement, of the settlement coin; either sign
   costBps?: number | undefined; // what the conversion cost of what the payment was worth
   oddity?: "late" | "asset" | "chain" | "address" | undefined;
   metadata?: unknown;
 }>;
-
-/** What a payment was worth in a currency that the store tracks, when it was first seen. Decimals as text. */
-export type Worth = Readonly<{ currency: string; value: string; rate: string; source: string; at: Instant }>;
 
 /** An invoice that is over, with the payments that ended by then. */
 export type InvoiceLine = Readonly<{
@@ -94,11 +92,16 @@ export type RefundLine = Readonly<{
   subject: string; // the deposit that came back, or the payout
   orderId?: string | undefined;
   name?: string | undefined; // of the pull payment
-  paid: CoinAmount;
+  spent?: CoinAmount | undefined; // what left the merchant; nothing of his where the service sent a payment back
+  spentTxid?: string | undefined;
+  spentEvidence?: PayoutEvidence | undefined;
+  cost?: string | undefined; // what of that did not arrive, by the quote's prices: of the coin that left; either sign
+  paid: CoinAmount; // what arrived
   to?: string | undefined;
   txid?: string | undefined;
   evidence: PayoutEvidence;
   original?: Readonly<{ currency: string; amount: string }> | undefined;
+  worths?: readonly Worth[] | undefined; // of what left the merchant, when it was booked
   requestId?: string | undefined;
   metadata?: unknown;
 }>;

@@ -7,7 +7,8 @@ import { inPrice } from "../../invoices/paid.ts";
 import { divFloor, formatDecimal, formatFixed, parseDecimal, sum } from "../../money/amount.ts";
 import { entriesOf, offerOf, type Entry } from "../ledger.ts";
 import { coinAmount } from "./coinAmount.ts";
-import type { PaymentLine, Worth } from "./line.ts";
+import type { PaymentLine } from "./line.ts";
+import type { Worth } from "../../money/worth.ts";
 
 const ALL_BPS = 10_000n;
 

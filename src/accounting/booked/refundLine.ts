@@ -2,10 +2,11 @@ import { fateOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
-import { formatFixed } from "../../money/amount.ts";
+import { formatDecimal, formatFixed } from "../../money/amount.ts";
 import type { Payout } from "../../payouts/payout.ts";
 import type { PullPayment } from "../../payouts/pullPayment.ts";
-import { currencyId, PAYOUT_ENTRY, type Entry } from "../ledger.ts";
+import { PAYOUT_ENTRY, type Entry } from "../ledger.ts";
+import { paidAmount, payoutCost, payoutEntries } from "../payoutEntries.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { BookedLine, RefundLine } from "./line.ts";
 
@@ -28,7 +29,7 @@ export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundL
   };
 }
 
-/** What a payout that is completed adds to the books: an entry and a line. `refunded` is the invoice of a refund. */
+/** What a payout that is completed adds to the books: entries and a line. `refunded` is the invoice of a refund. */
 export function payoutBooking(
   payout: Payout,
   pullPayment: PullPayment | undefined,
@@ -41,47 +42,35 @@ export function payoutBooking(
   return { entries: payoutEntries(payout, invoiceId), lines: [line] };
 } // prettier-ignore
 
-/** The ids of a payout's entry and of its line. */
-export const payoutEntryId = (id: string): string => `${PAYOUT_ENTRY}${id}:paid`;
+/** The id of a payout's line. */
 export const payoutLineId = (id: string): string => `refunds:${PAYOUT_ENTRY}${id}`;
-
-/** The books of a payout: money of the merchant's own that went out. Empty until it is completed, and for one of nothing. */
-export function payoutEntries(payout: Payout, invoiceId: string | undefined): readonly Entry[] {
-  const { id, storeId, coin } = payout;
-  const amount = paidAmount(payout);
-  if (payout.state !== "Completed" || amount === 0n) return [];
-  const currency = currencyId(coin.chainId, coin.currency);
-  return [
-    {
-      id: payoutEntryId(id),
-      storeId,
-      invoiceId,
-      from: "merchant",
-      to: "paid_out",
-      currency,
-      amount,
-    },
-  ];
-}
 
 function payoutLine(payout: Payout, pullPayment: PullPayment | undefined, metadata: unknown): RefundLine {
   const { coin, proof, originalAmount, originalCurrency, originalDecimals } = payout;
+  const paid = coinAmount(coin, paidAmount(payout), coin);
+  const { evidence = "merchant", txHash: txid } = proof ?? {};
   return {
     how: pullPayment?.refund ? "refund" : "payout",
     subject: payout.id,
     orderId: metadataText(metadata, "orderId"),
     name: pullPayment?.name,
-    paid: coinAmount(coin, paidAmount(payout), coin),
+    ...(spentPart(payout) ?? { spent: paid, spentTxid: txid, spentEvidence: evidence }), // what leaves is what arrives
+    ...{ paid, txid, evidence },
     to: payout.destination,
-    txid: proof?.txHash,
-    evidence: proof?.evidence ?? "merchant",
     original: { currency: originalCurrency, amount: formatFixed(originalAmount, originalDecimals) },
+    worths: payout.worths,
     requestId: payout.service?.requestId,
     metadata,
   };
 }
 
-/** What arrived where that is known, else what was approved. */
-function paidAmount({ proof, payoutAmount = 0n }: Payout): bigint {
-  return proof?.amount ?? payoutAmount;
-}
+/** The leg of a conversion on which the merchant's coin left; undefined for a payment by hand. */
+function spentPart(payout: Payout): Pick<RefundLine, "spent" | "spentTxid" | "spentEvidence" | "cost"> | undefined {
+  if (!payout.departure) return undefined;
+  const { coin, amount, txHash: spentTxid, evidence: spentEvidence } = payout.departure;
+  const cost = payoutCost(payout);
+  return {
+    ...{ spent: coinAmount(coin, amount, coin), spentTxid, spentEvidence },
+    cost: cost === undefined ? undefined : formatDecimal(cost, coin.decimals),
+  };
+} // prettier-ignore

@@ -1,4 +1,5 @@
 import type { Instant } from "../../time.ts";
+import type { Worth } from "../../money/worth.ts";
 import type { CoinAmount } from "../booked/line.ts";
 import type { Column, ExportLine, Reading } from "./exportFile.ts";
 import { placeText } from "./linePlace.ts";
@@ -51,4 +52,19 @@ export function coinColumns<Line>(
     amount(`${name}_amount`, (line) => find(line)?.amount),
     amount(`${name}_units`, (line) => find(line)?.units),
   ];
+}
+
+/** What something was worth in up to three currencies that the store tracks. */
+export function trackedColumns<Line>(find: (line: Line) => readonly Worth[]): readonly Column<Line>[] {
+  return [0, 1, 2].flatMap((index) => {
+    const name = `tracked${index + 1}`;
+    const at = (line: Line) => find(line)[index];
+    return [
+      text(`${name}_currency`, (line: Line) => at(line)?.currency),
+      amount(`${name}_value`, (line: Line) => at(line)?.value),
+      number(`${name}_rate`, (line: Line) => at(line)?.rate),
+      text(`${name}_source`, (line: Line) => at(line)?.source),
+      time(`${name}_at`, (line: Line) => at(line)?.at),
+    ];
+  });
 }

@@ -1,6 +1,6 @@
-import type { PaymentLine, Worth } from "../booked/line.ts";
-import { amount, coinColumns, LEAD_COLUMNS, number, text, time } from "./columns.ts";
-import type { Column, ExportFile, ExportLine } from "./exportFile.ts";
+import type { PaymentLine } from "../booked/line.ts";
+import { amount, coinColumns, LEAD_COLUMNS, number, text, time, trackedColumns } from "./columns.ts";
+import type { ExportFile, ExportLine } from "./exportFile.ts";
 import { feeColumns } from "./feeColumns.ts";
 
 /** A line of payments, as it was booked. */
@@ -34,7 +34,7 @@ export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
     text("price_currency", ({ body }) => body.priceCurrency),
     number("rate", ({ body }) => body.rate),
     amount("value", ({ body }) => body.value),
-    ...[0, 1, 2].flatMap(trackedColumns),
+    ...trackedColumns(({ body }: PaymentExportLine) => body.worths),
     ...feeColumns(({ body }: PaymentExportLine) => body),
     amount("surplus", ({ body }) => body.surplus),
     number("cost_bps", ({ body }) => body.costBps),
@@ -43,16 +43,3 @@ export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
   linesOf: (line) => [line],
   metadataOf: ({ body }) => body.metadata,
 };
-
-/** What the payment was worth in one of the currencies that the store tracks. */
-function trackedColumns(index: number): readonly Column<PaymentExportLine>[] {
-  const name = `tracked${index + 1}`;
-  const find = ({ body }: PaymentExportLine): Worth | undefined => body.worths[index];
-  return [
-    text(`${name}_currency`, (line) => find(line)?.currency),
-    amount(`${name}_value`, (line) => find(line)?.value),
-    number(`${name}_rate`, (line) => find(line)?.rate),
-    text(`${name}_source`, (line) => find(line)?.source),
-    time(`${name}_at`, (line) => find(line)?.at),
-  ];
-}

@@ -54,15 +54,31 @@ function departure(
   body: RefundLine,
   currency: string | undefined,
 ): BankMove {
-  const { how, subject, name, paid, original, to, txid, orderId } = body;
+  const { how, subject, name, original, to, orderId, worths = [] } = body;
   const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
+  const valued = worths.find((worth) => worth.currency === currency)?.value;
   return {
-    ...{ at, isIn: kind === "reversed", coin: paid, txid },
-    worth: original && original.currency === currency ? original.amount : undefined,
+    ...{ at, isIn: kind === "reversed", ...leftBy(body) },
+    worth: original && original.currency === currency ? original.amount : valued,
     payee: to ?? "",
-    description: said(kind, what),
+    description: said(kind, `${what}${legsOf(body)}`),
     reference: orderId ?? invoiceId ?? subject,
   };
+}
+
+/** What left the merchant. Versions before did not know it of what the service had converted. */
+function leftBy({ spent, spentTxid, paid, txid }: RefundLine): Pick<BankMove, "coin" | "txid"> {
+  return spent ? { coin: spent, txid: spentTxid } : { coin: paid, txid };
+}
+
+/** Both legs, where one coin left and another arrived. */
+function legsOf({ spent, paid }: RefundLine): string {
+  if (!spent || (spent.chainId === paid.chainId && spent.currency === paid.currency)) return "";
+  return `: ${inWords(spent)} left, ${inWords(paid)} arrived`;
+}
+
+function inWords({ amount, symbol, units, currency, chainId }: CoinAmount): string {
+  return amount === undefined ? `${units} units of ${currency} on chain ${chainId}` : `${amount} ${symbol}`;
 }
 
 function said(kind: LineKind, what: string): string {

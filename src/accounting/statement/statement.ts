@@ -1,5 +1,6 @@
 import { sum } from "../../money/amount.ts";
 import type { Account, CurrencyId, Entry } from "../ledger.ts";
+import { PAYOUT_FEES } from "../payoutEntries.ts";
 
 /**
  * What a store's money did in a month, a row for each currency. Of every row
@@ -17,7 +18,9 @@ export type StatementRow = Readonly<{
   refunded: bigint; // sent back by the service
   settled: bigint; // with the merchant
   closing: bigint;
-  paidOut: bigint; // refunds and payouts of the merchant's own money
+  paidOut: bigint; // by refunds and payouts of the merchant's own money: what arrived
+  spent: bigint; // by the same: what left him, in this coin
+  payoutCost: bigint; // of it, what conversions of payouts cost; below zero is a gain
 }>;
 
 /** What every account of every currency has: into it less out of it. Keys are "<account> <currency>". */
@@ -42,12 +45,14 @@ function rowOf(opening: Balances, booked: Totals, currency: CurrencyId): Stateme
     opening: before,
     received: sum(HELD.map((account) => between("payer", account))),
     converted: between("in_flight", "conversion"),
-    brought: -into("conversion") + between("in_flight", "conversion"),
+    brought: sum(BROUGHT.map((account) => between("conversion", account))),
     fees: into("fees"),
     surplus: into("surplus"),
     refunded: into("refunded"),
     settled: into("settled"),
     paidOut: into("paid_out"),
+    spent: -into("merchant"),
+    payoutCost: into(PAYOUT_FEES),
   };
   return { ...row, closing: before + sum(HELD.map(into)) };
 }
@@ -64,7 +69,10 @@ export function faultOf(row: StatementRow): string | undefined {
 /** Accounts whose money is on its way. */
 const HELD = ["in_flight", "unattributed"] as const satisfies readonly Account[];
 
-/** Sums of entries, kept small however many there are: by currency, from where to where. All kinds of fees are one account here. */
+/** What payments are converted into. Conversions of payouts are in no sum of the row. */
+const BROUGHT = ["settled", "fees", "surplus"];
+
+/** Sums of entries, kept small however many there are: by currency, from where to where. All kinds of fees are one account here, but for the cost of payouts. */
 export type Totals = Readonly<{
   add(entry: Flow): void;
   currencies(): readonly CurrencyId[];
@@ -100,5 +108,5 @@ export function createTotals(): Totals {
 }
 
 function plain(account: Account): string {
-  return account.startsWith("fees:") ? "fees" : account;
+  return account.startsWith("fees:") && account !== PAYOUT_FEES ? "fees" : account;
 }

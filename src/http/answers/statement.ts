@@ -13,7 +13,9 @@ const figure = {
   refunded: decimal("Sent back to payers by the service"),
   settled: decimal("Passed on to the shop’s address"),
   closing: decimal("On its way at the end"),
-  paidOut: decimal("Refunds and payouts from the shop’s own wallet; in no sum"),
+  paidOut: decimal("What refunds and payouts from the shop’s own wallet brought; in no sum"),
+  spent: decimal("What left the shop’s own wallet for refunds and payouts; in no sum"),
+  payoutCost: decimal("Of it, what the service’s conversions cost; below zero: gained"),
 };
 
 const coin = z.strictObject({

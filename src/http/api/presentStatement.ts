@@ -30,7 +30,20 @@ function coinOf(row: Statement["rows"][number]): Answered["coins"][number] {
 }
 
 function figures(row: Statement["rows"][number], show: (amount: bigint) => string): Figures {
-  const { opening, received, converted, brought, fees, surplus, refunded, settled, closing, paidOut } = row;
+  const {
+    opening,
+    received,
+    converted,
+    brought,
+    fees,
+    surplus,
+    refunded,
+    settled,
+    closing,
+    paidOut,
+    spent,
+    payoutCost,
+  } = row;
   return {
     ...{
       opening: show(opening),
@@ -39,6 +52,6 @@ function figures(row: Statement["rows"][number], show: (amount: bigint) => strin
       brought: show(brought),
     },
     ...{ fees: show(fees), surplus: show(surplus), refunded: show(refunded), settled: show(settled) },
-    ...{ closing: show(closing), paidOut: show(paidOut) },
+    ...{ closing: show(closing), paidOut: show(paidOut), spent: show(spent), payoutCost: show(payoutCost) },
   };
 }

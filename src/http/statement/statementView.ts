@@ -32,7 +32,7 @@ type Line = readonly [words: string, amount: bigint, sign?: "+" | "−"];
 
 /** The lines of a currency that say something, as they add up from the opening to the closing. */
 function currencyView(row: Statement["rows"][number]) {
-  const { asset, token, chainName, opening, closing, settled, paidOut } = row;
+  const { asset, token, chainName, opening, closing, settled, paidOut, spent, payoutCost } = row;
   const between: readonly Line[] = [
     ["Received from payers", row.received, "+"],
     ["Brought by conversion, before fees", row.brought, "+"],
@@ -49,13 +49,17 @@ function currencyView(row: Statement["rows"][number]) {
     ...between.filter(([, amount]) => amount !== 0n),
     ["On its way at the end", closing],
   ];
-  const show = aligned([...lines.map(([, amount]) => amount), paidOut], asset?.decimals ?? 0);
+  const show = aligned(
+    [...lines.map(([, amount]) => amount), paidOut, spent, payoutCost],
+    asset?.decimals ?? 0,
+  );
+  const some = (amount: bigint) => (amount === 0n ? undefined : show(amount));
   return {
     ...{ symbol: asset?.symbol ?? "Unknown coin", chain: chainName, isUnits: !asset },
     contract: assetByItself(row.currency) ? undefined : token,
     lines: lines.map(([words, amount, sign = ""]) => ({ words, amount: sign + show(amount) })),
-    settled: settled === 0n ? undefined : show(settled),
-    paidOut: paidOut === 0n ? undefined : show(paidOut),
+    settled: some(settled),
+    ...{ paidOut: some(paidOut), spent: some(spent), payoutCost: some(payoutCost) },
   };
 }
 
