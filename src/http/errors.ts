@@ -53,8 +53,11 @@ export function errorHandler(log: Log): ErrorRequestHandler {
     if (response.headersSent) return next(error);
     const { status, body, retryAfter } = describe(error);
     if (isRateMissing(error)) warnOnce(log, warned, error.message);
-    else if (status >= 500)
-      log.error("http.failed", { method: request.method, path: shownPath(request.path), error });
+    else if (status >= 500) {
+      const about = { method: request.method, path: shownPath(request.path), error };
+      if (isForeseen(error)) log.warn("http.unavailable", about);
+      else log.error("http.failed", about);
+    }
     if (retryAfter) response.set("Retry-After", String(retryAfter));
     if (wantsPage(request)) return sendPage(request, response, status, body, error);
     response.status(status).json(body);
@@ -64,6 +67,11 @@ export function errorHandler(log: Log): ErrorRequestHandler {
 /** A path without what opens something: the secret of a pull payment's link, a key. */
 function shownPath(path: string): string {
   return path.replace(/(\/pull-payments\/[^/-]+)-[^/]*/, "$1").replace(/(\/api-keys\/ctk?_)[^/]*/, "$1…");
+}
+
+/** The service, a chain or a quote was not to be had: that mends itself, and is no defect. Without its database nothing does. */
+function isForeseen(error: unknown): boolean {
+  return error instanceof GatewayError && error.code !== "storage_unavailable";
 }
 
 function isRateMissing(error: unknown): error is GatewayError {
