@@ -1,4 +1,5 @@
 import path from "node:path";
+import { readFinalityRule, type FinalityRule } from "./chain/finalityRules.ts";
 import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
 import { readMailFrom, readSmtpUrl, type MailFrom, type SmtpSettings } from "./clients/smtpSettings.ts";
@@ -24,6 +25,8 @@ export type Config = Readonly<{
   explorerQuorum: number | undefined; // how many of them must agree; undefined is more than half
   bitcoinNetwork: BitcoinNetwork;
   rpcUrls: ReadonlyMap<number, string>;
+  finality: ReadonlyMap<number, FinalityRule>; // of chains where the operator sets another rule than finalityRules.ts
+  finalityLargeUsd: number;
   quoteUserBitcoin: string | undefined;
   ratesUrls: readonly string[];
   journalFile: string;
@@ -99,6 +102,8 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
       mode === "live" ? "mainnet" : "regtest",
     ) as BitcoinNetwork,
     rpcUrls: rpcUrls(env, problems),
+    finality: finalityRules(env, read),
+    finalityLargeUsd: read.whole("FINALITY_LARGE_USD", 10_000, 1, 999_999_999),
     quoteUserBitcoin: env["QUOTE_USER_BITCOIN"] || undefined,
     ratesUrls: rateEntries(read.list("RATES_URLS"), problems),
     journalFile: path.resolve(env["JOURNAL_FILE"] || path.join(dataDir, "journal.jsonl")),
@@ -226,6 +231,19 @@ function rpcUrls(env: Env, problems: string[]): ReadonlyMap<number, string> {
     else problems.push(`${name} must be an http(s) URL; got ${shownUrl(value)}.`);
   }
   return urls;
+}
+
+const FINALITY_NAME = /^FINALITY_(\d{1,15})$/;
+
+function finalityRules(env: Env, read: SettingsReader): Config["finality"] {
+  const rules = Object.keys(env).flatMap((name) => {
+    const chainId = Number(FINALITY_NAME.exec(name)?.[1]);
+    const rule = Number.isNaN(chainId)
+      ? undefined
+      : read.read(name, undefined, (text): FinalityRule => readFinalityRule(chainId, text));
+    return rule ? [[chainId, rule] as const] : [];
+  });
+  return new Map(rules);
 }
 
 function rateEntries(entries: readonly string[], problems: string[]): readonly string[] {

@@ -126,6 +126,26 @@ describe("how many explorers must agree", () => {
   });
 });
 
+describe("when settlements are final", () => {
+  it("is set by chain, for usual and for large amounts", () => {
+    const { finality, finalityLargeUsd } = loadConfig({
+      ...LIVE,
+      FINALITY_8453: "20,finalized",
+      FINALITY_LARGE_USD: "500",
+    });
+    expect([finality.get(8453)?.usual, finality.get(8453)?.large, finalityLargeUsd]).to.deep.equal([
+      ...[{ blocks: 20 }, { blocks: 300, tag: "finalized" }, 500],
+    ]);
+    expect(loadConfig(LIVE).finality.size).to.equal(0);
+  });
+
+  it("is refused where it cannot be read", () => {
+    expect(problemsOf({ ...LIVE, FINALITY_8453: "soon" })[0]).to.match(
+      /^FINALITY_8453: Expected blocks .* got "soon"/,
+    );
+  });
+});
+
 describe("wrong settings", () => {
   it("are all listed at once, each with its name", () => {
     const wrong = {

@@ -15,7 +15,7 @@ import { randomFraction } from "../ids.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time.ts";
 import type { Deps, Outside } from "./deps.ts";
-import { chainReaders, serviceClient } from "./outsideClients.ts";
+import { chainReaders, finalityReaders, serviceClient } from "./outsideClients.ts";
 
 const QUOTE_TIMEOUT_MS = 5_000;
 const QUOTE_BURST = 1 / 2; // of a minute's: a price takes up to four at once
@@ -41,6 +41,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
   return {
     ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
+    finality: finalityReaders(outside.rpcUrls, config.finality),
     signer: { ...signer, sign: remembered(SIGNATURES, signer.sign) },
     service:
       deps.service ??
@@ -66,6 +67,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
       issuing: new Map(),
       missing: new Map(),
       awaiting: new Map(),
+      seenSettlements: new Map(),
       origins: new Map(),
     },
     settings: {
@@ -77,12 +79,12 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
 }
 
 function settingsOf(
-  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent }: Config,
+  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent, finalityLargeUsd }: Config,
   { quoteUserBitcoin, rpcUrls }: Outside,
 ): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
-    ...{ bitcoinNetwork, quoteUserBitcoin, reusesPaidAddresses, sandbox: !isLive },
+    ...{ bitcoinNetwork, quoteUserBitcoin, reusesPaidAddresses, finalityLargeUsd, sandbox: !isLive },
     quoteMaxExcessBps: quoteMaxExcessPercent * 100,
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
     offerMaxAgeMs: 5 * MINUTE_MS,

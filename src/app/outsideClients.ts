@@ -4,6 +4,8 @@ import { depositNews } from "../chain/evmDeposits.ts";
 import { departedBy } from "../chain/evmDepartures.ts";
 import { createBatchRpc } from "../chain/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../chain/evmRpc.ts";
+import { createFinalityReader } from "../chain/finality.ts";
+import { finalityRule, isFinalAtOnce, type FinalityRule } from "../chain/finalityRules.ts";
 import { payersInside } from "../chain/evmTraces.ts";
 import type { HttpClient, HttpFailure, HttpOptions } from "../chain/http.ts";
 import { transferNews } from "../chain/watchTransfers.ts";
@@ -47,6 +49,25 @@ export function chainReaders({
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => depositNews(rpc, ...since)] as const),
     ),
   };
+}
+
+/** What says when a settlement is final, by chain id; chains that are final in their first block have none. */
+export function finalityReaders(
+  rpcUrls: Outside["rpcUrls"],
+  set: ReadonlyMap<number, FinalityRule>,
+): Gateway["finality"] {
+  const rules = [...rpcUrls].map(([chainId, url]) => ({
+    chainId,
+    url,
+    rule: set.get(chainId) ?? finalityRule(chainId),
+  }));
+  return new Map(
+    rules
+      .filter(({ rule }) => !isFinalAtOnce(rule))
+      .map(({ chainId, url, rule }) => {
+        return [chainId, createFinalityReader(onChain(createBatchRpc(url), chainId), rule)] as const;
+      }),
+  );
 }
 
 export type ServiceParts = Readonly<{

@@ -28,7 +28,8 @@ export function onChain(rpc: BatchRpc, chainId: number): BatchRpc {
 /**
  * One payment by a transaction. The hash is the receipt's own, in lower case, whatever the case in which it was asked for;
  * `part` names the payment within the transaction for ever (evmTransferPart.ts), while `logIndex` is the number of its log in
- * the block that holds it now, and -1 for the native coin. `at` is the block's time in milliseconds. An undefined amount
+ * the block that holds it now, and -1 for the native coin. `height` and `at` are
+ * of its block, the time in milliseconds. An undefined amount
  * says that the transaction succeeded, but that the node does not show what coins its calls moved, and to whom.
  */
 export type Arrival = Readonly<{
@@ -36,6 +37,7 @@ export type Arrival = Readonly<{
   part: string;
   logIndex: number;
   amount: bigint | undefined;
+  height: number;
   at: number;
 }>;
 
@@ -60,7 +62,8 @@ export async function arrivalsOf(
   if (payments.length === 0) return [];
   const at = await timeOf(rpc, receipt);
   if (at === undefined) return [];
-  return payments.map((payment) => ({ txHash: receipt.transactionHash, ...payment, at }));
+  const { transactionHash: txHash, blockNumber: height } = receipt;
+  return payments.map((payment) => ({ txHash, ...payment, height, at }));
 }
 
 const fullReceiptSchema = receiptSchema

@@ -19,6 +19,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "BITCOIN_NETWORK",
     "QUOTE_USER_BITCOIN",
     "QUOTE_MAX_EXCESS_PERCENT",
+    "FINALITY_LARGE_USD",
   ],
   ...[
     "RATES_URLS",
@@ -38,15 +39,16 @@ const NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Nobody else's settings begin like this. */
-const OURS = /^(CROSSTILL_|INTENTS_|WEBHOOK_ALLOWED)/i;
+const OURS = /^(CROSSTILL_|INTENTS_|FINALITY_|WEBHOOK_ALLOWED)/i;
 const RPC_SLIP = /^(PRC|RCP|RPCS|RPC_?URLS?)_(\d{1,15})$|^RPC(\d{1,15})$/i;
 const RPC = /^RPC_\d{1,15}$/i;
 const NO_RPC = /^RPC_/i;
+const FINALITY = /^FINALITY_\d{1,15}$/;
 
 /** A sentence for every setting of the gateway that is misspelt: with one, it would start as if nothing were set. */
 export function misspeltGatewaySettings(env: Invocation["env"]): readonly string[] {
   return Object.keys(env).flatMap((name) => {
-    if (!env[name] || NAMES.has(name)) return [];
+    if (!env[name] || NAMES.has(name) || FINALITY.test(name)) return [];
     const meant = meantSetting(name);
     if (meant === name) return [];
     if (meant === undefined && NO_RPC.test(name))

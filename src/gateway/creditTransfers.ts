@@ -4,6 +4,7 @@ import type { Outcome } from "../invoices/observation.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
 import { MINUTE_MS, SECOND_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
+import { forgetSeen, isFinalArrival } from "./awaitFinality.ts";
 import { attribute, attributeAnyhow, fits, type Candidate, type Pair } from "./attribution.ts";
 import { eachItem } from "./eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
@@ -26,7 +27,7 @@ export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<s
 
 /**
  * For services that say "success" or "refund" and name no transaction: finds the money where it was to arrive. A settlement
- * needs both, the service's word and a transfer that the chain still shows; each transfer settles one deposit for ever.
+ * needs both, the service's word and a transfer that the chain shows for good (awaitFinality.ts); each transfer settles one deposit for ever.
  * One that could be several deposits' waits (see attribution.ts). When half an hour clears nothing up, and the invoice takes
  * the service's word, that has to do: the deposit uses up a transfer that fits, and its evidence says "reported".
  */
@@ -80,6 +81,7 @@ async function creditPlace(
   const since = Math.min(...claims.map(({ seenFrom }) => seenFrom));
   const free = await gateway.store.freeTransfers(first.place, since, amountsOf(claims));
   const candidates = first.kind === "settled" ? free : await bitcoinCandidates(gateway, claims, free);
+  forgetLost(gateway, claims, free);
   const pairs = attribute(claims, candidates);
   await eachItem(gateway, "credit transfer", pairs, (pair) => book(gateway, pair, "verified"));
   const done = new Set<unknown>(pairs.flatMap(({ claim, transfer }) => [claim, transfer]));
@@ -114,6 +116,16 @@ function amountsOf(claims: readonly OpenClaim[]): Readonly<{ least: bigint; most
     }),
     { least: claims[0]?.least ?? 0n, most: 0n },
   );
+}
+
+/** What was seen and waited for, and is no transfer of the chain any more. */
+function forgetLost(gateway: Gateway, claims: readonly OpenClaim[], free: readonly Transfer[]): void {
+  const there = new Set(free.map(({ txHash }) => txHash));
+  for (const { invoice, ready, kind } of claims) {
+    const seen = gateway.seenSettlements.get(invoice.id);
+    if (ready && kind === "settled" && seen && !there.has(seen.txHash))
+      forgetSeen(gateway, invoice, [seen.txHash]);
+  }
 }
 
 type RefundCandidate = Candidate & Transfer;
@@ -151,7 +163,7 @@ async function book(
 ): Promise<void> {
   const { invoice, deposit, request, kind } = claim;
   const { key: proof, amount, txHash } = transfer;
-  if (kind === "settled" && !(await isStillThere(gateway, claim, transfer))) return;
+  if (kind === "settled" && !(await isThereForGood(gateway, claim, transfer))) return;
   const outcome: Outcome =
     kind === "settled" ? { kind, amount, txHash, evidence, proof } : { kind, amount, txHash };
   await advanceInvoice(
@@ -172,14 +184,21 @@ async function book(
   );
 }
 
-/** True when the transaction's receipt still shows the very transfer, and that has settled nothing yet. */
-async function isStillThere(gateway: Gateway, { invoice }: OpenClaim, transfer: Transfer): Promise<boolean> {
+/** True when the transaction's receipt still shows the very transfer, that has settled nothing yet, and it is final. */
+async function isThereForGood(
+  gateway: Gateway,
+  { invoice }: OpenClaim,
+  transfer: Transfer,
+): Promise<boolean> {
   const { chainId, currency, recipient } = invoice.terms.settlement;
   const arrivals = (await gateway.arrivals.get(chainId)?.(transfer.txHash, currency, recipient)) ?? [];
   const free = await freeArrivals(gateway, chainId, arrivals);
-  return free.some(
+  const found = free.find(
     (arrival) =>
       arrival.amount === transfer.amount &&
       [proofOf(chainId, arrival), formerProofOf(chainId, arrival)].includes(transfer.key),
   );
+  if (found) return isFinalArrival(gateway, invoice, found);
+  forgetSeen(gateway, invoice, [transfer.txHash]);
+  return false;
 }

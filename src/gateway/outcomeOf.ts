@@ -4,6 +4,7 @@ import type { Outcome } from "../invoices/observation.ts";
 import { isCurrencyIdentifier } from "../protocol/identifiers.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { MINUTE_MS } from "../time.ts";
+import { forgetSeen, isFinalArrival } from "./awaitFinality.ts";
 import type { Gateway, RequestNews } from "./ports.ts";
 import { newestFirst, refundOf } from "./refundOf.ts";
 import type { Lease } from "./storePort.ts";
@@ -35,7 +36,8 @@ export async function outcomeOf(
 
 /**
  * How well a success is proven. Where the destination chain can be read, the transaction must really have paid the
- * merchant, since the lease began, by a transfer that has settled nothing else; until it has, nothing is settled.
+ * merchant, since the lease began, by a transfer that has settled nothing else and is final (awaitFinality.ts); until it has,
+ * nothing is settled.
  * Elsewhere a hash is better than a word, and so it is for a transaction that succeeded and may have paid native coins by a
  * call that the node does not show.
  */
@@ -65,8 +67,12 @@ async function settledOutcome(
   }
   const known = ownSettlement(invoice, news, inTime);
   const arrival = known?.arrival ?? (await freeArrival(gateway, invoice, news, inTime));
-  if (!arrival) return undefined;
+  if (!arrival) {
+    forgetSeen(gateway, invoice, news.outHashes);
+    return undefined;
+  }
   if (arrival.amount === undefined) return claimed(news, arrival.txHash);
+  if (!known && !(await isFinalArrival(gateway, invoice, arrival))) return undefined;
   const proof = known?.proof ?? proofOf(settlement.chainId, arrival);
   return { kind: "settled", amount: arrival.amount, txHash: arrival.txHash, evidence: "verified", proof };
 }

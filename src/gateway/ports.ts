@@ -3,6 +3,7 @@ import type { EvmHeader } from "../chain/evmBlocks.ts";
 import type { BalancesAt } from "../chain/evmBalances.ts";
 import type { DepositNews, DepositWatch } from "../chain/evmDeposits.ts";
 import type { Arrival } from "../chain/evmRpc.ts";
+import type { FinalityReader } from "../chain/finality.ts";
 import type { TransferReceipt } from "../chain/evmTransferReceipt.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { BitcoinRules } from "../chain/bitcoinRules.ts";
@@ -16,6 +17,7 @@ import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
+import type { SeenSettlement } from "./awaitFinality.ts";
 import type { Mailer } from "./mailPort.ts";
 import type { UnderWay } from "./oneAtATime.ts";
 import type { ReadWebsite } from "./proveDomain.ts";
@@ -35,6 +37,7 @@ export type Gateway = Readonly<{
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
   departures: ReadonlyMap<number, DepartureReader>; // likewise
   receipts: ReadonlyMap<number, ReceiptReader>; // likewise
+  finality: ReadonlyMap<number, FinalityReader>; // likewise, but for chains that are final in their first block
   transfers: ReadonlyMap<number, TransferReader>; // likewise
   deposits: ReadonlyMap<number, DepositReader>; // likewise
   hidden: ReadonlyMap<number, HiddenReader>; // likewise
@@ -59,6 +62,8 @@ export type Gateway = Readonly<{
   missing: Map<string, Instant>;
   /** Requests that the service calls done without naming a transaction, and since when. */
   awaiting: Map<string, Instant>;
+  /** Settlements that are in a block and not final yet, by invoice. */
+  seenSettlements: Map<string, SeenSettlement>;
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
   /** What is being issued or counted now, by what must not have two of them at a time. */
@@ -78,6 +83,7 @@ export type GatewaySettings = Readonly<{
   quoteUserBitcoin: string | undefined; // its balance must exceed every amount quoted (contract 4.5)
   /** How much more than the price the payer's coins may be worth by our own rate sources (refuseDear.ts). */
   quoteMaxExcessBps: number;
+  finalityLargeUsd: number; // from this worth on a settlement waits for the depth of large amounts
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;
   quarantineMs: number; // how long an address stays with its invoice after that is final
@@ -90,8 +96,8 @@ export type GatewaySettings = Readonly<{
 export type Viewers = Readonly<{
   isWatched(invoiceId: string): boolean;
   watched(): readonly string[];
-  /** Tells the open pages that an invoice has a new version. */
-  announce(invoiceId: string, version: number): void;
+  /** Tells the open pages that an invoice has a new version; without one, to look again all the same. */
+  announce(invoiceId: string, version?: number): void;
 }>;
 
 export type Sensor = number | "service";

@@ -76,6 +76,7 @@ export function createViewerHub(clock: Clock): ViewerHub {
   };
 }
 
-function send(response: Response, version: number): void {
+function send(response: Response, version: number | undefined): void {
+  if (version === undefined) return void response.write("event: again\ndata: {}\n\n");
   response.write(`event: changed\ndata: ${JSON.stringify({ version })}\n\n`);
 }

@@ -63,7 +63,8 @@ function impliedState(invoice: Invoice, facts: Facts, seen: Observation): Invoic
 
 /**
  * True when the merchant has the money of a deposit. Its own confirmations matter only where the settlement was not read from
- * the chain: what verifiably is in the merchant's hands cannot be taken back by the chain that the payer used.
+ * the chain: what verifiably is in the merchant's hands cannot be taken back by the chain that the payer used. Nor by the
+ * merchant's own: it counts as verified once it is final there (gateway/awaitFinality.ts).
  */
 function isCertain({ policy }: Terms, facts: Facts, deposit: Deposit): boolean {
   const settled = facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);

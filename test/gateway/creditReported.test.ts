@@ -193,7 +193,7 @@ describe("a deposit on a chain of which only the service can tell", () => {
 });
 
 describe("a deposit that the service tells of on a chain that can be asked", () => {
-  const arrival = { txHash: TX, part: "call:1", logIndex: -1, amount: PRICE, at: IN_TIME };
+  const arrival = { txHash: TX, part: "call:1", logIndex: -1, amount: PRICE, height: 7, at: IN_TIME };
 
   it("is credited when its transaction shows the payment, with what the chain says", async () => {
     const world = await worldOf(READ);

@@ -60,6 +60,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
     budgets: { service: callBudget(6_000, clock), explorer: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     arrivals: new Map(hasRpc ? [[chainId, async () => receipt]] : []),
+    ...{ finality: new Map(), seenSettlements: new Map() },
     transfers: new Map(
       hasRpc
         ? [
@@ -118,7 +119,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
   } as unknown as Gateway; // the rest of the gateway is not touched here
   const memory = { looks: new Map<number, number>(), told: new Set<string>() };
   const amount = FLOOR + 5_000n;
-  const shown = { txHash: HASH, part: PART, logIndex: 3, amount, at: IN_TIME + SECOND };
+  const shown = { txHash: HASH, part: PART, logIndex: 3, amount, height: 1, at: IN_TIME + SECOND };
   return {
     claimed,
     /** A transfer that an earlier version of the gateway remembered, under the number of its log. */

@@ -19,7 +19,7 @@ const PART = `0:${"d1".repeat(16)}`;
 const NATIVE = { ...anInvoice().terms.settlement, currency: ZERO_ADDRESS };
 
 const arrival = (change: Partial<Arrival> = {}): Arrival => ({
-  ...{ txHash: HASH, part: PART, logIndex: 3, amount: 25_020_000n, at: IN_TIME },
+  ...{ txHash: HASH, part: PART, logIndex: 3, amount: 25_020_000n, height: 7, at: IN_TIME },
   ...change,
 });
 
@@ -31,7 +31,10 @@ function gatewayThatSees(arrivals: readonly Arrival[], chainId = CHAIN) {
     asked.push(question);
     return arrivals;
   };
-  const gateway = { store, log: silentLog, arrivals: new Map([[chainId, reader]]) } as unknown as Gateway; // nothing else is touched
+  const gateway = {
+    ...{ store, log: silentLog, arrivals: new Map([[chainId, reader]]) },
+    ...{ finality: new Map(), seenSettlements: new Map() },
+  } as unknown as Gateway; // nothing else is touched
   return {
     ...{ gateway, asked },
     /** Something else was settled by that proof. */

@@ -87,7 +87,14 @@ describe("an attacker or a lying service", function () {
     const [first, second] = [await confirmed("30.00"), await confirmed("31.00")];
     const { gateway, sandbox: embedded } = sandbox.app;
     const batch = [30_100_000n, 31_200_000n].map((amount, logIndex) => ({
-      ...{ txHash: `0x${"ba".repeat(32)}`, part: `${logIndex}:d`, logIndex, amount, at: sandbox.clock() },
+      ...{
+        txHash: `0x${"ba".repeat(32)}`,
+        part: `${logIndex}:d`,
+        logIndex,
+        amount,
+        height: 7,
+        at: sandbox.clock(),
+      },
     }));
     const arrivals = new Map([[embedded!.file.settlement.chainId, async () => batch]]);
     const outHashes = [batch[0]!.txHash];

@@ -28,7 +28,7 @@ export function createDestination(clock: Clock): Destination {
       all
         .filter((one) => one.txHash === txHash && sameCurrency(one.currency, currency))
         .filter((one) => one.recipient === recipient.toLowerCase())
-        .map(({ txHash: hash, part, logIndex, amount, at }): Arrival => ({ txHash: hash, part, logIndex, amount, at })), // prettier-ignore
+        .map(({ txHash: hash, part, logIndex, amount, height, at }): Arrival => ({ txHash: hash, part, logIndex, amount, height, at })), // prettier-ignore
     async transfers(known, { tokens, recipients }) {
       const from = known.at(-1)?.height ?? 0;
       const height = all.length;

@@ -61,7 +61,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
   const explorers = around.explorers.map((explorer) => life.reach(explorer));
   const gateway: Gateway = {
     ...{ clock, log, viewers, random: chance.bytes, hints: undefined,
-    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map(), departures: new Map() },
+    addressHints: undefined, mailer: undefined, deposits: new Map(), hidden: new Map(), receipts: new Map(), departures: new Map(), finality: new Map(), seenSettlements: new Map() },
     store: life.reach(around.store),
     journal: life.reach(around.journal),
     service: life.reach(around.service),
@@ -79,7 +79,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     refusals: createRefusals(),
     ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {
-      quoteMaxExcessBps: 1_000,
+      ...{ quoteMaxExcessBps: 1_000, finalityLargeUsd: 10_000 },
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
       ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
       ...{ quarantineMs, sandbox: true, reusesPaidAddresses: reusesPaidAddresses ?? true },

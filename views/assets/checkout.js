@@ -56,6 +56,7 @@ function listen() {
     heard();
     if (versionIn(event.data) > Number(live().dataset.version)) refresh();
   });
+  source.addEventListener("again", refresh);
   source.addEventListener("error", schedulePoll);
 }
 

@@ -21,6 +21,7 @@ import { paymentView, refundNotice, refundViews, wrongNetwork } from "./moneyVie
 import { isLateAccepted, overpaidOf, paidAt, partsOf, receivedOf } from "./priceParts.ts";
 import { stageOf } from "./stage.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
+import { soon } from "./words.ts";
 import type { ViewContext } from "./viewContext.ts";
 
 /** An invoice as the checkout shows it. */
@@ -54,6 +55,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),
+    settling: stage === "converting" ? settlingOf(context) : undefined,
     expiresAtMs: terms.expiresAt,
     nowMs: context.now,
     method: offer && methodView(invoice, offer, context),
@@ -107,6 +109,11 @@ function confirmationsOf(
   const kept = invoice.facts.deposits.filter((deposit) => fateOf(invoice.facts, deposit) !== "gone");
   if (kept.length === 0 || ["awaiting", "repricing", "held"].includes(stageOf(invoice))) return undefined;
   return { need, have: Math.min(need, ...kept.map(({ confirmations }) => confirmations)) };
+}
+
+function settlingOf({ settling, now, language }: ViewContext): CheckoutView["settling"] {
+  const { finalAt } = settling ?? {};
+  return settling && { final: finalAt === undefined ? undefined : soon(language, finalAt - now) };
 }
 
 const PLACES = /(?:\{|%7B)(InvoiceId|OrderId|Status)(?:\}|%7D)/gi;

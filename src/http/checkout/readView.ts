@@ -49,6 +49,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
     memories,
     unavailable: unavailableMethods(gateway, invoice, methods, memories),
     refusals: gateway.refusals.of(invoice.id),
+    settling: gateway.seenSettlements.get(invoice.id),
     now: gateway.clock(),
     publicUrl: options.publicUrl,
     sandbox: settings.sandbox,

@@ -77,7 +77,7 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
     said,
     oddities: oddities(view),
     uncertain: uncertainText(view),
-    mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}`, // a page with another mark looks different
+    mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}`, // a page with another mark looks different
     notOffered,
     payable: isPayable(view),
     walletTexts:
@@ -117,9 +117,14 @@ function steps(view: CheckoutView): readonly Step[] {
     { name: t("step.seen"), note: t("step.seenNote") },
     { name: t("step.confirmed", { have, need }), note: t(need === 1 ? "step.inBlock" : "step.inBlocks") },
     { name: t("step.converting"), note: t("step.convertingNote") },
-    { name: t("step.settled"), note: t(view.odd?.claimed ? "step.claimedNote" : "step.settledNote") },
+    { name: t("step.settled"), note: t(settledNote(view)) },
   ];
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));
+}
+
+function settledNote({ odd, settling }: CheckoutView) {
+  if (settling) return "step.arrivedNote";
+  return odd?.claimed ? "step.claimedNote" : "step.settledNote";
 }
 
 function stepState(index: number, done: number, stopped: boolean, stage: CheckoutStage): Step["state"] {

@@ -45,6 +45,8 @@ export type CheckoutView = Readonly<{
   /** True when there is no price because the network of the coin cannot be looked at. */
   chainUnseen?: boolean | undefined;
   confirmations?: Readonly<{ have: number; need: number }> | undefined;
+  /** The chain shows the settlement, and it is not final yet; `final` says when, e.g. "in about 4 min", where anybody can. */
+  settling?: Readonly<{ final: string | undefined }> | undefined;
   /** The end of the price promise. The page counts from the difference to nowMs, so the payer's clock does not matter. */
   expiresAtMs: number;
   nowMs: number;

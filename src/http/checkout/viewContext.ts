@@ -16,6 +16,8 @@ export type ViewContext = Readonly<{
   /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
   unavailable: ReadonlyMap<string, Unavailable>;
   refusals: ReadonlyMap<string, Refusal>;
+  /** When the settlement that the chain shows will be final; undefined while none is waited for. */
+  settling?: Readonly<{ finalAt: Instant | undefined }> | undefined;
   language: Language;
   now: Instant;
   publicUrl: string;

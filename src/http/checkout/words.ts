@@ -117,8 +117,13 @@ function refundText({ refunds, storeName: store, language }: CheckoutView): stri
     : t("stage.refundedToShop", { store });
 }
 
-function convertingText({ state, storeName: store, odd, language }: CheckoutView): string {
+function convertingText(view: CheckoutView): string {
+  const { state, storeName: store, odd, settling, language } = view;
   const t = wordsOf(language);
+  if (settling) {
+    const when = settling.final && t("stage.finalSoon", { when: settling.final });
+    return sentencesIn(language, [t("stage.arrivedText", { store }), when, t("stage.nothingLeft")]);
+  }
   const what = odd?.claimed ? t("stage.claimedText", { store }) : t("stage.convertingText", { store });
   const isOpen = !odd?.claimed && state === "New";
   return sentencesIn(language, [what, t(isOpen ? "stage.thenMissing" : "stage.nothingLeft")]);

@@ -26,6 +26,8 @@ export const status = {
   "stage.nothingLeft": "Sie müssen nichts mehr tun und können diese Seite schließen.",
   "stage.claimedText":
     "Vom Zahlungsdienst gemeldet: Er gibt an, {store} sei bezahlt worden. Das wird gerade geprüft.",
+  "stage.arrivedText": "Das Geld für {store} ist in der Kette, aber noch nicht endgültig.",
+  "stage.finalSoon": "Endgültig ist es {when}.",
   "stage.settled": "Bezahlt",
   "stage.settledText": "Vielen Dank. {store} hat Ihre Zahlung erhalten.",
   "stage.acceptedText": "Vielen Dank. {store} hat Ihre Zahlung erhalten und für diese Rechnung angenommen.",
@@ -125,6 +127,7 @@ export const status = {
   "step.settled": "Abgeschlossen",
   "step.settledNote": "der Händler hat das Geld",
   "step.claimedNote": "vom Dienst gemeldet",
+  "step.arrivedNote": "gesehen, noch nicht endgültig",
   "record.date": "Datum",
   "record.paidTo": "Empfänger",
   "record.order": "Bestellung {id}",

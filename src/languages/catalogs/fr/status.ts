@@ -25,6 +25,8 @@ export const status = {
   "stage.nothingLeft": "Vous n’avez plus rien à faire ; vous pouvez fermer cette page.",
   "stage.claimedText":
     "Annoncé par le service : il indique que {store} a été payé. C’est en cours de vérification.",
+  "stage.arrivedText": "L’argent destiné à {store} est dans la chaîne, mais pas encore définitif.",
+  "stage.finalSoon": "Il le sera {when}.",
   "stage.settled": "Payé",
   "stage.settledText": "Merci. {store} a reçu votre paiement.",
   "stage.acceptedText": "Merci. {store} a reçu votre paiement et l’a accepté pour cette facture.",
@@ -123,6 +125,7 @@ export const status = {
   "step.settled": "Réglé",
   "step.settledNote": "le commerçant a reçu l’argent",
   "step.claimedNote": "annoncé par le service",
+  "step.arrivedNote": "vu, pas encore définitif",
   "record.date": "Date",
   "record.paidTo": "Payé à",
   "record.order": "commande {id}",

@@ -24,6 +24,8 @@ export const status = {
   "stage.thenMissing": "その後、不足があればこのページに表示されます。",
   "stage.nothingLeft": "これ以上の操作は不要です。このページを閉じても構いません。",
   "stage.claimedText": "サービスの報告では、{store}への支払いは完了しています。現在確認中です。",
+  "stage.arrivedText": "{store}への入金はチェーン上にありますが、まだ確定していません。",
+  "stage.finalSoon": "{when}確定します。",
   "stage.settled": "お支払い完了",
   "stage.settledText": "ありがとうございます。{store}がお支払いを受け取りました。",
   "stage.acceptedText":
@@ -120,6 +122,7 @@ export const status = {
   "step.settled": "完了",
   "step.settledNote": "店舗が受け取りました",
   "step.claimedNote": "サービスの報告",
+  "step.arrivedNote": "検出済み、未確定",
   "record.date": "日付",
   "record.paidTo": "支払い先",
   "record.order": "注文 {id}",
