@@ -63,7 +63,11 @@ export async function makeStatement(
   });
   const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
   await eachPage((place) => store.linesIn("refunds", { ...range, ...place }), ({ kind, body }) => {
-    addPayout(payouts, body as RefundLine, kind === "reversed" ? -1n : 1n); // of this file
+    const sign = kind === "reversed" ? -1n : 1n;
+    const line = body as RefundLine; // of this file
+    if (line.how === "automatic") return; // never was the shop's
+    worth.addPayout(line, sign);
+    addPayout(payouts, line, sign);
   });
   const closing = await balancesAt(store, merchant.id, until);
   const coinOf = await coins(gateway, merchant);
@@ -105,8 +109,7 @@ function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, s
 type PayoutTotals = Readonly<Record<"left" | "arrived", Map<CurrencyId, bigint>>>;
 
 /** Versions before did not know what had left for a conversion, and booked what arrived on both sides. */
-function addPayout(totals: PayoutTotals, { how, spent, paid }: RefundLine, sign: bigint): void {
-  if (how === "automatic") return;
+function addPayout(totals: PayoutTotals, { spent, paid }: RefundLine, sign: bigint): void {
   addCoins(totals.left, spent ?? paid, sign);
   addCoins(totals.arrived, paid, sign);
 }

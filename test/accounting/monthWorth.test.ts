@@ -15,7 +15,7 @@ function worthOf(currency: string, lines: readonly (readonly [Partial<Said>, big
 describe("the worth of a month", () => {
   it("is what was left for the shop, with what the conversion took beside it", () => {
     const worth = worthOf("EUR", [[{}]]); // 100.00 were paid, of which 2.5 % went
-    expect(worth).to.deep.equal({ currency: "EUR", payments: 1, unvalued: 0, settled: "97.50", cost: "2.50", refunded: "0.00" }); // prettier-ignore
+    expect(worth).to.deep.equal({ currency: "EUR", payments: 1, unvalued: 0, settled: "97.50", cost: "2.50", refunded: "0.00", payouts: 0, unvaluedPayouts: 0, paidOut: "0.00" }); // prettier-ignore
   });
 
   it("takes back to the cent what it had added", () => {
@@ -42,6 +42,27 @@ describe("the worth of a month", () => {
   it("takes another currency's worth where somebody valued it, and counts the others as not valued", () => {
     const worth = worthOf("USD", [[{ worths: [DOLLARS], costBps: undefined }], [{}]]);
     expect(worth).to.include({ currency: "USD", payments: 2, unvalued: 1, settled: "110.00" });
+  });
+
+  it("has refunds as they were asked for, or by the rate of then, whatever the decimals of the coin", () => {
+    const adding = createWorth("USDT");
+    const line = {
+      how: "refund",
+      subject: "p",
+      evidence: "verified",
+      paid: { chainId: 56, currency: "0x1", units: "1" },
+    } as const;
+    adding.addPayout({ ...line, original: { currency: "USDT", amount: "1.500000000000000001" } }, 1n);
+    adding.addPayout(
+      {
+        ...line,
+        original: { currency: "BTC", amount: "0.1" },
+        worths: [{ ...DOLLARS, currency: "USDT", value: "2.25" }],
+      },
+      1n,
+    );
+    adding.addPayout({ ...line, original: { currency: "BTC", amount: "0.1" } }, 1n);
+    expect(adding.total()).to.include({ payouts: 3, unvaluedPayouts: 1, paidOut: "3.750000" });
   });
 
   it("has the decimals of its currency", () => {

@@ -4,6 +4,8 @@ import { payoutsPay } from "../../src/commands/payoutsPay.ts";
 import { auditBooks } from "../../src/gateway/auditBooks.ts";
 import type { DepartureReader } from "../../src/gateway/ports.ts";
 import type { Reconciling } from "../../src/gateway/reconciling.ts";
+import { issueKey } from "../../src/gateway/createStore.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
 import { reconcile } from "../../src/gateway/reconcile.ts";
 import { withSession } from "../../src/db/open.ts";
 import { parseDecimal } from "../../src/money/amount.ts";
@@ -40,6 +42,7 @@ describe("an accountant's month", function () {
     const rpcUrls = new Map(evm.map(({ id, rpcUrl }) => [String(id), rpcUrl]));
     chains = { rpcUrls, explorerUrl: explorerUrls[0]!, opening: new Map() };
     await sandbox.control("bitcoin/automine", { seconds: 0 });
+    await keepBooksInEuros(sandbox);
     const opening = await Promise.all([...rpcUrls].map(async ([id, url]) => [id, await blockOf(url)] as const));
     chains = { ...chains, opening: new Map(opening) };
     paid = await sell();
@@ -138,6 +141,23 @@ describe("an accountant's month", function () {
     expect(Number(coin("USDC")["payoutCost"])).to.be.above(0);
   });
 
+  it("values every refund in the currency of the books, whatever it was asked for in", async () => {
+    const own = rows((await files()).refunds).filter(({ how }) => how === "refund");
+    for (const row of own) {
+      expect(row).to.include({ tracked1_currency: "EUR", original_currency: "USD" });
+      expect(Number(row["tracked1_value"])).to.be.closeTo(Number(row["spent_amount"]) / 1.09, 0.02);
+    }
+    for (const name of ["xero-statement.csv", "quickbooks.csv"]) {
+      const { text, headers } = await download(sandbox, name);
+      expect([headers.get("crosstill-currency"), headers.get("crosstill-left-out")], name).to.deep.equal(["EUR", "0"]);
+      const left = rows(text).map((row) => row["Amount"]!).filter((amount) => amount.startsWith("-"));
+      expect(left, name).to.deep.equal(own.map((row) => `-${row["tracked1_value"]}`));
+    }
+    const { worth } = ok<{ worth: Row }>(await sandbox.get(`/statements/${month(sandbox)}`));
+    expect(worth).to.include({ currency: "EUR", payouts: 3, unvaluedPayouts: 0 });
+    expect(Number(worth["paidOut"])).to.be.closeTo(own.reduce((sum, row) => sum + Number(row["tracked1_value"]), 0), 0.001);
+  });
+
   it("finds what was planted on either leg by the audit and by reconciling", async () => {
     const { gateway } = sandbox.app;
     const [row] = rows((await files()).refunds).filter(({ how }) => how === "refund");
@@ -176,10 +196,17 @@ function rows(text: string): readonly Row[] {
   return readTable(text);
 }
 
-async function download({ url, storeId, apiKey }: SandboxApp, name: string): Promise<Readonly<{ text: string }>> {
+async function keepBooksInEuros({ app, url, storeId }: SandboxApp): Promise<void> {
+  const key = await issueKey(app.gateway.store, app.gateway, { storeId, label: "", permissions: ALL_PERMISSIONS }, "test");
+  const headers = { authorization: `token ${key}`, "content-type": "application/json" };
+  const body = JSON.stringify({ crosstill: { books: { trackedCurrencies: ["EUR"] } } });
+  expect((await fetch(`${url}/api/v1/stores/${storeId}`, { method: "PUT", headers, body })).status).to.equal(200);
+} // prettier-ignore
+
+async function download({ url, storeId, apiKey }: SandboxApp, name: string): Promise<Readonly<{ text: string; headers: Headers }>> {
   const answer = await fetch(`${url}/api/v1/stores/${storeId}/exports/${name}`, { headers: { authorization: `token ${apiKey}` } });
   expect(answer.status, name).to.equal(200);
-  return { text: await answer.text() };
+  return { text: await answer.text(), headers: answer.headers };
 } // prettier-ignore
 
 function month({ clock }: SandboxApp): string {

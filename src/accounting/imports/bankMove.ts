@@ -1,6 +1,7 @@
 import { metadataText } from "../../invoices/metadataText.ts";
 import type { Instant } from "../../time.ts";
 import type { CoinAmount, LineKind, PaymentLine, RefundLine } from "../booked/line.ts";
+import { refundWorth } from "../booked/refundWorth.ts";
 
 /** A line of payments or refunds, as it was booked. */
 export type BankItem = Readonly<{
@@ -54,12 +55,11 @@ function departure(
   body: RefundLine,
   currency: string | undefined,
 ): BankMove {
-  const { how, subject, name, original, to, orderId, worths = [] } = body;
+  const { how, subject, name, to, orderId } = body;
   const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
-  const valued = worths.find((worth) => worth.currency === currency)?.value;
   return {
     ...{ at, isIn: kind === "reversed", ...leftBy(body) },
-    worth: original && original.currency === currency ? original.amount : valued,
+    worth: refundWorth(body, currency),
     payee: to ?? "",
     description: said(kind, `${what}${legsOf(body)}`),
     reference: orderId ?? invoiceId ?? subject,

@@ -1,13 +1,14 @@
 import { divFloor, formatFixed, parseDecimal } from "../../money/amount.ts";
 import { priceDecimals } from "../../money/currency.ts";
-import type { PaymentLine } from "../booked/line.ts";
+import type { PaymentLine, RefundLine } from "../booked/line.ts";
+import { refundWorth } from "../booked/refundWorth.ts";
 
 const ALL_BPS = 10_000n;
 
 /**
  * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices
  * with all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is
- * known. Payments that nobody could value are counted, not guessed.
+ * known. `paidOut` is what refunds and payouts of the shop's own were worth. What nobody could value is counted, not guessed.
  */
 export type MonthWorth = Readonly<{
   currency: string;
@@ -16,14 +17,22 @@ export type MonthWorth = Readonly<{
   settled: string;
   cost: string;
   refunded: string;
+  payouts: number;
+  unvaluedPayouts: number;
+  paidOut: string;
 }>;
 
-type Adding = Readonly<{ add(line: PaymentLine, sign: bigint): void; total(): MonthWorth }>;
+type Adding = Readonly<{
+  add(line: PaymentLine, sign: bigint): void;
+  addPayout(line: RefundLine, sign: bigint): void;
+  total(): MonthWorth;
+}>;
 
-/** Adds up the worth of payments; a line with the sign turned takes one back. */
+/** Adds up the worth of payments, and of the shop's refunds and payouts; a line with the sign turned takes one back. */
 export function createWorth(currency: string): Adding {
   const decimals = priceDecimals(currency) ?? 2;
   let [payments, unvalued, settled, cost, refunded] = [0, 0, 0n, 0n, 0n];
+  let [payouts, unvaluedPayouts, paidOut] = [0, 0, 0n];
   return {
     add(line, sign) {
       const one = sign < 0n ? -1 : 1;
@@ -41,9 +50,26 @@ export function createWorth(currency: string): Adding {
       settled += worth;
       if (line.costBps !== undefined && line.costBps > 0) cost += costOf(worth, line.costBps);
     },
+    addPayout(line, sign) {
+      const one = sign < 0n ? -1 : 1;
+      payouts += one;
+      const text = refundWorth(line, currency);
+      if (text === undefined) unvaluedPayouts += one;
+      else paidOut += sign * parseDecimal(text, decimals);
+    },
     total: () => {
       const show = (amount: bigint) => formatFixed(amount, decimals);
-      return { ...{ currency, payments, unvalued }, settled: show(settled), cost: show(cost), refunded: show(refunded) }; // prettier-ignore
+      return {
+        ...{
+          currency,
+          payments,
+          unvalued,
+          settled: show(settled),
+          cost: show(cost),
+          refunded: show(refunded),
+        },
+        ...{ payouts, unvaluedPayouts, paidOut: show(paidOut) },
+      };
     },
   };
 }

@@ -32,6 +32,9 @@ const worth = z.strictObject({
   settled: decimal("What arrived was worth, when each payment was first seen"),
   cost: decimal("What its conversion took beside that"),
   refunded: decimal("What was sent back was worth"),
+  payouts: z.int().describe("How many refunds and payouts of the shop’s own were completed"),
+  unvaluedPayouts: z.int().describe("How many of them nobody could value: they are not in paidOut"),
+  paidOut: decimal("What they were worth when they were completed"),
 });
 
 export const statementAnswer = z
