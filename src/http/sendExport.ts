@@ -31,7 +31,9 @@ export async function sendExport(
     "Cache-Control": "no-store",
     "Crosstill-Schema": file.schema,
     "Crosstill-Range": `${isoTime(ask.from)}/${isoTime(ask.to)}`,
-    ...(file.takes.has("currency") ? { "Crosstill-Currency": ask.imports.currency } : {}),
+    ...(file.takes.has("currency") && ask.imports.currency !== undefined
+      ? { "Crosstill-Currency": ask.imports.currency }
+      : {}),
     ...(first.done ? {} : partHeaders(first.value.about)),
   });
   if (response.req.method === "HEAD" || first.done) return void response.end(); // nobody reads on

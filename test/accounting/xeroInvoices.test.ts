@@ -2,25 +2,37 @@ import { expect } from "chai";
 import { xeroInvoicesFile, type SaleItem } from "../../src/accounting/imports/xeroInvoicesFile.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
 import {
+  A,
   anInvoice,
   DUE,
   EXPIRES,
   FLOOR,
   inBlock,
   LATE,
+  marked,
   PRICE_SATS,
   success,
   tick,
 } from "../invoices/given.ts";
+import type { Worths } from "../../src/accounting/booked/paymentLine.ts";
+import type { Invoice } from "../../src/invoices/invoice.ts";
 import { told } from "./told.ts";
+
+const BOOKS = { day: () => "", monthFirst: false, currency: "EUR", account: "", tax: "" };
 
 /** What Xero is given of an invoice to which this happened: each sale, and what takes one back. */
 function salesOf(...happened: readonly Observation[]): readonly string[] {
-  const { lines } = told(anInvoice(), happened);
+  return rowsOf(anInvoice(), happened, new Map(), "EUR").map(([amount = ""]) => amount);
+}
+
+/** Each sale with its currency; "left out" for one that cannot be told. */
+function rowsOf(invoice: Invoice, happened: readonly Observation[], worths: Worths, currency: string): readonly (readonly string[])[] {
+  const { lines } = told(invoice, happened, worths);
   const items = lines.filter(({ file }) => file === "invoices").map((line) => ({ ...line, at: LATE }) as unknown as SaleItem);
   return items.flatMap((item) => {
-    const row = xeroInvoicesFile.rowOf(item, undefined as never); // a sale is told alike in every manner
-    return typeof row === "string" ? [] : [`${row.sign}${item.body.price}`];
+    const row = xeroInvoicesFile.rowOf(item, { ...BOOKS, currency });
+    if (row === "nothing") return [];
+    return [row === "unknown" ? ["left out"] : [`${row.sign}${row.amount}`, row.currency]];
   });
 } // prettier-ignore
 
@@ -40,4 +52,16 @@ describe("a sale for Xero", () => {
     const half = [inBlock({ value: PRICE_SATS / 2n }), success({ amount: FLOOR / 2n })];
     expect(salesOf(...half, tick(EXPIRES))).to.deep.equal([]);
   });
-});
+
+  it("is told in the currency of the books where it was priced in bitcoins, or not at all", () => {
+    const priced = anInvoice({ currency: "BTC", decimals: 8, price: 25_000n });
+    const paid = [inBlock(), success({ amount: FLOOR })];
+    const euros = { currency: "EUR", value: "22.93", rate: "91720", source: "a test", at: LATE };
+    const worths = new Map([[A, [euros]]]);
+    expect(rowsOf(priced, paid, worths, "EUR")).to.deep.equal([["22.93", "EUR"]]);
+    const taken = [...paid, marked("Invalid", EXPIRES)];
+    expect(rowsOf(priced, taken, worths, "EUR")).to.deep.equal([["22.93", "EUR"], ["-22.93", "EUR"]]);
+    for (const [known, currency] of [[new Map(), "EUR"], [worths, "USD"], [worths, "BTC"]] as const)
+      expect(rowsOf(priced, paid, known, currency), currency).to.deep.equal([["left out"]]);
+  });
+}); // prettier-ignore

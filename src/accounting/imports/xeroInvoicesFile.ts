@@ -1,19 +1,21 @@
+import { isMoney } from "../../money/currency.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import type { InvoiceLine } from "../booked/line.ts";
 import type { ExportLine } from "../exports/exportFile.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
+import { saleWorth } from "./saleWorth.ts";
 
 /** A line of invoices, as it was booked. */
 export type SaleItem = ExportLine & Readonly<{ body: InvoiceLine }>;
 
-type Sale = Readonly<{ item: SaleItem; sign: "" | "-" }>;
+type Sale = Readonly<{ item: SaleItem; sign: "" | "-"; amount: string; currency: string }>;
 
 /** What Xero shows as customer where a shop did not say who paid. Xero takes no sale of nobody's. */
 const NOBODY = "Customers";
 
 /**
  * Sales for Xero, which takes five hundred invoices at once: one line for each that is settled, also when it was paid late, in the
- * currency of its price. What takes a sale back is below zero, which Xero reads as a credit note; each number is given once.
+ * currency of its price; of one that is priced in a coin, which Xero does not know, in that of the books. What takes a sale back is below zero, which Xero reads as a credit note; each number is given once.
  */
 export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
   name: "crosstill.xero-invoices",
@@ -26,16 +28,19 @@ export const xeroInvoicesFile: ImportFile<SaleItem, Sale> = {
     { name: "*DueDate", kind: "plain", cell: ({ item }, { day, monthFirst }) => dayText(day(item.body.expiresAt), monthFirst) },
     { name: "*Description", kind: "text", cell: ({ item }) => item.body.description ?? `Invoice ${item.invoiceId}` },
     { name: "*Quantity", kind: "plain", cell: () => "1" },
-    { name: "*UnitAmount", kind: "plain", cell: ({ item, sign }) => `${sign}${item.body.price}` },
+    { name: "*UnitAmount", kind: "plain", cell: ({ sign, amount }) => `${sign}${amount}` },
     { name: "*AccountCode", kind: "text", cell: (_, { account }) => account },
     { name: "*TaxType", kind: "text", cell: (_, { tax }) => tax },
-    { name: "Currency", kind: "text", cell: ({ item }) => item.body.currency },
+    { name: "Currency", kind: "text", cell: ({ currency }) => currency },
     { name: "Reference", kind: "text", cell: ({ item }) => item.body.orderId },
   ],
-  rowOf(item) {
-    if (item.body.state !== "Settled" && item.body.additional !== "PaidLate") return "nothing";
-    const isBack = item.kind === "reversed" && /[1-9]/.test(item.body.price);
-    return { item, sign: isBack ? "-" : "" };
+  rowOf(item, { currency: ofBooks }) {
+    const { state, additional, price, currency } = item.body;
+    if (state !== "Settled" && additional !== "PaidLate") return "nothing";
+    const [amount, told] = isMoney(currency) ? [price, currency] : [saleWorth(item.body, ofBooks), ofBooks];
+    if (amount === undefined || told === undefined) return "unknown";
+    const isBack = item.kind === "reversed" && /[1-9]/.test(amount);
+    return { item, sign: isBack ? "-" : "", amount, currency: told };
   },
 }; // prettier-ignore
 

@@ -5,6 +5,7 @@ import { ledgerFile } from "../../accounting/exports/ledgerFile.ts";
 import { paymentsFile, type PaymentExportLine } from "../../accounting/exports/paymentsFile.ts";
 import { refundsFile, type RefundExportLine } from "../../accounting/exports/refundsFile.ts";
 import { unattributedFile, unattributedKey, type UnattributedItem } from "../../accounting/exports/unattributedFile.ts"; // prettier-ignore
+import { isMoney } from "../../money/currency.ts";
 import type { BookPlace, BookRange } from "../bookLinesPort.ts";
 import { GatewayError } from "../errors.ts";
 import type { Store } from "../storePort.ts";
@@ -40,7 +41,7 @@ export function exportNamed(name: string): Export {
 }
 
 /** Throws GatewayError (export_refused) where a file is asked for what it does not have. */
-export function requireTaken({ takes }: Export, { include, metadata, control, after, imports }: ExportAsk): void {
+export function requireTaken({ takes, needs }: Export, { include, metadata, control, after, imports }: ExportAsk): void {
   if (include.size > 0 && !takes.has("include"))
     throw refused("include", "Expected nothing: only invoices are left out", [...include].join());
   if (metadata.length > 0 && !takes.has("metadata"))
@@ -50,8 +51,10 @@ export function requireTaken({ takes }: Export, { include, metadata, control, af
   if (after && !takes.has("after")) throw refused("after", `Expected nothing: this file has parts ("part")`, after.id);
   const odd = imports.said.find((word) => !takes.has(word));
   if (odd) throw refused(odd, "Expected nothing: this file has no such choice", "a value");
-  if (takes.has("currency") && imports.currency === undefined)
+  if (needs !== undefined && imports.currency === undefined)
     throw refused("currency", "Expected one such as EUR: stores may keep their books in different ones", "none");
+  if (needs === "money" && imports.currency !== undefined && !isMoney(imports.currency))
+    throw refused("currency", "Expected one such as EUR, because this program knows no coins; say which, or let the store track one first", imports.currency);
 } // prettier-ignore
 
 /** What an address was, its entries do not say. */

@@ -19,10 +19,10 @@ const JOURNAL = { name: "crosstill.journal", version: 1 };
 
 /** Files that other programs take as they are (docs/imports.md). */
 export const IMPORTS: Readonly<Record<string, Export>> = {
-  "koinly.csv": importOf(koinlyFile, bankItems, ["currency"]),
-  "xero-statement.csv": importOf(xeroStatementFile, bankItems, ["currency", "format"]),
-  "xero-invoices.csv": importOf(xeroInvoicesFile, sales, ["format", "account", "tax"]),
-  "quickbooks.csv": importOf(quickBooksFile, bankItems, ["currency"]),
+  "koinly.csv": { ...importOf(koinlyFile, bankItems, ["currency"]), needs: "currency" },
+  "xero-statement.csv": { ...importOf(xeroStatementFile, bankItems, ["currency", "format"]), needs: "money" },
+  "xero-invoices.csv": importOf(xeroInvoicesFile, sales, ["currency", "format", "account", "tax"]),
+  "quickbooks.csv": { ...importOf(quickBooksFile, bankItems, ["currency"]), needs: "money" },
   "ledger.journal": {
     ...{ schema: schemaOf(JOURNAL), type: "text/plain; charset=utf-8", takes: new Set<Wish>(["after"]) },
     chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),
