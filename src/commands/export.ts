@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { accountingCurrency } from "../gateway/bookSettings.ts";
+import { booksOf } from "../gateway/bookSettings.ts";
 import { readExportAsk, type ExportAsk } from "../gateway/exports/exportAsk.ts";
 import { exportNamed, requireTaken } from "../gateway/exports/exports.ts";
 import type { Chunk, PartFacts } from "../gateway/exports/exportTable.ts";
@@ -14,7 +14,7 @@ import type { Command, Invocation } from "./command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
 export const EXPORT_USAGE =
-  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
+  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
 
 const VALUES = [
   "store",
@@ -28,6 +28,7 @@ const VALUES = [
   "out",
   "part",
   "currency",
+  "coin",
   "dates",
   "account",
   "tax",
@@ -109,13 +110,9 @@ async function shopsOf(store: Store, id: string | undefined, all: boolean): Prom
 } // prettier-ignore
 
 function oneOf([shop]: readonly MerchantStore[], all: boolean) {
-  return all
-    ? { storeId: undefined, storeZone: undefined }
-    : {
-        storeId: shop?.id,
-        storeZone: shop?.settings.books.zone,
-        ...(shop ? { storeCurrency: accountingCurrency(shop.settings) } : {}),
-      };
+  return shop && !all
+    ? { storeId: shop.id, ...booksOf(shop.settings) }
+    : { storeId: undefined, storeZone: undefined };
 }
 
 type Told = Readonly<{

@@ -1,3 +1,4 @@
+import { currencyId } from "../accounting/ledger.ts";
 import { priceDecimals } from "../money/currency.ts";
 import type { Instant } from "../time.ts";
 import type { Accountant, StoreSettings } from "./merchantStore.ts";
@@ -20,6 +21,16 @@ export function namedAccountant(
 ): Accountant | undefined {
   if (address === undefined) return undefined;
   return address === known?.address ? known : { address, since: at };
+}
+
+/** What files are made by where nobody says otherwise: the zone, the currency and the coin of a store. */
+export function booksOf(settings: Pick<StoreSettings, "books" | "defaultCurrency" | "settlement">) {
+  const { chainId, currency } = settings.settlement;
+  return {
+    storeZone: settings.books.zone,
+    storeCurrency: accountingCurrency(settings),
+    storeCoin: currencyId(chainId, currency),
+  };
 }
 
 /** In which currency a store's books are kept: the first that it tracks, else the one that it states prices in. */

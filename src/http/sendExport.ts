@@ -34,6 +34,7 @@ export async function sendExport(
     ...(file.takes.has("currency") && ask.imports.currency !== undefined
       ? { "Crosstill-Currency": ask.imports.currency }
       : {}),
+    ...(file.takes.has("coin") ? { "Crosstill-Coin": ask.imports.coin } : {}),
     ...(first.done ? {} : partHeaders(first.value.about)),
   });
   if (response.req.method === "HEAD" || first.done) return void response.end(); // nobody reads on

@@ -18,7 +18,7 @@ import type { Worths } from "../../src/accounting/booked/paymentLine.ts";
 import type { Invoice } from "../../src/invoices/invoice.ts";
 import { told } from "./told.ts";
 
-const BOOKS = { day: () => "", monthFirst: false, currency: "EUR", account: "", tax: "" };
+const BOOKS = { day: () => "", monthFirst: false, currency: "EUR", coin: undefined, account: "", tax: "" };
 
 /** What Xero is given of an invoice to which this happened: each sale, and what takes one back. */
 function salesOf(...happened: readonly Observation[]): readonly string[] {

@@ -32,7 +32,7 @@ describe("files for other programs over the API", () => {
   });
 
   it("refuse with a sentence what a file does not have", async () => {
-    for (const [ask, path] of [["payments.csv?part=2", "Part"], ["koinly.csv?after=1.x", "After"], ["quickbooks.csv?part=x", "Part"], ["quickbooks.csv?currency=BTC", "Currency"], ["xero-statement.csv?currency=SATS", "Currency"]]) {
+    for (const [ask, path] of [["payments.csv?part=2", "Part"], ["koinly.csv?after=1.x", "After"], ["quickbooks.csv?part=x", "Part"], ["quickbooks.csv?currency=BTC", "Currency"], ["xero-statement.csv?currency=SATS", "Currency"], ["coin-statement.csv?coin=USDC", "Coin"], ["koinly.csv?coin=1:0x00", "Coin"]]) {
       const { body } = await raw(shop, "get", `${api}/${ask}`).expect(422);
       expect(body[0]).to.include({ path, code: "export-refused" });
     }

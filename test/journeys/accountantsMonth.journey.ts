@@ -158,6 +158,19 @@ describe("an accountant's month", function () {
     expect(Number(worth["paidOut"])).to.be.closeTo(own.reduce((sum, row) => sum + Number(row["tracked1_value"]), 0), 0.001);
   });
 
+  it("has a bank statement in the coin that was received, which is what the wallets have", async () => {
+    const { payments, refunds } = await files();
+    const { text, headers } = await download(sandbox, "coin-statement.csv");
+    const { chainId, currency } = sandbox.app.sandbox!.file.settlement;
+    expect(headers.get("crosstill-coin")).to.equal(`${chainId}:${currency.toLowerCase()}`);
+    const units = (column: string, table: string) => rows(table).reduce((sum, row) => sum + BigInt(row[column] || "0"), 0n);
+    const told = rows(text).map((row) => ({ ...row, units: (row["Amount"]!.startsWith("-") ? -1n : 1n) * parseDecimal(row["Amount"]!.replace("-", ""), 6) }));
+    expect(told.reduce((sum, row) => sum + row.units, 0n)).to.equal(units("settled_units", payments) - units("spent_units", refunds));
+    expect(new Set(rows(text).map((row) => row["Currency"]))).to.deep.equal(new Set(["USDC"]));
+    const bitcoins = await download(sandbox, "coin-statement.csv?coin=8253038:bc1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqmql8k8");
+    expect(rows(bitcoins.text), "never were the shop's").to.deep.equal([]);
+  });
+
   it("finds what was planted on either leg by the audit and by reconciling", async () => {
     const { gateway } = sandbox.app;
     const [row] = rows((await files()).refunds).filter(({ how }) => how === "refund");

@@ -86,7 +86,11 @@ function said(kind: LineKind, what: string): string {
 }
 
 /** What a move was worth, as banks write it: below zero for what left. Undefined where nobody knows. */
-export function signedWorth({ isIn, worth }: BankMove): string | undefined {
-  if (worth === undefined || isIn) return worth;
-  return /[1-9]/.test(worth) ? `-${worth}` : worth;
+export function signedWorth(move: BankMove): string | undefined {
+  return move.worth === undefined ? undefined : signed(move, move.worth);
+}
+
+/** An amount of a move, as banks write it: below zero for what left. */
+export function signed({ isIn }: BankMove, amount: string): string {
+  return !isIn && /[1-9]/.test(amount) ? `-${amount}` : amount;
 }

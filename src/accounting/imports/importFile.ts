@@ -1,5 +1,6 @@
 import type { Instant } from "../../time.ts";
 import { csvHead, textCell } from "../exports/csv.ts";
+import type { CurrencyId } from "../ledger.ts";
 
 /**
  * A file that another program takes as it is: its columns are that program's, and so is how much it takes at once. Rows follow
@@ -27,6 +28,7 @@ export type Manner = Readonly<{
   day(at: Instant): string;
   monthFirst: boolean;
   currency: string | undefined; // in which his books are kept
+  coin: CurrencyId | undefined; // of which he wants an account
   account: string; // code of his account for sales
   tax: string; // what his program calls the tax on them
 }>;

@@ -8,8 +8,8 @@ export type Export = Readonly<{
   schema: string; // name and version
   type: string; // what it is to a browser
   takes: ReadonlySet<Wish>;
-  /** What it cannot be made without: a currency of the books, or one that is money and no coin. */
-  needs?: "currency" | "money" | undefined;
+  /** What it cannot be made without: a currency of the books, one that is money and no coin, or the coin of an account. */
+  needs?: "currency" | "money" | "coin" | undefined;
   chunks(store: Store, ask: ExportAsk): AsyncGenerator<Chunk>;
 }>;
 

@@ -1,7 +1,7 @@
 import { readPlace, type LinePlace } from "../../accounting/exports/linePlace.ts";
 import { isoTime, MINUTE_MS, readMoment, SECOND_MS, type Instant } from "../../time.ts";
 import { isZone, startOfDay, UTC } from "../../zone.ts";
-import { readImportAsk, type ImportAsk, type ImportWords } from "./importAsk.ts";
+import { readImportAsk, type ImportAsk, type ImportWords, type StoreBooks } from "./importAsk.ts";
 import { refused } from "./refused.ts";
 
 /** What is to be exported: what was booked from `from` on and before `to`, and how it is to be told. */
@@ -28,9 +28,9 @@ export type ExportWords = Readonly<
 type Surroundings = Readonly<{
   storeId: string | undefined;
   storeZone: string | undefined; // UTC where there are several stores
-  storeCurrency?: string; // in which the store's books are kept; of several there is none
   now: Instant;
-}>;
+}> &
+  StoreBooks;
 
 /** Whatever is booked at this moment may not be in the database yet: a range that ends before it is always the same. */
 export const AT_LEAST_BACK_MS = MINUTE_MS;
@@ -42,7 +42,7 @@ const MOST_KEYS = 50;
 /** Reads what is to be exported. Throws GatewayError (export_refused) for what makes no sense. */
 export function readExportAsk(
   words: ExportWords,
-  { storeId, storeZone = UTC, storeCurrency, now }: Surroundings,
+  { storeId, storeZone = UTC, now, ...books }: Surroundings,
 ): ExportAsk {
   const zone = readZone(words.zone, storeZone);
   const newest = now - AT_LEAST_BACK_MS;
@@ -58,7 +58,7 @@ export function readExportAsk(
     control: readFlag("control", words.control),
     bom: readFlag("bom", words.bom),
     after: readAfter(words.after),
-    imports: readImportAsk(words, storeCurrency),
+    imports: readImportAsk(words, books),
   };
 }
 

@@ -26,9 +26,9 @@ export async function* exportImport<Item extends BookPlace, Row>(
   yield { text: (ask.bom ? BYTE_ORDER_MARK : "") + importHead(file) + lines.join(""), lines: lines.length, at: ask.to, about };
 } // prettier-ignore
 
-function mannerOf({ zone, imports: { format, currency, account, tax } }: ExportAsk): Manner {
+function mannerOf({ zone, imports: { format, currency, coin, account, tax } }: ExportAsk): Manner {
   const time = zonedTime(zone);
-  return { day: (at) => time(at).slice(0, 10), monthFirst: format === "us", currency, account, tax };
+  return { day: (at) => time(at).slice(0, 10), monthFirst: format === "us", currency, coin, account, tax };
 }
 
 /** `last` is the booking before the next part, where there is one. */

@@ -51,7 +51,9 @@ export function requireTaken({ takes, needs }: Export, { include, metadata, cont
   if (after && !takes.has("after")) throw refused("after", `Expected nothing: this file has parts ("part")`, after.id);
   const odd = imports.said.find((word) => !takes.has(word));
   if (odd) throw refused(odd, "Expected nothing: this file has no such choice", "a value");
-  if (needs !== undefined && imports.currency === undefined)
+  if (needs === "coin" && imports.coin === undefined)
+    throw refused("coin", "Expected a coin's chain and contract: stores may be paid in different ones", "none");
+  if ((needs === "currency" || needs === "money") && imports.currency === undefined)
     throw refused("currency", "Expected one such as EUR: stores may keep their books in different ones", "none");
   if (needs === "money" && imports.currency !== undefined && !isMoney(imports.currency))
     throw refused("currency", "Expected one such as EUR, because this program knows no coins; say which, or let the store track one first", imports.currency);

@@ -1,3 +1,4 @@
+import { currencyId, type CurrencyId } from "../../accounting/ledger.ts";
 import { readPlace } from "../../accounting/exports/linePlace.ts";
 import type { BookPlace } from "../bookLinesPort.ts";
 import { refused } from "./refused.ts";
@@ -7,14 +8,18 @@ export type ImportAsk = Readonly<{
   after: BookPlace | undefined; // programs take so many lines at once: the booking before the part; the first part has none
   format: "world" | "us"; // of days
   currency: string | undefined; // in which whoever imports it keeps his books
+  coin: CurrencyId | undefined; // of which an account is wanted
   account: string;
   tax: string;
   said: readonly ImportWord[]; // what was asked for in so many words
 }>;
 
-export const IMPORT_WORDS = ["part", "format", "currency", "account", "tax"] as const;
+export const IMPORT_WORDS = ["part", "format", "currency", "coin", "account", "tax"] as const;
 export type ImportWord = (typeof IMPORT_WORDS)[number];
 export type ImportWords = Readonly<Partial<Record<ImportWord, string>>>;
+
+/** How a store keeps its books; of several stores there is no such thing. */
+export type StoreBooks = Readonly<{ storeCurrency?: string | undefined; storeCoin?: CurrencyId | undefined }>;
 
 const FIRST = "1";
 const SALES = "200"; // Xero's own account for sales
@@ -22,11 +27,12 @@ const UNTAXED = "Tax Exempt";
 const LONGEST = 100;
 
 /** Reads how a file is to be made for another program. Throws GatewayError (export_refused) for what makes no sense. */
-export function readImportAsk(words: ImportWords, storeCurrency: string | undefined): ImportAsk {
+export function readImportAsk(words: ImportWords, { storeCurrency, storeCoin }: StoreBooks): ImportAsk {
   return {
     after: readPart(words.part),
     format: readFormat(words.format),
     currency: readCurrency(words.currency) ?? storeCurrency,
+    coin: readCoin(words.coin) ?? storeCoin,
     account: readText("account", words.account) ?? SALES,
     tax: readText("tax", words.tax) ?? UNTAXED,
     said: IMPORT_WORDS.filter((word) => words[word] !== undefined),
@@ -47,6 +53,15 @@ function readFormat(text = "world"): "world" | "us" {
 function readCurrency(text: string | undefined): string | undefined {
   if (text === undefined || /^[A-Z0-9]{2,10}$/.test(text)) return text;
   throw refused("currency", "Expected a currency's code, such as EUR", text);
+}
+
+/** As refunds.csv has it in two columns: "<chain id>:<contract, or name on its chain>". */
+function readCoin(text: string | undefined): CurrencyId | undefined {
+  if (text === undefined) return undefined;
+  const [, chainId = "", currency = ""] = /^(\d{1,15}):([0-9a-zA-Z]{1,100})$/.exec(text) ?? [];
+  if (currency === "")
+    throw refused("coin", `Expected a coin's chain and contract, such as "8453:0x8335…"`, text);
+  return currencyId(Number(chainId), currency); // eslint-disable-line no-restricted-syntax -- a chain id
 }
 
 function readText(name: ImportWord, text: string | undefined): string | undefined {

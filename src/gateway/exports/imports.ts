@@ -1,6 +1,7 @@
 import { schemaOf } from "../../accounting/exports/exportFile.ts";
 import type { BankItem } from "../../accounting/imports/bankMove.ts";
 import type { ImportFile } from "../../accounting/imports/importFile.ts";
+import { coinStatementFile } from "../../accounting/imports/coinStatementFile.ts";
 import { koinlyFile } from "../../accounting/imports/koinlyFile.ts";
 import { quickBooksFile } from "../../accounting/imports/quickBooksFile.ts";
 import { xeroInvoicesFile, type SaleItem } from "../../accounting/imports/xeroInvoicesFile.ts";
@@ -23,6 +24,7 @@ export const IMPORTS: Readonly<Record<string, Export>> = {
   "xero-statement.csv": { ...importOf(xeroStatementFile, bankItems, ["currency", "format"]), needs: "money" },
   "xero-invoices.csv": importOf(xeroInvoicesFile, sales, ["currency", "format", "account", "tax"]),
   "quickbooks.csv": { ...importOf(quickBooksFile, bankItems, ["currency"]), needs: "money" },
+  "coin-statement.csv": { ...importOf(coinStatementFile, bankItems, ["coin", "format"]), needs: "coin" },
   "ledger.journal": {
     ...{ schema: schemaOf(JOURNAL), type: "text/plain; charset=utf-8", takes: new Set<Wish>(["after"]) },
     chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),

@@ -1,5 +1,5 @@
 import { Router, type Request } from "express";
-import { accountingCurrency } from "../../gateway/bookSettings.ts";
+import { booksOf } from "../../gateway/bookSettings.ts";
 import { readExportAsk, type ExportWords } from "../../gateway/exports/exportAsk.ts";
 import { IMPORT_WORDS } from "../../gateway/exports/importAsk.ts";
 import { refused } from "../../gateway/exports/refused.ts";
@@ -15,12 +15,7 @@ export function exportRoutes(gateway: Gateway): Router {
   const mayView = requirePermission(gateway, "canviewinvoices");
   router.get("/api/v1/stores/:storeId/exports/:name", mayView, async (request, response) => {
     const { id: storeId, settings } = await storeOf(gateway, param(request, "storeId"));
-    const around = {
-      storeId,
-      storeZone: settings.books.zone,
-      storeCurrency: accountingCurrency(settings),
-      now: gateway.clock(),
-    };
+    const around = { storeId, ...booksOf(settings), now: gateway.clock() };
     const ask = readExportAsk(wordsOf(request), around);
     await sendExport(gateway, response, { name: param(request, "name"), ask });
   });

@@ -28,6 +28,7 @@ const EXPOSED = [
     "Crosstill-Schema",
     "Crosstill-Range",
     "Crosstill-Currency",
+    "Crosstill-Coin",
     "Crosstill-Next-Part",
     "Crosstill-Left-Out",
   ],

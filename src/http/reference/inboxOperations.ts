@@ -8,7 +8,7 @@ import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
 
 const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/exports.md has every file and every column. The same range
 is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`. What Koinly, Xero, QuickBooks and hledger take as it is (\`koinly.csv\`, \`xero-statement.csv\`,
-\`xero-invoices.csv\`, \`quickbooks.csv\`, \`ledger.journal\`) is told in docs/imports.md.`;
+\`xero-invoices.csv\`, \`quickbooks.csv\`, \`coin-statement.csv\`, \`ledger.journal\`) is told in docs/imports.md.`;
 
 const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, converted, charged, sent back and passed on, of each coin, and what it was worth. docs/statements.md explains the figures.`;
 
@@ -24,6 +24,7 @@ const exportQuery = z.object({
   part: optionalText("Of a file for another program: what `Crosstill-Next-Part` of the part before says; the first is `1`"),
   format: optionalText("Of days for Xero: `world` (21/11/2026, the default) or `us` (11/21/2026)"),
   currency: optionalText("Of values for another program: the first tracked currency, or the store's own, unless another is asked for"),
+  coin: optionalText("Of `coin-statement.csv`: whose account it is, as chain and contract (`8453:0x…`); the coin that the store is paid in unless another is asked for"),
   account: optionalText("Of sales for Xero: the code of the account, 200 by default"),
   tax: optionalText("Of sales for Xero: the name of the tax rate, Tax Exempt by default"),
 }); // prettier-ignore

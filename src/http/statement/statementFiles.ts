@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { accountingCurrency } from "../../gateway/bookSettings.ts";
+import { booksOf } from "../../gateway/bookSettings.ts";
 import { AT_LEAST_BACK_MS, readExportAsk } from "../../gateway/exports/exportAsk.ts";
 import type { Gateway } from "../../gateway/ports.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
@@ -36,7 +36,7 @@ export async function sendMonthFile(
   const to = month.to <= now - AT_LEAST_BACK_MS ? { to: isoTime(month.to) } : {};
   const ask = readExportAsk(
     { from: isoTime(month.from), ...to, zone: "store" },
-    { storeId, storeZone: settings.books.zone, storeCurrency: accountingCurrency(settings), now },
+    { storeId, ...booksOf(settings), now },
   );
   response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
   await sendExport(gateway, response, { name, ask, saveAs: `${month.name}-${name}` });
