@@ -1,5 +1,5 @@
 import { createHttp } from "../chain/http.ts";
-import type { ReadWebsite } from "../gateway/proveDomain.ts";
+import type { ReadWebsite } from "../gateway/ports.ts";
 import { SECOND_MS } from "../time.ts";
 
 const TIMEOUT_MS = 5 * SECOND_MS;

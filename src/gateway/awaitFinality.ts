@@ -1,11 +1,8 @@
 import type { Arrival } from "../chain/evmRpc.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import { DAY_MS, type Instant } from "../time.ts";
+import { DAY_MS } from "../time.ts";
 import type { Gateway } from "./ports.ts";
 import { dueFor } from "./priceTerms.ts";
-
-/** A settlement that the chain shows and that may still leave it, and about when it is final, where anybody can say. */
-export type SeenSettlement = Readonly<{ txHash: string; seenAt: Instant; finalAt: Instant | undefined }>;
 
 type Waiting = Pick<Gateway, "finality" | "seenSettlements" | "rates" | "settings" | "clock" | "viewers">;
 

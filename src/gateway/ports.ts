@@ -17,10 +17,8 @@ import type { ServiceChain } from "../protocol/chains.ts";
 import type { TradeType } from "../protocol/quote.ts";
 import type { Clock, Instant } from "../time.ts";
 import type { Invoice } from "../invoices/invoice.ts";
-import type { SeenSettlement } from "./awaitFinality.ts";
 import type { Mailer } from "./mailPort.ts";
 import type { UnderWay } from "./oneAtATime.ts";
-import type { ReadWebsite } from "./proveDomain.ts";
 import type { RequestLooks } from "./requestLooks.ts";
 import type { Refusals } from "./refusals.ts";
 import type { Store } from "./storePort.ts";
@@ -231,6 +229,12 @@ export type StatusHints = Readonly<{
 export type Rates = Readonly<{
   rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;
 }>;
+
+/** A settlement that the chain shows and that may still leave it, and about when it is final, where anybody can say. */
+export type SeenSettlement = Readonly<{ txHash: string; seenAt: Instant; finalAt: Instant | undefined }>;
+
+/** Reads a small file of a website. Throws HttpFailure. `origin` has a scheme and a host. */
+export type ReadWebsite = (origin: string, path: string) => Promise<string>;
 
 /** One attempt to tell a receiver something. `id` is the same for all attempts; the body is sent byte for byte as given. */
 export type WebhookMessage = Readonly<{

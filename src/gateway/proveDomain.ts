@@ -2,13 +2,10 @@ import { HttpFailure } from "../chain/http.ts";
 import { ConflictError } from "../db/driver.ts";
 import { GatewayError } from "./errors.ts";
 import type { MerchantStore } from "./merchantStore.ts";
-import type { Gateway } from "./ports.ts";
+import type { Gateway, ReadWebsite } from "./ports.ts";
 
 /** Where a website says whose signatures speak for it. */
 export const PROOF_PATH = "/.well-known/crosstill.json";
-
-/** Reads a small file of a website. Throws HttpFailure. `origin` has a scheme and a host. */
-export type ReadWebsite = (origin: string, path: string) => Promise<string>;
 
 type Proving = Pick<Gateway, "store" | "log"> &
   Readonly<{

@@ -61,7 +61,7 @@ function readCoin(text: string | undefined): CurrencyId | undefined {
   const [, chainId = "", currency = ""] = /^(\d{1,15}):([0-9a-zA-Z]{1,100})$/.exec(text) ?? [];
   if (currency === "")
     throw refused("coin", `Expected a coin's chain and contract, such as "8453:0x8335…"`, text);
-  return currencyId(Number(chainId), currency); // eslint-disable-line no-restricted-syntax -- a chain id
+  return currencyId(Number(chainId), currency);
 }
 
 function readText(name: ImportWord, text: string | undefined): string | undefined {
