@@ -8,7 +8,7 @@ import { textOf } from "../browser/readPage.ts";
 import { anInvoice, FLOOR, inBlock, refund, success } from "../invoices/given.ts";
 import { openSite, signedInOwner, type Site, type Visitor } from "./ownerPages.ts";
 
-const FILES = ["payments.csv", "invoices.csv", "refunds.csv", "fees.csv", "ledger.csv", "unattributed.csv", "ledger.journal"]; // prettier-ignore
+const FILES = ["payments.csv", "invoices.csv", "refunds.csv", "fees.csv", "ledger.csv", "unattributed.csv", "ledger.journal", "koinly.csv", "xero-statement.csv", "xero-invoices.csv", "quickbooks.csv", "coin-statement.csv"]; // prettier-ignore
 
 let site: Site;
 let owner: Visitor;
@@ -75,7 +75,7 @@ describe("the owner's statement of a month", () => {
     const file = await owner.get(path("/2026-11/payments.csv"));
     expect(file.headers["content-disposition"]).to.equal('attachment; filename="2026-11-payments.csv"');
     expect(file.text.trim().split("\r\n")).to.have.length(3); // the head, and what has ended
-    for (const name of ["/2026-11/koinly.csv", "/2026-11/x", "/2026-12x/payments.csv"])
+    for (const name of ["/2026-11/payments.jsonl", "/2026-11/x", "/2026-12x/payments.csv"])
       expect((await owner.get(path(name))).status, name).to.equal(404);
   });
 
@@ -160,7 +160,7 @@ describe("the link that an accountant is mailed", () => {
   }); // prettier-ignore
 
   it("opens no other month, no other file, and nothing of the owner's", async () => {
-    for (const other of [link.replace("2026-11", "2026-12"), link.replace(/signature=./, "signature=x"), link.split("?")[0] ?? "", file("koinly.csv"), file("..%2fx")])
+    for (const other of [link.replace("2026-11", "2026-12"), link.replace(/signature=./, "signature=x"), link.split("?")[0] ?? "", file("payments.jsonl"), file("..%2fx")])
       expect((await site.visitor().get(other)).status, other).to.equal(404);
     const dead = await site.visitor().get(link.replace("2026-11", "2026-10"));
     expect(textOf(dead.text)).to.include("This link leads nowhere");

@@ -7,7 +7,7 @@ import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import { monthIn } from "../../languages/formats.ts";
 import { maskedAddress } from "../../mail/emailAddress.ts";
 import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../month.ts";
-import { param } from "../api/query.ts";
+import { param, texts } from "../api/query.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
@@ -57,7 +57,11 @@ export function statementPage(gateway: Office, door: Door): Router {
   router.get(`${path}/:month/:file`, door.signedIn, async (request, response) => {
     const merchant = await load(request);
     const month = monthOfPath(request, merchant);
-    await sendMonthFile(gateway, response, merchant, { month, name: param(request, "file") });
+    await sendMonthFile(gateway, response, merchant, {
+      month,
+      name: param(request, "file"),
+      part: texts(request, "part")[0],
+    });
   });
   return router;
 }
@@ -67,10 +71,12 @@ async function showMonth(gateway: Office, response: Response, merchant: Merchant
   if (!statement) throw unknownMonth();
   const page = statementPath(merchant.id, month.name);
   const { name, formToken } = ownerOf(response);
+  const pathOf = (file: string, part?: string) =>
+    `${page}/${file}${part === undefined ? "" : `?part=${encodeURIComponent(part)}`}`;
   const view = {
     ...{ sandbox: gateway.settings.sandbox, name, formToken, page },
     ...{ ...statementView(merchant, statement), ...neighbours(gateway, merchant, month) },
-    ...{ files: fileLinks((file) => `${page}/${file}`), ...(await mailView(gateway, merchant, month)) },
+    ...{ files: await fileLinks(gateway, merchant, statement, pathOf), ...(await mailView(gateway, merchant, month)) },
     problem: problem?.message,
   };
   sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});

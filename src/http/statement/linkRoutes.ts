@@ -27,14 +27,20 @@ export function statementLinkRoutes(gateway: Reading): Router {
     if (!statement) throw unknownLink();
     const nonce = randomBytes(16).toString("base64");
     response.set(securityHeaders(nonce)).type("html");
-    const files = fileLinks((file) => statementLinkPath(link, file));
+    const files = await fileLinks(gateway, merchant, statement, (file, part) => {
+      return statementLinkPath(link, file) + (part === undefined ? "" : `&part=${encodeURIComponent(part)}`);
+    });
     const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce };
     response.send(renderPage("statement/page", { ...statementView(merchant, statement), files, ...frame }));
   });
 
   router.get(`${path}/:file`, perAddress(READS_PER_MINUTE), async (request, response) => {
     const { merchant, month } = await follow(gateway, linkIn(request));
-    await sendMonthFile(gateway, response, merchant, { month, name: param(request, "file") });
+    await sendMonthFile(gateway, response, merchant, {
+      month,
+      name: param(request, "file"),
+      part: texts(request, "part")[0],
+    });
   });
   return router;
 }

@@ -5,6 +5,7 @@ import type { Entry } from "../../../src/accounting/ledger.ts";
 import { readExportAsk } from "../../../src/gateway/exports/exportAsk.ts";
 import { PAGE } from "../../../src/gateway/exports/exportTable.ts";
 import { exportNamed } from "../../../src/gateway/exports/exports.ts";
+import { partsOf } from "../../../src/gateway/exports/partsOf.ts";
 import type { Store } from "../../../src/gateway/storePort.ts";
 
 const LAST = 100_000;
@@ -90,5 +91,11 @@ describe("a file for another program that comes in parts", () => {
     const starts = reads.map(({ after }) => after?.at ?? 0);
     expect(starts, "never back").to.deep.equal(starts.toSorted((one, other) => one - other));
     expect(starts.length, "a page more for each part, to know that it ends").to.be.at.most(1_200 / PAGE + rows.length);
+  });
+
+  it("has its parts told beforehand, for whoever links to them", async () => {
+    const ask = readExportAsk({}, { storeId: "s", storeZone: undefined, now: NOW });
+    const parts = await partsOf({ linesIn } as Store, "xero-invoices.csv", ask);
+    expect(parts).to.deep.equal(["1", "500.invoices:500:1", "1000.invoices:1000:1"]);
   });
 }); // prettier-ignore
