@@ -1,3 +1,4 @@
+import { finalityRule } from "../chain/finalityRules.ts";
 import { checkEvmAddress } from "../evm/address.ts";
 import type { EvmChainConfig, TokenConfig } from "../network/catalog.ts";
 import type { Invocation } from "./command.ts";
@@ -58,7 +59,12 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     rpcUrl,
     ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
     ...{ native, tokens },
-    confirmations: read.whole(`NETWORK_CONFIRMATIONS_${id}`, 1, 1, 10_000),
+    confirmations: read.whole(
+      `NETWORK_CONFIRMATIONS_${id}`,
+      finalityRule(Number(id)).usual.blocks,
+      1,
+      10_000,
+    ),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
   };

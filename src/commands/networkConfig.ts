@@ -6,6 +6,7 @@ import { createKeys, type Keys } from "../network/addresses.ts";
 import { CALL_LIMITS, type CallLimits } from "../network/callers/limitCalls.ts";
 import type { EvmChainConfig } from "../network/catalog.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
+import { BITCOIN_TIERS, ONE_BLOCK, readTiers, type Tier } from "../network/confirmations.ts";
 import { contractsOf } from "../network/contracts/artifacts.ts";
 import { DEFAULT_COINS, readCoins } from "../network/prices/coins.ts";
 import { readPriceSetting } from "../network/prices/createPrices.ts";
@@ -52,8 +53,7 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     ...NETWORK_DEFAULTS,
     ...{ mnemonic, bitcoinNetwork, evmChains, explorerUrls, ...prices, ...readLimits(read) },
     databaseUrl: networkDatabaseUrl(env, problems),
-    confirmations: read.whole("NETWORK_CONFIRMATIONS", NETWORK_DEFAULTS.confirmations, 1, 1_000),
-    largeDeposit: read.read("NETWORK_LARGE_DEPOSIT", undefined, readLargeDeposit),
+    confirmations: read.read("NETWORK_CONFIRMATIONS", tiersFor(bitcoinNetwork), readTiers),
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
     bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),
@@ -68,6 +68,8 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     trustProxyHops: read.whole("NETWORK_TRUST_PROXY_HOPS", 0, 0, 10),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
+  if (read.text("NETWORK_LARGE_DEPOSIT") !== undefined)
+    problems.push("NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6."); // prettier-ignore
   problems.push(...whyUnsafe(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
@@ -107,10 +109,9 @@ function readPrices(read: SettingsReader, chains: readonly EvmChainConfig[], pro
   return { prices, priceCoins, priceSeed, priceMaxAgeMs: seconds * SECOND_MS };
 }
 
-function readLargeDeposit(text: string): Readonly<{ sats: bigint; confirmations: number }> {
-  const [, sats, confirmations] = /^(\d{1,16}):([1-9]\d{0,3})$/.exec(text) ?? [];
-  if (sats !== undefined) return { sats: BigInt(sats), confirmations: Number(confirmations) };
-  throw new Error(`Expected <sats>:<confirmations>, e.g. 100000000:3, got "${text}".`);
+/** A regtest chain makes its blocks when it is told to: it is a sandbox, where nobody should wait. */
+function tiersFor(network: BitcoinNetwork): readonly Tier[] {
+  return network === "regtest" ? ONE_BLOCK : BITCOIN_TIERS;
 }
 
 function readSeed(read: SettingsReader, problems: string[]): string {

@@ -1,6 +1,7 @@
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import { CALL_LIMITS, type CallLimits } from "./callers/limitCalls.ts";
 import type { EvmChainConfig } from "./catalog.ts";
+import { ONE_BLOCK } from "./confirmations.ts";
 import type { Settings } from "./parts.ts";
 import type { Coins } from "./prices/coins.ts";
 import { PRICE_DEFAULTS, type PriceSetting } from "./prices/createPrices.ts";
@@ -31,8 +32,7 @@ export const NETWORK_DEFAULTS = {
   ...CALL_LIMITS,
   selfServeKeys: true,
   keysPerHour: 3,
-  confirmations: 1,
-  largeDeposit: undefined,
+  confirmations: ONE_BLOCK,
   statusDetail: "contract",
   bitcoin: BITCOIN_DEFAULTS,
   bare: false,

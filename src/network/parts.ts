@@ -3,6 +3,7 @@ import type { Random } from "../ids.ts";
 import type { Log } from "../log.ts";
 import type { Clock } from "../time.ts";
 import type { Keys } from "./addresses.ts";
+import type { Tier } from "./confirmations.ts";
 import type { Catalog } from "./catalog.ts";
 import type { BitcoinChain } from "./chains/bitcoin.ts";
 import type { EvmChain } from "./chains/evm.ts";
@@ -35,10 +36,8 @@ export type NetworkParts = Readonly<{
 
 /** What an operator decides about how money is handled and what is told. */
 export type Settings = Readonly<{
-  /** Blocks that must stand on a Bitcoin deposit (interface specification 3, rule 1: one). */
-  confirmations: number;
-  /** Deposits above `sats` wait for `confirmations`; off where it is left out. */
-  largeDeposit: Readonly<{ sats: bigint; confirmations: number }> | undefined;
+  /** Blocks that a Bitcoin deposit and a payment of our own need, by their amounts (interface specification 3, rule 1: one or more). */
+  confirmations: readonly Tier[];
   statusDetail: StatusDetail;
   bitcoin: BitcoinSettings;
   /** Only the fields and endpoints that the contract shows. */

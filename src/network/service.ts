@@ -151,13 +151,13 @@ async function openParts(
   const { store, belonging } = await openOwnStore(config, keys);
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
-  const { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending } = config;
+  const { confirmations, statusDetail, bare, solver, bitcoin: spending } = config;
   return {
     ...{ ...world, belonging, market, prices, keys, clock, random, log },
     contracts: keys.contracts,
     asked: createAsked(clock),
     hidden: createHidden(),
-    settings: { confirmations, largeDeposit, statusDetail, bare, solver, bitcoin: spending },
+    settings: { confirmations, statusDetail, bare, solver, bitcoin: spending },
   };
 }
 
@@ -177,10 +177,9 @@ async function openOwnStore(
 }
 
 function refuseBadConfig(config: NetworkConfig): void {
-  const { confirmations } = config;
-  if (!Number.isSafeInteger(confirmations) || confirmations < 1) {
-    throw new Error(`Expected at least 1 confirmation, got ${confirmations}.`);
-  }
+  for (const { need } of config.confirmations)
+    if (!Number.isSafeInteger(need) || need < 1)
+      throw new Error(`Expected at least 1 confirmation, got ${need}.`);
   const [unsafe] = whyUnsafe(config);
   if (unsafe !== undefined) throw new Error(unsafe);
 }

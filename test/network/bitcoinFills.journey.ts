@@ -230,7 +230,7 @@ describe("fills to Bitcoin from the solver's coins", () => {
   });
 
   it("with two confirmations asked, a fill in one block is not yet a success", async () => {
-    await world.restart({ confirmations: 2 });
+    await world.restart({ confirmations: [{ from: 0n, need: 2 }] });
     await topUp(world, 900_000);
     const [quote] = await quotesPaid(1);
     await world.tick(3);

@@ -4,6 +4,7 @@ import path from "node:path";
 import { expect } from "chai";
 import { readNetworkSettings } from "../../src/commands/networkConfig.ts";
 import { ConfigError } from "../../src/config.ts";
+import { BITCOIN_TIERS, ONE_BLOCK } from "../../src/network/confirmations.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { startProcess } from "../support/process.ts";
 
@@ -47,19 +48,38 @@ describe("the settings of crosstill network", () => {
       explorerUrls: ["https://one.example.com/api", "https://two.example.com/api"],
       databaseUrl: path.resolve("data/network.db"),
       ...{ quotesPerMinute: 50, callsPerMinute: 200, elevatedPerSecond: 10, keysPerHour: 3 },
-      ...{ confirmations: 1, largeDeposit: undefined, statusDetail: "contract", bare: false },
+      ...{ confirmations: ONE_BLOCK, statusDetail: "contract", bare: false },
       ...{ prices: { kind: "walk" }, priceMaxAgeMs: 60_000, selfServeKeys: true },
     });
     expect(config.evmChains).to.deep.equal([
       {
         ...{ id: 84532, slug: "chain-84532", name: "Chain 84532", rpcUrl: "https://base.example.com" },
-        ...{ native: { symbol: "ETH", decimals: 18 }, tokens: [], confirmations: 1 },
+        ...{ native: { symbol: "ETH", decimals: 18 }, tokens: [], confirmations: 10 },
       },
     ]);
   });
 
+  it("wait by value on chains where a block is not made on demand", () => {
+    const settings = { ...least, NETWORK_BITCOIN: "testnet" };
+    expect(readNetworkSettings(settings).config.confirmations).to.deep.equal(BITCOIN_TIERS);
+    const local = { ...least, NETWORK_RPC_31337: "http://localhost:8545" };
+    const chains = readNetworkSettings(local).config.evmChains;
+    const needs = Object.fromEntries(chains.map(({ id, confirmations }) => [id, confirmations]));
+    expect(needs).to.deep.equal({ 84532: 10, 31337: 1 });
+  });
+
+  it("refuse steps that cannot be read", () => {
+    const [problem] = problemsOf({ ...least, NETWORK_CONFIRMATIONS: "1 BTC" });
+    expect(problem).to.match(/^NETWORK_CONFIRMATIONS: Expected blocks .* got "1 BTC"/);
+  });
+
+  it("say what has become of a setting that there was", () => {
+    expect(problemsOf({ ...least, NETWORK_LARGE_DEPOSIT: "100000000:6" })).to.have.length(1);
+    expect(problemsOf({ ...least, NETWORK_LARGE_DEPOSIT: "100000000:6" })[0]).to.include("1,100000000=6");
+  });
+
   it("count an empty text as not set", () => {
-    const names = ["NETWORK_PORT", "NETWORK_TOKENS_84532", "PRICES", "NETWORK_LARGE_DEPOSIT", "NETWORK_BARE"];
+    const names = ["NETWORK_PORT", "NETWORK_TOKENS_84532", "PRICES", "NETWORK_CONFIRMATIONS", "NETWORK_BARE"];
     const empty = Object.fromEntries(names.map((name) => [name, ""]));
     expect(readNetworkSettings({ ...least, ...empty }).config).to.deep.equal(
       readNetworkSettings(least).config,
@@ -101,15 +121,21 @@ describe("the settings of crosstill network", () => {
         ...least,
         ...{ NETWORK_PORT: "0", NETWORK_TRUST_PROXY_HOPS: "1", NETWORK_DATABASE_URL: "postgres://db/books" },
         ...{ NETWORK_QUOTES_PER_MINUTE: "7", NETWORK_FOLLOWED_REQUESTS: "8", NETWORK_SELF_SERVE_KEYS: "0" },
-        ...{ NETWORK_CONFIRMATIONS: "2", NETWORK_LARGE_DEPOSIT: "100000000:6", STATUS_DETAIL: "public" },
+        ...{ NETWORK_CONFIRMATIONS: "2,100000000=6", STATUS_DETAIL: "public" },
         ...{ PRICES: "http", PRICE_COINS: "POL=coinbase:POL-USD,kraken:POLUSD", PRICE_MAX_AGE_SECONDS: "20" },
       },
       ["--bare"],
     );
     expect({ port, trustProxyHops }).to.deep.equal({ port: 0, trustProxyHops: 1 });
     expect(config).to.deep.include({
-      ...{ quotesPerMinute: 7, followedRequests: 8, selfServeKeys: false, bare: true, confirmations: 2 },
-      ...{ largeDeposit: { sats: 100_000_000n, confirmations: 6 }, statusDetail: "public" },
+      ...{ quotesPerMinute: 7, followedRequests: 8, selfServeKeys: false, bare: true },
+      ...{
+        confirmations: [
+          { from: 0n, need: 2 },
+          { from: 100_000_000n, need: 6 },
+        ],
+        statusDetail: "public",
+      },
       ...{ databaseUrl: "postgres://db/books", prices: { kind: "http" }, priceMaxAgeMs: 20_000 },
     });
     expect(config.priceCoins).to.include.keys("BTC", "USDC", "POL");
@@ -124,7 +150,6 @@ describe("the settings of crosstill network", () => {
       NETWORK_CHAIN_84532: "Base",
       NETWORK_CONFIRMATIONS_84532: "0",
       NETWORK_BITCOIN: "simnet",
-      NETWORK_LARGE_DEPOSIT: "1 BTC",
       NETWORK_QUOTES_PER_MINUTE: "many",
       NETWORK_PORT: "99999",
       NETWORK_SELF_SERVE_KEYS: "yes",

@@ -276,7 +276,7 @@ function journeys(start: () => Promise<World>): void {
   });
 
   it("with two confirmations asked, one is not enough [rule-1]", async () => {
-    await world.restart({ confirmations: 2 });
+    await world.restart({ confirmations: [{ from: 0n, need: 2 }] });
     const quote = await world.quote();
     await world.pay(quote.address, 100_000);
     await world.mine();
@@ -284,6 +284,29 @@ function journeys(start: () => Promise<World>): void {
     expect(await world.status(quote.requestId)).to.include({ status: "waiting" });
     await world.mine();
     await comesTo(quote.requestId, { status: "success" });
+    await world.restart();
+  });
+
+  it("a larger deposit waits for more blocks, and its quote says so", async () => {
+    const tiers = [
+      { from: 0n, need: 1 },
+      { from: 100_000n, need: 3 },
+    ];
+    await world.restart({ confirmations: tiers });
+    const [small, large] = [await world.quote({ amount: "99999" }), await world.quote({ amount: "100000" })];
+    for (const [amount, blocks] of Object.entries({ 99_999: 1, 100_000: 3 })) {
+      const { body } = await world.post("/quote/v2", world.quoteBody({ amount }));
+      expect(body).to.have.nested.property("details.timeEstimate", blocks * 600 + 10);
+    }
+    await world.pay(small.address, 99_999);
+    await world.pay(large.address, 100_000);
+    await world.mine();
+    await comesTo(small.requestId, { status: "success" });
+    await world.mine();
+    await world.tick(2);
+    expect(await world.status(large.requestId)).to.include({ status: "waiting" });
+    await world.mine();
+    await comesTo(large.requestId, { status: "success" });
     await world.restart();
   });
 

@@ -2,6 +2,7 @@ import { readPayment } from "../../bitcoin/payment.ts";
 import type { ChainNews } from "../../chain/followBlocks.ts";
 import type { Write } from "../../db/driver.ts";
 import { sum } from "../../money/amount.ts";
+import { blocksFor } from "../confirmations.ts";
 import { bookPayment, unbookPayment } from "../ledger/book.ts";
 import type { NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
@@ -54,13 +55,15 @@ export async function takeInPayments(
 
 /** Settles the payments that have enough blocks on them, given the height of the tip. */
 export async function settlePayments(parts: NetworkParts, tip: number): Promise<void> {
-  const deep = await landingsToSettle(parts.store, tip - parts.settings.confirmations + 1);
+  const { confirmations } = parts.settings;
+  const highest = (amount: bigint) => tip - blocksFor(confirmations, amount) + 1;
+  const deep = await landingsToSettle(parts.store, highest(0n));
   if (deep.length === 0) return;
   const landings = new Map(deep.map(({ landing }) => [landing.outboundId, landing]));
   const open = await openPaymentsAmong(parts.store, [...landings.values()].map(({ hash }) => hash)); // prettier-ignore
   for (const payment of open) {
     const landing = landings.get(payment.outbound.id);
-    if (landing)
+    if (landing && landing.height <= highest(payment.outbound.amount))
       await isolated(parts, { payment: landing.outboundId }, () => settleOne(parts, payment, landing));
   }
 }

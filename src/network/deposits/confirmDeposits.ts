@@ -1,6 +1,7 @@
 import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
 import type { Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
+import { blocksFor } from "../confirmations.ts";
 import { bookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
@@ -21,15 +22,20 @@ export async function confirmDeposits(parts: NetworkParts, chainId: number, tip:
   await Promise.all(due.filter((row) => isDeepEnough(parts, row, tip)).map((row) => confirmOne(parts, row)));
 }
 
+/** The least that any deposit of the chain waits for. */
 function confirmationsOf({ settings, evm }: NetworkParts, chainId: number): number {
-  return chainId === BITCOIN_CHAIN_ID ? settings.confirmations : (evm.get(chainId)?.confirmations ?? 1);
+  return chainId === BITCOIN_CHAIN_ID
+    ? blocksFor(settings.confirmations, 0n)
+    : (evm.get(chainId)?.confirmations ?? 1);
 }
 
-/** Large Bitcoin deposits may wait longer (a setting; off by default). */
-function isDeepEnough({ settings }: NetworkParts, row: DepositRow, tip: number): boolean {
-  const { largeDeposit } = settings;
-  if (row.chainId !== BITCOIN_CHAIN_ID || !largeDeposit || row.amount <= largeDeposit.sats) return true;
-  return row.height <= tip - largeDeposit.confirmations + 1;
+/** Larger Bitcoin deposits wait longer. */
+function isDeepEnough(
+  { settings }: NetworkParts,
+  { chainId, amount, height }: DepositRow,
+  tip: number,
+): boolean {
+  return chainId !== BITCOIN_CHAIN_ID || height <= tip - blocksFor(settings.confirmations, amount) + 1;
 }
 
 async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow): Promise<void> {

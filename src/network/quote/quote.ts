@@ -1,8 +1,10 @@
+import { finalityRule } from "../../chain/finalityRules.ts";
 import { HttpFailure } from "../../chain/http.ts";
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
 import { dustThreshold } from "../../bitcoin/outputScript.ts";
 import { divCeil, formatDecimal } from "../../money/amount.ts";
 import { Refusal } from "../api/refusals.ts";
+import { blocksFor } from "../confirmations.ts";
 import { followFirst } from "../deposits/followFirst.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
@@ -48,7 +50,7 @@ export function createQuoter(parts: NetworkParts): Quoter {
     });
     const address = await issue(quote, since);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
-    const timeEstimate = secondsOf(parts, terms);
+    const timeEstimate = secondsOf(parts, terms, quote.price);
     return presentQuote(quote, makeSteps(address), { gasCurrency, timeEstimate });
   };
 }
@@ -58,11 +60,19 @@ function addressRules({ catalog, bitcoin, contracts, keys }: NetworkParts): Addr
   return { catalog, network: bitcoin.network, own: new Set(own) };
 }
 
-function secondsOf({ settings }: NetworkParts, { origin, destination, method }: QuoteTerms): number {
+/** As a rule: until the deposit has the blocks that its amount waits for, and then the fill. */
+function secondsOf(
+  { settings, evm }: NetworkParts,
+  { origin, destination, method }: QuoteTerms,
+  { input }: Price,
+): number {
   if (method === "desk" || method === "direct") return FILL_SECONDS;
-  const deposit = origin.kind === "bitcoin" ? settings.confirmations * BITCOIN_BLOCK_SECONDS : 0;
   const fill = destination.kind === "bitcoin" ? BITCOIN_BLOCK_SECONDS : FILL_SECONDS;
-  return deposit + fill;
+  if (origin.kind === "bitcoin")
+    return blocksFor(settings.confirmations, input) * BITCOIN_BLOCK_SECONDS + fill;
+  const { blockMs = 0 } = finalityRule(origin.chainId); // of a chain that nobody knows, nobody can say
+  const further = (evm.get(origin.chainId)?.confirmations ?? 1) - 1;
+  return Math.ceil((further * blockMs) / 1_000) + fill;
 }
 
 async function priced(parts: NetworkParts, terms: QuoteTerms): Promise<Omit<PricedQuote, "owner">> {
