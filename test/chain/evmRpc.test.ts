@@ -32,8 +32,9 @@ describe("what a transaction paid, on a real EVM node", function () {
     const hash = await chain.coins(SHOP, 5n);
     expect(await paid(hash, ZERO_ADDRESS), "in no block yet").to.deep.equal([]);
     await chain.mine();
-    const at = Number((await chain.wallet.getBlock()).timestamp) * 1_000;
-    const arrival = { txHash: hash, part: "value", logIndex: -1, amount: 5n, at };
+    const { number, timestamp } = await chain.wallet.getBlock();
+    const where = { height: Number(number), at: Number(timestamp) * 1_000 };
+    const arrival = { txHash: hash, part: "value", logIndex: -1, amount: 5n, ...where };
     expect(await paid(`0x${hash.slice(2).toUpperCase()}`, ZERO_ADDRESS)).to.deep.equal([arrival]);
     expect(await paid(hash, chain.usdc)).to.deep.equal([]);
   });
