@@ -4,7 +4,7 @@ import { loadConfig } from "../config.ts";
 import { withSession } from "../db/open.ts";
 import type { Session } from "../db/session.ts";
 import { auditBooks, type AuditReport } from "../gateway/auditBooks.ts";
-import { readJournal } from "../store/journal.ts";
+import { keptIn, readJournal } from "../store/journal.ts";
 import { isoTime } from "../time.ts";
 import type { Command } from "./command.ts";
 import { withGatewayStore } from "./withGatewayStore.ts";
@@ -19,7 +19,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/backup.md):\n  ${damage.join("\n  ")}`);
   const hasJournal = fs.existsSync(journalFile);
   const report = await withGatewayStore({ env, clock, random }, ({ store }, { mode, bitcoinNetwork: network }) => {
-    const journal = hasJournal ? { isJournaled: journalOf(journalFile) } : {};
+    const journal = hasJournal ? { isJournaled: journalOf(journalFile), keptSince: keptIn(journalFile) } : {};
     return auditBooks(store, clock(), { mode, network, ...journal });
   });
   const left = hasJournal ? undefined : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;

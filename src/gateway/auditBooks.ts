@@ -1,6 +1,7 @@
 import type { Violation } from "../accounting/invariants/record.ts";
 import type { Instant } from "../time.ts";
 import { auditInvoices, type Expected } from "./auditInvoices.ts";
+import { auditJournal } from "./auditJournal.ts";
 import { auditBookedPayouts, auditPullPayments } from "./auditPayouts.ts";
 import { auditDays, auditUnattributed } from "./auditLedger.ts";
 import type { Gateway } from "./ports.ts";
@@ -33,6 +34,7 @@ export async function auditBooks(store: Store, at: Instant, expected: Expected =
   };
   tell(await modeFault(store, expected));
   tell(await store.contradictions());
+  if (expected.keptSince) tell(await auditJournal(store, expected.keptSince, at));
   const invoices = await auditInvoices(store, expected, tell);
   const days = await auditDays(store, tell);
   const unattributed = await auditUnattributed(store, tell);
@@ -41,15 +43,16 @@ export async function auditBooks(store: Store, at: Instant, expected: Expected =
   return { at, ...invoices, days, unattributed, pullPayments, violations, counts };
 }
 
-type Auditing = Pick<Gateway, "store" | "clock" | "log"> &
+type Auditing = Pick<Gateway, "store" | "journal" | "clock" | "log"> &
   Readonly<{ settings: Pick<Gateway["settings"], "sandbox" | "bitcoinNetwork"> }>;
 
 /** The same in the server, once an hour: the note "audit" has the result, and the log an error for each kind of violation. */
 export async function auditHourly(gateway: Auditing): Promise<AuditReport> {
-  const { store, clock, log, settings } = gateway;
+  const { store, journal, clock, log, settings } = gateway;
   const report = await auditBooks(store, clock(), {
     mode: settings.sandbox ? "sandbox" : "live",
     network: settings.bitcoinNetwork,
+    keptSince: journal.keptSince,
   });
   const { at, counts, violations } = report;
   for (const [id, count] of Object.entries(counts)) {

@@ -4,6 +4,7 @@ import { offersOnNetwork } from "../accounting/invariants/offers.ts";
 import type { InvoiceRecord, Violation } from "../accounting/invariants/record.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
 import type { AuditRow } from "./booksPort.ts";
+import type { Journal } from "./ports.ts";
 import type { Store } from "./storePort.ts";
 
 /** What an audit may compare the database with, beside itself. Whatever is left out is not looked at. */
@@ -12,6 +13,8 @@ export type Expected = Readonly<{
   network?: BitcoinNetwork;
   /** True when the journal outside the database says that the address was handed out to the invoice for the request. */
   isJournaled?: (invoiceId: string, address: string, requestId: string) => Promise<boolean>;
+  /** What the journal notes as kept by the database. */
+  keptSince?: Journal["keptSince"];
 }>;
 
 /** Hears of what is broken. */

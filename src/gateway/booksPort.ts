@@ -53,6 +53,8 @@ export type AuditReads = Readonly<{
   /** Every invoice, in the order of ids. */
   auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
   auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
+  /** The requests of the service that the database has of these invoices, by their quotes and leases. */
+  requestsKept(invoiceIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Every pull payment, in the order of ids. */
   pullPaymentPage(after: string, limit: number): Promise<readonly PromisedRow[]>;
   /** What contradicts itself between rows, found by questions to the whole database: I-2, I-13, I-14, I-15, I-44. */

@@ -110,12 +110,16 @@ async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Pr
   const at = gateway.clock();
   await gateway.journal.append(journalEntry(invoice, priced, at));
   const { offer, lease, ...written } = priced;
-  return advanceInvoice(
+  const after = await advanceInvoice(
     gateway,
     invoice.id,
     { kind: "offer", at, offer },
     lease ? { ...written, lease } : written,
   );
+  const { requestId } = offer;
+  if (after.facts.offers.some((one) => one.requestId === requestId))
+    gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId });
+  return after;
 }
 
 /** What must survive the database: from an address back to its request and invoice. */

@@ -110,6 +110,7 @@ async function keep(
   const extras = await outbox(gateway, invoice, CREATED, store);
   await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen, ...(lease ? { lease } : {}) });
+  gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId: offer.requestId });
   return invoice;
 }
 

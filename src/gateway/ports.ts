@@ -113,7 +113,16 @@ export type Sensors = Readonly<{
 }>;
 
 /** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
-export type Journal = Readonly<{ append(entry: Readonly<Record<string, unknown>>): Promise<void> }>;
+export type Journal = Readonly<{
+  append(entry: Readonly<Record<string, unknown>>): Promise<void>;
+  /** Notes that the database has what was appended of a request. It is written with the next append: nobody waits for it. */
+  noteKept(kept: Kept): void;
+  /** What was noted as kept since then, as far as the newest 64 MiB of the journal go back. */
+  keptSince(from: Instant): Promise<readonly Kept[]>;
+}>;
+
+/** An offer that a database has acknowledged. */
+export type Kept = Readonly<{ invoiceId: string; requestId: string; at: Instant }>;
 
 /** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
 export type Quote = Readonly<{

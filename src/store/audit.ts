@@ -23,6 +23,15 @@ export function auditQueries(context: StoreContext): AuditReads {
       const [row] = await auditRows(context, [invoiceId]);
       return row;
     },
+    async requestsKept(invoiceIds) {
+      const ids = [...invoiceIds];
+      const rows = await Promise.all(
+        [t.quotes, t.leases].map((table) =>
+          db.select({ id: table.requestId }).from(table).where(inArray(table.invoiceId, ids)),
+        ),
+      );
+      return new Set(rows.flat().map(({ id }) => id));
+    },
     contradictions: () => contradictionsIn(context),
     pullPaymentPage: (after, limit) => pullPaymentPage(context, after, limit),
     ...auditedBooks(context),

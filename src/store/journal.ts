@@ -2,7 +2,8 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { linesOf } from "../db/lines.ts";
-import type { Journal } from "../gateway/ports.ts";
+import type { Journal, Kept } from "../gateway/ports.ts";
+import { isoTime, type Instant } from "../time.ts";
 
 type Waiting = Readonly<{ line: string; resolve: () => void; reject: (error: unknown) => void }>;
 
@@ -15,13 +16,15 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
   const descriptor = fs.openSync(file, "a+", 0o600);
   let torn = endsTorn(descriptor);
   let queue: Waiting[] = [];
+  let notes = ""; // lines that nobody waits for
   let writing: Promise<void> | undefined;
 
   const writeAll = async () => {
     while (queue.length > 0) {
       const batch = queue;
       queue = [];
-      const text = (torn ? "\n" : "") + batch.map(({ line }) => line).join("");
+      const text = (torn ? "\n" : "") + notes + batch.map(({ line }) => line).join("");
+      notes = "";
       await new Promise<void>((done) =>
         fs.appendFile(descriptor, text, (failed) => {
           torn = failed !== null;
@@ -38,11 +41,45 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
         queue.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject });
         writing ??= writeAll();
       }),
+    noteKept({ at, invoiceId, requestId }) {
+      notes += `${JSON.stringify({ at: isoTime(at), kept: requestId, invoiceId })}\n`;
+    },
+    keptSince: keptIn(file),
     async close() {
       await writing;
+      if (notes !== "" && !torn) fs.appendFileSync(descriptor, notes);
       fs.closeSync(descriptor);
     },
   };
+}
+
+const NEWEST_BYTES = 64 * 1024 * 1024; // more than a hundred thousand offers
+
+const keptSchema = z.object({
+  at: z.iso.datetime().transform((text) => Date.parse(text)),
+  kept: z.string(),
+  invoiceId: z.string(),
+});
+
+/** Reads what the newest part of a journal notes as kept. Nothing where there is no journal. */
+export function keptIn(file: string): Journal["keptSince"] {
+  return (from) => readKept(file, from);
+}
+
+async function readKept(file: string, from: Instant): Promise<readonly Kept[]> {
+  const { size = 0 } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
+  const kept: Kept[] = [];
+  if (size === 0) return kept;
+  for await (const text of linesOf(
+    fs.createReadStream(file, { start: Math.max(0, size - NEWEST_BYTES) }),
+    LONGEST_LINE,
+  )) {
+    if (!text.includes('"kept":')) continue; // most lines, which need not be parsed
+    const line = keptSchema.safeParse(jsonOf(text));
+    if (line.success && line.data.at >= from)
+      kept.push({ at: line.data.at, invoiceId: line.data.invoiceId, requestId: line.data.kept });
+  }
+  return kept;
 }
 
 /** True when the last line was cut off by a crash: what comes next must not be written into it. */
@@ -88,7 +125,9 @@ export async function* readJournal(
   let number = 0;
   for await (const text of linesOf(fs.createReadStream(file), LONGEST_LINE)) {
     number++;
-    const entry = entrySchema.safeParse(jsonOf(text));
+    const line = jsonOf(text);
+    if (keptSchema.safeParse(line).success) continue;
+    const entry = entrySchema.safeParse(line);
     if (entry.success) yield entry.data;
     else if (text.trim() !== "") unreadable(number, text);
   }

@@ -69,7 +69,8 @@ describe("crosstill audit", function () {
       error: (...line: unknown[]) => void logged.push(line[0]),
     };
     const settings = { sandbox: true, bitcoinNetwork: "regtest" as const };
-    for (const at of [7, 8]) await auditHourly({ store, clock: () => at, log, settings });
+    const journal = { append: async () => {}, noteKept() {}, keptSince: async () => [] };
+    for (const at of [7, 8]) await auditHourly({ store, journal, clock: () => at, log, settings });
     const note = await store.readNote("audit");
     await database.close();
     expect(logged).to.deep.equal(["audit.violation", "audit.violation"]);

@@ -2,12 +2,14 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import { audit } from "../../src/commands/audit.ts";
 import { backup } from "../../src/commands/backup.ts";
 import { recover } from "../../src/commands/recover.ts";
 import { restoreCommand } from "../../src/commands/restore.ts";
 import { choosePaymentMethod } from "../../src/gateway/choosePaymentMethod.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
-import { SECOND_MS } from "../../src/time.ts";
+import { keptIn } from "../../src/store/journal.ts";
+import { MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { ok, shopOf } from "../journeys/shop.ts";
 import { testClock } from "../support/clock.ts";
 import { onEngines } from "../support/databases.ts";
@@ -43,6 +45,8 @@ describe("a gateway whose database is restored from a backup", function () {
         await shopOf(sandbox).pay(later.id);
         await shopOf(sandbox).mine();
         await sandbox.app.close();
+        const noted = await keptIn(path.join(dataDir, "journal.jsonl"))(0);
+        expect(noted.map(({ invoiceId }) => invoiceId)).to.include.members([known.id, later.id]);
 
         // when: the database is lost, the backup restored and the journal read back
         const databaseUrl = (await newUrl()) ?? path.join(dataDir, "new.db");
@@ -53,6 +57,7 @@ describe("a gateway whose database is restored from a backup", function () {
           (error: Error) => error.message,
         );
         expect(tooEarly).to.match(/run "crosstill recover" before anything else/);
+        clock.advance(2 * MINUTE_MS);
         const shown = await run(recover, [], databaseUrl);
         expect(shown.error).to.equal(undefined);
         expect(shown.result)
@@ -68,6 +73,8 @@ describe("a gateway whose database is restored from a backup", function () {
         expect(again.result, "a second time")
           .to.match(/ 0 addresses of known/)
           .and.to.not.contain(lostAddress);
+
+        expect((await run(audit, [], databaseUrl)).result, "all of it is known again").to.not.include("I-50");
 
         // then: the blocks since are read, the known invoice settles, and the other's address is remembered as its own
         sandbox = await startSandboxApp({ dataDir, clock, databaseUrl });

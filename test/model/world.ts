@@ -87,7 +87,11 @@ export async function createWorld(options: WorldOptions) {
   const merchant = await newMerchant(store, clock, chance.bytes, newAddress().address, options.settings);
   const around = {
     ...{ clock, chance, log, store, service, explorers, destination, receiver },
-    journal: { append: async (entry: Readonly<Record<string, unknown>>) => void journal.push(entry) },
+    journal: {
+      append: async (entry: Readonly<Record<string, unknown>>) => void journal.push(entry),
+      noteKept: () => {},
+      keptSince: async () => [],
+    },
     viewers: { isWatched: (id: string) => watched.has(id), watched: () => [...watched], announce: () => {} },
     quorum: majorityOf(explorers.length),
     rules: { tipMaxAgeMs: 12 * HOUR_MS },

@@ -58,6 +58,7 @@ const AUDIT: AuditReads = {
     entriesOn: none,
     rollupsOn: none,
   },
+  requestsKept: async () => new Set(),
   ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
 };
 
