@@ -15,6 +15,7 @@ export const {
   quotes,
   addresses,
   leases,
+  amountLeases,
   deposits,
   settlements,
   transfers,

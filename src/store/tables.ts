@@ -137,6 +137,34 @@ export function defineTables(c: Columns) {
       ],
     ),
 
+    /** Which invoice an exact amount at a merchant's own address belongs to, from when until when. At most one open lease of each. */
+    amountLeases: c.table(
+      "amount_leases",
+      {
+        id: c.text("id").primaryKey(),
+        key: c.text("key"), // "<chain id>:<currency>:<address>:<amount>", in lower case
+        chainId: c.count("chain_id"),
+        currency: c.text("currency"),
+        address: c.text("address"),
+        amount: c.amount("amount"),
+        invoiceId: c.text("invoice_id"),
+        requestId: c.text("request_id"),
+        fromAt: c.instant("from_at"),
+        untilAt: c.optionalInstant("until_at"),
+      },
+      (t) => [
+        c
+          .unique("amount_leases_one_open")
+          .on(t.key)
+          .where(sql`until_at is null`),
+        c
+          .index("amount_leases_open")
+          .on(t.chainId, t.address)
+          .where(sql`until_at is null`),
+        c.index("amount_leases_by_invoice").on(t.invoiceId),
+      ],
+    ),
+
     /** The claim that makes an output countable once: its outpoint is the primary key. */
     deposits: c.table(
       "deposits",
