@@ -1,4 +1,5 @@
 import { fateOf } from "../invoices/credit.ts";
+import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Facts, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { divCeil, divFloor, sum } from "../money/amount.ts";
 
@@ -7,7 +8,8 @@ import { divCeil, divFloor, sum } from "../money/amount.ts";
  * currency from one account to another, so every posting balances by its shape, and all accounts of a currency sum to zero.
  *
  *   payer ──► in flight ──► conversion │ conversion ──► settled, fees…, surplus     (one side in each currency)
- *                      └──► refunded, fees:refund
+ *                      ├──► refunded, fees:refund
+ *                      └──► settled                                             (paid directly in the settlement coin)
  *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
  *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
  *   merchant ──► conversion │ conversion ──► paid out, fees:payout                   (those that the service converts; payoutEntries.ts)
@@ -126,6 +128,18 @@ function conversions(invoice: Invoice, deposit: Deposit): readonly Entry[] {
   const { chainId, currency } = invoice.terms.settlement;
   const origin = currencyId(deposit.chainId, deposit.currency);
   const destination = currencyId(chainId, currency);
+  if (isDirect(invoice.facts, deposit))
+    return [
+      entry(
+        invoice,
+        deposit,
+        `settled.${settled.evidence}`,
+        "in_flight",
+        "settled",
+        destination,
+        deposit.value,
+      ),
+    ];
   // The grade is part of the id: better evidence reverses what weaker had said, amounts and all.
   const post = (kind: string, from: Account, to: Account, id: CurrencyId, amount: bigint) =>
     entry(invoice, deposit, `${kind}.${settled.evidence}`, from, to, id, amount);

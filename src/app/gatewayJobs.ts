@@ -16,7 +16,7 @@ import type { Gateway } from "../gateway/ports.ts";
 import { reindexMissed } from "../gateway/reindexMissed.ts";
 import { reviewFormerRequests } from "../gateway/reviewFormerRequests.ts";
 import { reviewPaymentRequests } from "../gateway/reviewPaymentRequests.ts";
-import { releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
+import { releaseAmounts, releaseLeases, type LeaseCursor } from "../gateway/releaseLeases.ts";
 import { priceRests, type RestRetries } from "../gateway/priceRests.ts";
 import { learnWatchedMinimums } from "../gateway/learnMinimums.ts";
 import { renewOffers } from "../gateway/renewOffers.ts";
@@ -41,6 +41,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
   const leaseCursor: LeaseCursor = { after: "" };
+  const amountCursor: LeaseCursor = { after: "" };
   const toldFormer = new Set<string>();
   const restRetries: RestRetries = new Map();
   const busyWebhooks: BusyWebhooks = new Set();
@@ -81,6 +82,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
     job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
+    job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
     job("owe statements", "40 * * * * *", () => oweStatements(gateway)),
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),

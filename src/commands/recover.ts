@@ -70,7 +70,10 @@ function openedJournal(
   );
 }
 
-function describe({ leases, offers, strangers, contested }: Recovery, since: Instant | undefined): string {
+function describe(
+  { leases, offers, strangers, contested, direct }: Recovery,
+  since: Instant | undefined,
+): string {
   const from = since === undefined ? "in the whole journal" : `since ${isoTime(since)}`;
   const lines = [
     `Handed out ${from} and missing in the database:`,
@@ -79,6 +82,17 @@ function describe({ leases, offers, strangers, contested }: Recovery, since: Ins
     `  ${offers.length} later prices at addresses that are known`,
     ...offers.map(({ entry }) => `    ${lineOf(entry)}`),
   ];
+  const [known, unknown] = [direct.filter(({ lost }) => lost), direct.filter(({ lost }) => !lost)];
+  if (known.length > 0)
+    lines.push(
+      `  ${known.length} direct payments that were asked for, whose amounts become their invoices' again`,
+      ...known.map(({ entry }) => `    ${lineOf(entry)}`),
+    );
+  if (unknown.length > 0)
+    lines.push(
+      `  ${unknown.length} direct payments that were asked for by invoices that the database does not have. Look for transfers of exactly these amounts yourself: nothing else will`,
+      ...unknown.map(({ entry }) => `    ${lineOf(entry)}`),
+    );
   if (strangers.length > 0)
     lines.push(
       `  ${strangers.length} addresses of invoices that the database does not have. Their money will be listed as unattributed, for a person:`,

@@ -23,6 +23,7 @@ export const STORE_OPTIONS: readonly string[] = [
     "margin",
     "minutes",
     "strict-addresses",
+    "direct-payments",
     "archived",
     "website",
     "support-url",
@@ -36,7 +37,7 @@ export const STORE_OPTIONS: readonly string[] = [
   ...POLICY_WORDS,
 ];
 
-export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
 
 const LONGEST_MINUTES = 525_600; // a year
 
@@ -55,6 +56,7 @@ export function readStoreOptions(
     marginBps: readPercent(args, "margin") ?? known.marginBps,
     invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
     strictAddresses: isOn(args, "strict-addresses", known.strictAddresses),
+    directPayments: isOn(args, "direct-payments", known.directPayments),
     archivedAt: isOn(args, "archived", known.archivedAt !== undefined) ? (known.archivedAt ?? at) : undefined,
     profile: {
       ...known.profile,
@@ -96,6 +98,7 @@ export function describeSettings(settings: StoreSettings): Readonly<Record<strin
     margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
     minutes: String(invoiceMinutes),
     "strict addresses": onOff(strictAddresses),
+    "direct payments": onOff(settings.directPayments),
     archived: onOff(settings.archivedAt !== undefined),
     website: profile.website ?? "none",
     "support url": profile.supportUrl ?? "none",

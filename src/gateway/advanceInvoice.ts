@@ -17,7 +17,7 @@ const ATTEMPTS = 5;
 /** What is written beside an observation: what was seen, as it was seen, and what a new offer brings along. */
 export type Beside = Pick<
   SaveExtras,
-  "observation" | "quotes" | "addresses" | "lease" | "claim" | "assignment"
+  "observation" | "quotes" | "addresses" | "lease" | "amount" | "claim" | "assignment"
 >;
 
 /** What a change of an invoice needs of the gateway; a command beside the server has no more. */

@@ -7,7 +7,7 @@ import { advanceInvoice } from "./advanceInvoice.ts";
 import { appraiseParts } from "./appraiseParts.ts";
 import { dustWorth } from "./dust.ts";
 import { GatewayError } from "./errors.ts";
-import { findMethod, methodsOf, requireMethod } from "./methods.ts";
+import { allowedMethods, methodsOf, requireMethod } from "./methods.ts";
 import type { Gateway } from "./ports.ts";
 import type { MerchantStore } from "./merchantStore.ts";
 import { requireFollowed } from "./requireFollowed.ts";
@@ -40,8 +40,7 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
   }
   const methods = await methodsOf(gateway, store);
   const method = requireMethod(methods, methodId);
-  const { methods: wanted } = known.terms.checkout;
-  if (wanted.length > 0 && !wanted.some((id) => findMethod(methods, id)?.id === method.id)) {
+  if (!allowedMethods(methods, known.terms).includes(method)) {
     throw new GatewayError("method_not_available", `This invoice cannot be paid by ${method.name}.`);
   }
   refuseUnlessOpen(known);
@@ -97,9 +96,13 @@ function refuseUnlessOpen(invoice: Invoice): void {
   }
 }
 
-/** True for a young offer that asks for exactly what is still to be paid, with the refund address that the payer wants. */
+/**
+ * True for a young offer that asks for exactly what is still to be paid, with the refund address that the payer wants. A direct
+ * one does not grow old: it is in the coin that the price is due in.
+ */
 export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | undefined): boolean {
   if (!offer || !isOpen(invoice, offer)) return false;
+  if (offer.direct) return true;
   const wanted = invoice.facts.refundTo[offer.chainId];
   if (wanted !== undefined && wanted !== offer.refundTo) return false;
   return gateway.clock() - offer.from < gateway.settings.offerMaxAgeMs;
@@ -109,13 +112,8 @@ export function isCurrent(gateway: Gateway, invoice: Invoice, offer: Offer | und
 async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Promise<Invoice> {
   const at = gateway.clock();
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  const { offer, lease, ...written } = priced;
-  const after = await advanceInvoice(
-    gateway,
-    invoice.id,
-    { kind: "offer", at, offer },
-    lease ? { ...written, lease } : written,
-  );
+  const { offer, ...written } = priced;
+  const after = await advanceInvoice(gateway, invoice.id, { kind: "offer", at, offer }, written);
   const { requestId } = offer;
   if (after.facts.offers.some((one) => one.requestId === requestId))
     gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId });

@@ -15,6 +15,7 @@ export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
   policy: {},
   bounds: STRICT_BOUNDS,
   strictAddresses: false,
+  directPayments: true,
   invoiceMinutes: 15,
   monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
   defaultCurrency: "USD",

@@ -5,6 +5,8 @@ import type { EvmAddress } from "../evm/address.ts";
 import type { OutputSeen } from "../invoices/observation.ts";
 import { isTurnedAway } from "../invoices/factChanges.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
+import { amountHolders, ownerOfAmount } from "./creditDirect.ts";
+import type { AmountLease } from "./directPort.ts";
 import { holdersOf, type Holder } from "./evmHolders.ts";
 import { keepStray, type Stray } from "./noteUnattributed.ts";
 import type { Gateway } from "./ports.ts";
@@ -24,7 +26,7 @@ export const arrivalSchema = z.object({
 export type FollowedChain = Readonly<{ chainId: number; headers: readonly EvmHeader[]; need: number }>;
 
 /**
- * Credits arrivals to the invoices that lease their addresses, and writes down as unattributed what came to an address that
+ * Credits arrivals to the invoices that lease their addresses, or exactly their amounts at a merchant's own, and writes down as unattributed what came to an address that
  * nobody leases any more. Gives those that failed (a database that is full, a row that cannot be true), to be tried again:
  * they neither hold up the others nor get lost.
  */
@@ -37,9 +39,11 @@ export async function creditArrivals(
   if (there.length === 0) return [];
   const addresses = [...new Set(there.map(({ address }) => address))];
   const holders = await holdersOf(gateway, chain.chainId, addresses);
+  const amounts = await amountHolders(gateway, chain.chainId, there);
   const failed: EvmArrival[] = [];
   for (const arrival of there) {
-    const holder = holders.get(arrival.address);
+    const amount = amounts.get(arrival.id);
+    const holder = amount ? ({ kind: "amount", lease: amount } as const) : holders.get(arrival.address);
     if (holder && !(await isCredited(gateway, chain, holder, arrival))) failed.push(arrival);
   }
   return failed;
@@ -54,11 +58,15 @@ function isOnChain({ headers }: FollowedChain, { height, blockHash }: EvmArrival
 async function isCredited(
   gateway: Gateway,
   chain: FollowedChain,
-  holder: Holder,
+  holder: Holder | Readonly<{ kind: "amount"; lease: AmountLease }>,
   arrival: EvmArrival,
 ): Promise<boolean> {
   const { chainId } = chain;
   try {
+    if (holder.kind === "amount") {
+      const whose = await ownerOfAmount(gateway, holder.lease, arrival);
+      if (whose !== "its own") return whose === "another's";
+    }
     const owner = await gateway.store.depositOwner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
       await keepStray(gateway, strayOf(chainId, arrival), holder);
@@ -66,7 +74,7 @@ async function isCredited(
     }
     const { id: outpoint, currency, amount: value, height, blockHash } = arrival;
     const observation = { source: "block", body: { chainId, outpoint, currency, value, height, blockHash } };
-    const lease = holder.kind === "lease" ? holder.lease : undefined;
+    const lease = holder.kind === "former" ? undefined : holder.lease;
     const seen = observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival);
     const after = await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
     if (isTurnedAway(after.facts, outpoint)) {

@@ -2,6 +2,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS, type Instant } from "../time.ts";
 import { eachItem } from "./eachItem.ts";
 import { lookAtRequests } from "./lookAtRequests.ts";
+import { isServiceRequest } from "./ownNames.ts";
 import type { Gateway } from "./ports.ts";
 
 /**
@@ -117,5 +118,5 @@ export function createPushes(gateway: Gateway): Pushes {
 function requestsOf({ facts }: Invoice): readonly string[] {
   const done = new Set([...facts.settlements, ...facts.refunds].map(({ requestId }) => requestId));
   const ids = [...facts.offers, ...facts.requests].map(({ requestId }) => requestId);
-  return [...new Set(ids)].filter((id) => !done.has(id) && !id.startsWith("output:"));
+  return [...new Set(ids)].filter((id) => !done.has(id) && isServiceRequest(id));
 }

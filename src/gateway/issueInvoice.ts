@@ -104,12 +104,12 @@ async function keep(
     await gateway.store.issue(blank, { ...(await outbox(gateway, blank, CREATED)), ...beside });
     return blank;
   }
-  const { offer, lease, ...written } = priced;
+  const { offer, ...written } = priced;
   const seen = { kind: "offer", at, offer } as const;
   const invoice = { ...decide(blank, seen).invoice, version: blank.version };
   const extras = await outbox(gateway, invoice, CREATED, store);
   await gateway.journal.append(journalEntry(invoice, priced, at));
-  await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen, ...(lease ? { lease } : {}) });
+  await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen });
   gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId: offer.requestId });
   return invoice;
 }
@@ -176,7 +176,7 @@ async function priceDefault(
   const methods = await methodsOf(gateway, store);
   const { methods: wanted, defaultMethod } = invoice.terms.checkout;
   for (const id of wanted) requireMethod(methods, id);
-  const allowed = allowedMethods(methods, wanted);
+  const allowed = allowedMethods(methods, invoice.terms);
   const preferred = defaultMethod ?? store.settings.defaultMethod;
   const method = (preferred ? findMethod(allowed, preferred) : undefined) ?? allowed[0];
   if (!method || invoice.terms.due === 0n) return undefined;

@@ -26,7 +26,7 @@ const SMALL = 4n; // a price this many times the least that some method takes ma
 export async function learnMinimums(gateway: Gateway, store: MerchantStore, invoice: Invoice): Promise<void> {
   const { terms, facts } = invoice;
   if (terms.topUp || terms.due === 0n || facts.deposits.length > 0) return;
-  const methods = allowedMethods(await methodsOf(gateway, store), terms.checkout.methods);
+  const methods = allowedMethods(await methodsOf(gateway, store), terms);
   const memories = await routeMemories(gateway, store, invoice, methods);
   const isSmall = [...memories.values()].some(({ minimumDue = 0n }) => minimumDue * SMALL > terms.due);
   if (!isSmall) return;

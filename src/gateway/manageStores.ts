@@ -20,14 +20,15 @@ export function storeLike(
   { settings }: MerchantStore,
   wantedId?: string,
 ): MerchantStore {
-  const { settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses } = settings;
+  const { settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses, directPayments } =
+    settings;
   const createdAt = clock();
   return {
     id: wantedId ?? timeOrderedId(createdAt, random),
     name: "",
     settings: {
       ...STORE_DEFAULTS,
-      ...{ settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses },
+      ...{ settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses, directPayments },
     },
     createdAt,
   };

@@ -13,6 +13,7 @@ export type StoreSettings = Readonly<{
   policy: PolicySettings;
   bounds: PolicyBounds; // of what an invoice may say of its own
   strictAddresses: boolean; // a deposit address is one order (strict), and none is used again
+  directPayments: boolean; // payers may send the settlement coin itself to the merchant's address
   invoiceMinutes: number;
   monitoringMinutes: number;
   defaultCurrency: string;

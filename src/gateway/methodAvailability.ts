@@ -9,7 +9,7 @@ import { readRoute, routeKey, type RouteMemory } from "./routes.ts";
 /** A method that makes no sense for an invoice: why, and the price (a decimal) from which on it would. */
 export type Unavailable = Readonly<{ reason: string; recommendedMinimum: string }>;
 
-/** What was last learned of the route of each method, by method id. A method without a refund address has no route. */
+/** What was last learned of the route of each method, by method id. A direct one has no route, nor has one without a refund address. */
 export async function routeMemories(
   gateway: Gateway,
   { settings: { refunds } }: MerchantStore,
@@ -18,7 +18,7 @@ export async function routeMemories(
 ): Promise<ReadonlyMap<string, RouteMemory>> {
   const memories = methods.map(async (method): Promise<readonly (readonly [string, RouteMemory])[]> => {
     const refundTo = invoice.facts.refundTo[method.chainId] ?? refunds[String(method.chainId)];
-    if (!refundTo) return [];
+    if (!refundTo || method.direct) return [];
     return [[method.id, await readRoute(gateway, routeKey(invoice.terms.settlement, method, refundTo))]];
   });
   return new Map((await Promise.all(memories)).flat());
@@ -54,7 +54,7 @@ export async function tooSmallForAll(
   invoice: Invoice,
 ): Promise<readonly Unavailable[] | undefined> {
   if (invoice.facts.offers.length > 0) return undefined;
-  const methods = allowedMethods(await methodsOf(gateway, store), invoice.terms.checkout.methods);
+  const methods = allowedMethods(await methodsOf(gateway, store), invoice.terms);
   const memories = await routeMemories(gateway, store, invoice, methods);
   const unavailable = unavailableMethods(gateway, invoice, methods, memories);
   const isNoWay = methods.length > 0 && methods.every(({ id }) => unavailable.has(id));

@@ -38,6 +38,7 @@ export function figuresOf(
   const seconds = secondsOf(method, costs, terms.policy.confirmations);
   if (terms.topUp) return { seconds }; // how much it will be, nobody knows
   const due = remainingOf(invoice);
+  if (method.direct) return { sends: due, fee: 0n, receives: due };
   const offer = currentOffer(invoice, method.id);
   if (offer?.covers === due) {
     const fee = offer.cost && sum(Object.values(offer.cost.fees));

@@ -1,5 +1,11 @@
 import type { ServiceChain, SolverCurrency } from "../protocol/chains.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, sameCurrency } from "../protocol/identifiers.ts";
+import {
+  BITCOIN_CHAIN_ID,
+  BTC_CURRENCY,
+  isCurrencyIdentifier,
+  sameCurrency,
+} from "../protocol/identifiers.ts";
+import type { Terms } from "../invoices/invoice.ts";
 import { MINUTE_MS, type Clock, type Instant } from "../time.ts";
 import { GatewayError } from "./errors.ts";
 import { isDue } from "./looks.ts";
@@ -16,6 +22,8 @@ export type Method = Readonly<{
   symbol: string;
   decimals: number;
   explorerUrl: string | undefined;
+  /** The store's own settlement coin: it goes to the merchant's address, and nothing is converted (decision 47). */
+  direct?: true | undefined;
 }>;
 
 const CHAINS_MAX_AGE_MS = 5 * MINUTE_MS;
@@ -38,13 +46,14 @@ export function cachedChains(
 }
 
 /**
- * The methods of a store: what the service takes, where a deposit would be noticed and the store has said who gets a refund,
- * without the settlement coin itself.
+ * The methods of a store: what the service takes, where a deposit would be noticed and the store has said who gets a refund, then
+ * the settlement coin itself, where it can be paid directly. Pages show that one first; clients that take the first of a list get
+ * what most payers have.
  */
 export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
   const { settlement, refunds } = store.settings;
   const chains = await gateway.service.chains();
-  return chains
+  const converted = chains
     .filter((chain) => isSensed(gateway, chain))
     .filter(
       (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
@@ -54,6 +63,30 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
       (method) =>
         method.chainId !== settlement.chainId || !sameCurrency(method.currency, settlement.currency),
     );
+  return [...converted, ...directMethod(gateway, store, chains)];
+}
+
+/**
+ * The settlement coin as a method, where a payment of it would be noticed: a token on a chain that we follow ourselves. A native
+ * coin is left out: what contracts send of it is in no log, and the balance of the merchant's own address says nothing.
+ */
+function directMethod(
+  { settings: { watchedChains } }: Gateway,
+  { settings: { settlement, directPayments } }: MerchantStore,
+  chains: readonly ServiceChain[],
+): readonly Method[] {
+  const { chainId, currency, symbol, decimals } = settlement;
+  const chain = chains.find(({ id }) => id === chainId);
+  const listed = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
+  if (
+    !directPayments ||
+    !watchedChains.includes(chainId) ||
+    isCurrencyIdentifier(currency) ||
+    !chain ||
+    !listed
+  )
+    return [];
+  return [{ ...methodFor(chain, { ...listed, symbol, decimals }), direct: true }];
 }
 
 /** Every coin that somebody can be paid in: by the service on a chain that it delivers to, or by the merchant's own hand. */
@@ -97,10 +130,16 @@ export function findMethod<Item extends Readonly<{ id: string }>>(
   return methods.find((method) => method.id === wanted);
 }
 
-/** Those of the methods that an invoice may be paid by: all where it names none. */
-export function allowedMethods(methods: readonly Method[], wanted: readonly string[]): readonly Method[] {
-  const allowed = new Set(wanted.map(canonicalMethodId));
-  return allowed.size === 0 ? methods : methods.filter(({ id }) => allowed.has(id));
+/**
+ * Those of the methods that an invoice may be paid by: all where it names none. One of any amount cannot be paid directly: its
+ * payer would have to send an exact amount.
+ */
+export function allowedMethods(
+  methods: readonly Method[],
+  { topUp, checkout }: Pick<Terms, "topUp" | "checkout">,
+): readonly Method[] {
+  const allowed = new Set(checkout.methods.map(canonicalMethodId));
+  return methods.filter(({ id, direct }) => (allowed.size === 0 || allowed.has(id)) && !(topUp && direct));
 }
 
 /** Throws method_not_available, naming what there is. */

@@ -1,4 +1,5 @@
 import { fateOf } from "../invoices/credit.ts";
+import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Invoice, RequestFact } from "../invoices/invoice.ts";
 import { bpsFloor } from "../money/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
@@ -46,6 +47,7 @@ export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]
       const marginBps = await marginOf(invoice.storeId);
       for (const deposit of invoice.facts.deposits) {
         if (deposit.confirmations === 0 || fateOf(invoice.facts, deposit) !== "moving") continue;
+        if (isDirect(invoice.facts, deposit)) continue; // it is where it was to arrive
         claims.push(
           ...claimsOf(gateway, invoice, deposit, await yieldOf(gateway, invoice, deposit, marginBps)),
         );

@@ -1,4 +1,5 @@
 import { fateOf, isUnfinished } from "../invoices/credit.ts";
+import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../time.ts";
@@ -96,7 +97,7 @@ function awaitsWords(invoice: Invoice): boolean {
 function pollEvery(invoice: Invoice, at: number): number | undefined {
   const { facts } = invoice;
   const confirmed = facts.deposits.filter(
-    (deposit) => deposit.confirmations > 0 && isUnfinished(facts, deposit),
+    (deposit) => deposit.confirmations > 0 && isUnfinished(facts, deposit) && !isDirect(facts, deposit),
   );
   if (confirmed.length === 0) return undefined;
   const moving = confirmed.filter((deposit) => isMoving(invoice, deposit));

@@ -6,6 +6,8 @@ import { forgivable } from "../invoices/policy.ts";
 import { bpsFloor, divFloor, min } from "../money/amount.ts";
 import { firstPoint, quoteAsker, type QuoteTask } from "./askQuotes.ts";
 import { GatewayError } from "./errors.ts";
+import type { AmountLease } from "./directPort.ts";
+import { priceDirect } from "./priceDirect.ts";
 import { findInput, type Attempt, type Point } from "./findInput.ts";
 import { costsOf } from "./methodFigures.ts";
 import { reusableAddress } from "./reusableAddress.ts";
@@ -24,7 +26,8 @@ export type Priced = Readonly<{
   offer: Offer;
   quotes: readonly QuoteRecord[];
   addresses: readonly NewAddress[];
-  lease: Lease | undefined; // undefined when the invoice already holds the address
+  lease?: Lease; // none when the invoice already holds the address
+  amount?: AmountLease; // of a direct offer, which has no address of its own
 }>;
 
 /** An address that is already ours to use, and the rate that the service holds its deposits to. */
@@ -43,7 +46,9 @@ export async function priceMethod(
   method: Method,
 ): Promise<Priced> {
   try {
-    const priced = await price(gateway, store, invoice, method);
+    const priced = await (method.direct
+      ? priceDirect(gateway, invoice, method)
+      : price(gateway, store, invoice, method));
     gateway.refusals.forget(invoice.id, method.id);
     return priced;
   } catch (error) {
@@ -145,7 +150,7 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
     ...{ id: newId(), chainId: method.chainId, address: place.address, requestId: place.requestId },
     ...{ invoiceId: invoice.id, methodId: method.id, fromAt: at },
   };
-  return { offer, quotes, addresses, lease: held ? undefined : lease };
+  return { offer, quotes, addresses, ...(held ? {} : { lease }) };
 }
 
 /** The least that may arrive: the service's own minimum, else its estimate less the merchant's margin, else what a rate says. */
@@ -182,7 +187,7 @@ function heldAddress({ facts }: Invoice, method: Method, refundTo: string, due: 
       other.methodId === method.id &&
       other.refundTo === refundTo &&
       other.covers === due &&
-      !wasPaid(facts, other.depositAddress),
+      !wasPaid(facts, other),
   );
   const first = facts.offers.find((other) => other.requestId === offer?.requestId);
   return (

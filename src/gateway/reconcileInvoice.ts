@@ -4,6 +4,7 @@ import { UNSEEN, type Told } from "../accounting/reconcile/seen.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { newsOfDeposit, noteExplained } from "./noteExplained.ts";
+import { isServiceRequest } from "./ownNames.ts";
 import type { RequestNews } from "./ports.ts";
 import { readArrival, readRefund, readSettlement } from "./readWorld.ts";
 import { reconcileAddress } from "./reconcileAddress.ts";
@@ -73,7 +74,7 @@ async function newsOf({ ask, outside }: Run, { kept, deposit, news }: OneDeposit
   const { facts } = kept.invoice;
   const listed = newsOfDeposit(facts, deposit, news);
   const ended = [...facts.settlements, ...facts.refunds].find(({ outpoint }) => outpoint === deposit.outpoint);
-  if (listed || !ended) return listed;
+  if (listed || !ended || !isServiceRequest(ended.requestId)) return listed;
   return (await ask("service", () => outside.service.status(ended.requestId)))?.answer;
 } // prettier-ignore
 

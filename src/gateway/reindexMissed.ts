@@ -1,4 +1,5 @@
 import { fateOf } from "../invoices/credit.ts";
+import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { statusMeaning } from "../protocol/status.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from "../time.ts";
@@ -59,7 +60,7 @@ function missedOf({ facts }: Invoice, at: Instant): readonly MissedDeposit[] {
         request.outpoint === outpoint && !["waiting", "unknown"].includes(statusMeaning(request.word)),
     );
   return facts.deposits
-    .filter((deposit) => isMissed(deposit) && !isKnown(deposit))
+    .filter((deposit) => isMissed(deposit) && !isKnown(deposit) && !isDirect(facts, deposit))
     .map(({ chainId, address, outpoint }) => ({
       ...{ chainId, depositAddress: address },
       txHash: outpoint.slice(0, outpoint.indexOf(":")),

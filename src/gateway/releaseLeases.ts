@@ -25,6 +25,19 @@ export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Prom
   });
 }
 
+/** The same for the amounts of direct offers. */
+export async function releaseAmounts(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
+  const page = await gateway.store.openAmountLeases(cursor.after, AT_ONCE);
+  cursor.after = page.at(-1)?.id ?? "";
+  await eachItem(gateway, "release amount", page, async (lease) => {
+    const invoice = await gateway.store.load(lease.invoiceId);
+    const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
+    const at = gateway.clock();
+    const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
+    if (until !== undefined && seenUntil >= until) await gateway.store.endAmountLease(lease, at);
+  });
+}
+
 async function nextPage({ store }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {
   const next = await store.openLeases(cursor.after, AT_ONCE);
   const page = next.length === 0 && cursor.after !== "" ? await store.openLeases("", AT_ONCE) : next;

@@ -1,7 +1,9 @@
+import { isDirect } from "../invoices/direct.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { confirmationsAt, type FollowedChain } from "./creditArrivals.ts";
+import { settleDirect } from "./creditDirect.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
@@ -9,7 +11,7 @@ const GONE_AFTER_MS = 10 * MINUTE_MS; // a transaction that a reorganisation too
 
 /**
  * Looks again at the deposits of a chain after its blocks have changed: those deeper in the chain are confirmed, those of
- * blocks that have left it are not, and those that no block has held for a while are gone.
+ * blocks that have left it are not, those that no block has held for a while are gone, and direct payments settle.
  */
 export async function reviewEvmDeposits(
   gateway: Gateway,
@@ -20,8 +22,10 @@ export async function reviewEvmDeposits(
   for await (const page of pages(gateway.store.movingInvoices)) {
     await eachItem(gateway, "evm deposit", page, async (invoice) => {
       for (const deposit of invoice.facts.deposits) {
-        if (deposit.chainId === chain.chainId)
-          await review(gateway, chain, { invoice, deposit, heights, undone });
+        if (deposit.chainId !== chain.chainId) continue;
+        await review(gateway, chain, { invoice, deposit, heights, undone });
+        if (isDirect(invoice.facts, deposit) && deposit.confirmations > 0)
+          await settleDirect(gateway, invoice, deposit);
       }
     });
   }

@@ -2,6 +2,7 @@ import type { KeptQuote } from "../accounting/proofPack/proofBody.ts";
 import type { Access } from "./accessPort.ts";
 import type { BookLines, Booking } from "./bookLinesPort.ts";
 import type { Assignment, Books, Unattributed } from "./booksPort.ts";
+import type { AmountLease, AmountLeases } from "./directPort.ts";
 import type { Payouts } from "./payoutPort.ts";
 import type { Decision } from "../invoices/decide.ts";
 import type { InvoiceEvent } from "../invoices/events.ts";
@@ -36,7 +37,8 @@ export type CachedAddress = Readonly<{
   quoted?: QuotedRate | undefined; // by the quote that made it; undefined when that is not known
 }>;
 
-export type QuoteRecord = KeptQuote & Readonly<{ invoiceId: string; kind: "deposit" | "indicative" }>;
+export type QuoteRecord = KeptQuote &
+  Readonly<{ invoiceId: string; kind: "deposit" | "indicative" | "direct" }>;
 
 /** An address to remember for a route: leased to the invoice, or spare (made in a pricing round that was not used). */
 export type NewAddress = Readonly<{
@@ -69,6 +71,7 @@ export type SaveExtras = Readonly<{
   quotes?: readonly QuoteRecord[];
   addresses?: readonly NewAddress[];
   lease?: Lease;
+  amount?: AmountLease; // of a direct offer
   /** What was decided upon, and how it was seen: one for every version of an invoice. */
   seen?: Observation;
   observation?: Readonly<{ source: string; body: unknown }>;
@@ -119,7 +122,8 @@ export type RepeatableCall = Readonly<{
 }>;
 
 /** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
-export type Store = Books &
+export type Store = AmountLeases &
+  Books &
   BookLines &
   ReconcileReads &
   Access &

@@ -7,7 +7,11 @@ import type { Gateway } from "./ports.ts";
 export type Place = string;
 
 /** Where a settlement arrives; undefined for a native coin, whose arrival no log shows. */
-export function settlementPlace({ chainId, currency, recipient }: Settlement): Place | undefined {
+export function settlementPlace({
+  chainId,
+  currency,
+  recipient,
+}: Pick<Settlement, "chainId" | "currency" | "recipient">): Place | undefined {
   if (isCurrencyIdentifier(currency)) return undefined;
   return `${chainId}:${currency.toLowerCase()}:${recipient.toLowerCase()}`;
 }

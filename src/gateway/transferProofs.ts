@@ -47,7 +47,10 @@ export async function freeArrivals(
   const free: Arrival[] = [];
   for (const arrival of arrivals) {
     const names = [proofOf(chainId, arrival), formerProofOf(chainId, arrival)];
-    const owners = await Promise.all(names.map((name) => store.settlementOwner(name)));
+    const owners = await Promise.all([
+      ...names.map((name) => store.settlementOwner(name)),
+      store.depositOwner(chainId, `${arrival.txHash}:${arrival.part}`), // a direct payment, or one to a deposit address
+    ]);
     if (owners.every((owner) => owner === undefined)) free.push(arrival);
   }
   return free;

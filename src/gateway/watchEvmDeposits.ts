@@ -57,7 +57,9 @@ export async function watchEvmDeposits(
     const note = await gateway.store.readNote(name);
     const known = note ? knownSchema.parse(note.body) : NOTHING;
     const tokens = await tokensOf(gateway, chainId, known.tokens);
-    const isWatched: DepositWatch["isWatched"] = (addresses) => everHandedOut(gateway, chainId, addresses);
+    const merchants = await gateway.store.addressesOfAmounts(chainId);
+    const isWatched: DepositWatch["isWatched"] = async (addresses) =>
+      new Set([...(await everHandedOut(gateway, chainId, addresses)), ...merchants]);
     const news = await read(known.headers, { tokens, isWatched });
     const after = await takeIn(gateway, { chainId, headers: news.headers, need }, known, news);
     if (isNews(known, news, after)) {

@@ -41,6 +41,8 @@ function mismatchOf(offer: Offer, { chainId, currency }: OutputSeen): Deposit["m
 /** The offer that was paid: one of exactly this amount if it was on show lately, else the newest of the address. */
 function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined {
   const shown = offers.filter((offer) => offer.depositAddress === seen.address);
+  const direct = shown.find((offer) => offer.direct === true && offer.input === seen.value); // nobody else was asked for that amount
+  if (direct) return direct;
   const recent = shown.filter((_, index) => {
     const replacedAt = shown[index + 1]?.from;
     return replacedAt === undefined || replacedAt + OLD_OFFER_GRACE_MS > seen.at;

@@ -16,13 +16,20 @@ export function isOpen(invoice: Invoice, offer: Offer): boolean {
   const { terms, facts } = invoice;
   if (terms.topUp) return true; // any amount will do, at any time
   const remaining = remainingOf(invoice);
-  return remaining > 0n && offer.covers === remaining && !wasPaid(facts, offer.depositAddress);
+  return remaining > 0n && offer.covers === remaining && !wasPaid(facts, offer);
 }
 
-/** True once the address was paid in the coin that was asked for; another coin leaves its quote as it is. */
-export function wasPaid({ deposits }: Pick<Facts, "deposits">, depositAddress: string): boolean {
+/**
+ * True once the offer's address was paid in the coin that was asked for; another coin leaves its quote as it is. Direct offers
+ * share the merchant's address: of them each is paid by its own amount.
+ */
+export function wasPaid(
+  { deposits }: Pick<Facts, "deposits">,
+  { depositAddress, direct, input }: Offer,
+): boolean {
   return deposits.some(
-    ({ address, presence, mismatch }) => address === depositAddress && presence !== "gone" && !mismatch,
+    ({ address, presence, mismatch, value }) =>
+      address === depositAddress && presence !== "gone" && !mismatch && (!direct || value === input),
   );
 }
 

@@ -90,6 +90,8 @@ export type Offer = Readonly<{
   floor: bigint; // the least the merchant then receives, smallest units of the settlement currency
   cost: Cost | undefined; // where the service states it
   from: Instant;
+  /** The payer sends the settlement coin to the merchant's own address: the exact amount says whose payment it is. */
+  direct?: true | undefined;
 }>;
 
 /** What a conversion costs by the quote, in settlement units: what the input is worth before fees, and the fees by kind. */

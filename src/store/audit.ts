@@ -57,6 +57,7 @@ async function readRecords(context: StoreContext, ids: readonly string[]): Promi
   const invoices = rows.map(toInvoice);
   const decided = await decidedOf(context, of);
   const leases = await leasesOf(context, of);
+  const amounts = await amountsOf(context, of);
   const { quotes, claims, entries } = await moneyOf(context, of);
   const proofs = await proofsOf(context, invoices.flatMap(({ facts }) => facts.settlements.map(({ proof }) => proof)));
   const events = await db.select().from(t.events).where(inArray(t.events.invoiceId, of)).orderBy(asc(t.events.invoiceId), asc(t.events.version), asc(t.events.ordinal));
@@ -71,7 +72,7 @@ async function readRecords(context: StoreContext, ids: readonly string[]): Promi
       refunds: refunds.filter(({ pullPayment }) => pullPayment.refund?.invoiceId === invoice.id),
       ...{ invoice, isOlder: !hasPolicy(row.terms) },
       found: { moving: row.moving, attention: row.attention, createdAt: row.createdAt, expiresAt: row.expiresAt },
-      ...{ decided: decided.filter(isOwn), leases: leases.filter(isOwn), quotes: quotes.filter(isOwn), proofs },
+      ...{ decided: decided.filter(isOwn), leases: leases.filter(isOwn), amounts: amounts.filter(isOwn), quotes: quotes.filter(isOwn), proofs },
       ...{ claims: claims.filter(isOwn).map(({ key }) => key), entries: entries.filter(isOwn).map(toExactEntry) },
       ...{ events: events.filter(isOwn), deliveries: deliveries.filter(isOwn) },
       webhooks: webhooks.filter(({ storeId }) => storeId === invoice.storeId),
@@ -106,6 +107,14 @@ async function leasesOf({ db, t }: StoreContext, ids: string[]) {
   return rows.map(({ lease: { invoiceId, chainId, address, requestId }, key }) => {
     return { invoiceId, chainId, address, requestId, isRemembered: key === addressKey(chainId, address) };
   });
+}
+
+async function amountsOf({ db, t }: StoreContext, ids: string[]) {
+  const { invoiceId, chainId, address, amount, requestId } = t.amountLeases;
+  return db
+    .select({ invoiceId, chainId, address, amount: exactly(amount), requestId })
+    .from(t.amountLeases)
+    .where(inArray(invoiceId, ids));
 }
 
 async function moneyOf({ db, t }: StoreContext, ids: string[]) {

@@ -60,6 +60,7 @@ const offerSchema = z.object({
   ...{ requestId: text, depositAddress: text, refundTo: text, input: units, floor: units, from: instant },
   covers: maybe(units),
   cost: maybe(z.object({ gross: units, fees: z.record(text, units) })),
+  direct: maybe(z.literal(true)),
 });
 
 const depositSchema = z.object({

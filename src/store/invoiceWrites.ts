@@ -5,6 +5,7 @@ import type { SaveExtras } from "../gateway/storePort.ts";
 import type { Told } from "../gateway/outboxPort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
+import { amountLeaseWrites } from "./amountLeases.ts";
 import { bookingWrites } from "./bookLines.ts";
 import { one, type StoreContext } from "./context.ts";
 import { mailWrites } from "./mails.ts";
@@ -22,6 +23,7 @@ export function decisionWrites(
     ...eventWrites(context, after, extras),
     ...(extras.quotes ?? []).map((quote) => one((tx) => insertRow(tx, context.t.quotes, quote))),
     ...leaseWrites(context, extras),
+    ...amountLeaseWrites(context, extras.amount),
     ...observationWrites(context, after, extras),
     ...(extras.booking ? bookingWrites(context, extras.booking, extras.at) : []),
     ...assignmentWrites(context, extras),

@@ -1,5 +1,6 @@
 import { inArray } from "drizzle-orm";
 import { advanceInvoice } from "../gateway/advanceInvoice.ts";
+import type { AmountLease } from "../gateway/directPort.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { timeOrderedId } from "../ids.ts";
 import type { Invoice, Offer } from "../invoices/invoice.ts";
@@ -19,6 +20,8 @@ export type Recovery = Readonly<{
   offers: readonly Lost[]; // later prices at addresses whose lease the database has
   strangers: readonly HandedOut[]; // of invoices that the database has not, or of a coin that nobody can tell: for a person
   contested: readonly Readonly<{ entries: readonly HandedOut[]; ended: AddressPlan["ended"] }>[];
+  /** Direct offers, whose amounts say whose a payment is; undefined where the database has no such invoice. */
+  direct: readonly Readonly<{ entry: HandedOut; lost: Lost | undefined }>[];
 }>;
 
 type Lost = Readonly<{ invoice: Invoice; entry: HandedOut; offer: Offer }>;
@@ -34,8 +37,13 @@ export async function findLost(
   since: Instant | undefined,
 ): Promise<Recovery> {
   const byAddress = new Map<string, HandedOut[]>();
+  const direct: Recovery["direct"][number][] = [];
   for await (const entry of journal) {
     if (since !== undefined && entry.at < since) continue;
+    if (isDirectEntry(entry)) {
+      direct.push(...(await lostDirect(store, entry)));
+      continue;
+    }
     const key = addressKey(entry.chainId, entry.depositAddress);
     byAddress.set(key, [...(byAddress.get(key) ?? []), entry]);
   }
@@ -59,7 +67,21 @@ export async function findLost(
     else if (plan.holder.isNew) strangers.push(first);
     offers.push(...later.filter((lost) => lost && !isKnown(lost)).flatMap((lost) => lost ?? []));
   }
-  return { leases, offers, strangers, contested };
+  return { leases, offers, strangers, contested, direct };
+}
+
+function isDirectEntry({ offer }: HandedOut): boolean {
+  return typeof offer === "object" && offer !== null && "direct" in offer;
+}
+
+async function lostDirect(
+  store: Recovering["store"],
+  entry: HandedOut,
+): Promise<readonly Recovery["direct"][number][]> {
+  const invoice = await store.load(entry.invoiceId);
+  const offer = invoice && recoveredOffer(invoice, entry);
+  const lost = offer && { invoice, entry, offer };
+  return lost && isKnown(lost) ? [] : [{ entry, lost }];
 }
 
 /** Writes down what was lost. What is written stays written when a later step fails, and doing it again does only the rest. */
@@ -84,6 +106,14 @@ export async function writeRecovery(
     });
   }
   for (const { entry, offer } of recovery.offers) await advance(gateway, entry, offer, {});
+  for (const { lost } of recovery.direct) if (lost) await advance(gateway, lost.entry, lost.offer, { amount: amountOf(gateway, lost) });
+} // prettier-ignore
+
+function amountOf({ clock, random }: Recovering, { entry, offer }: Lost): AmountLease {
+  const { invoiceId, at: fromAt } = entry;
+  const { chainId, currency, depositAddress: address, input: amount, requestId } = offer;
+  const id = timeOrderedId(clock(), random);
+  return { id, chainId, currency, address, amount, invoiceId, requestId, fromAt };
 }
 
 async function advance(

@@ -56,6 +56,7 @@ const storeSettingsSchema = z.object({
   policy: maybe(policySettingsSchema),
   bounds: boundsSchema.default(STRICT_BOUNDS), // rows from before there were bounds
   strictAddresses: maybe(z.boolean()),
+  directPayments: z.boolean().default(true), // rows from before there were any
   invoiceMinutes: z.number().positive(),
   monitoringMinutes: z.number().nonnegative(),
   defaultCurrency: text,

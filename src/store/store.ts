@@ -1,6 +1,7 @@
 import type { Database } from "../db/driver.ts";
 import type { Store } from "../gateway/storePort.ts";
 import { addressQueries } from "./addresses.ts";
+import { amountLeaseQueries } from "./amountLeases.ts";
 import { attemptQueries } from "./attempts.ts";
 import { auditQueries } from "./audit.ts";
 import { bookLineQueries } from "./bookLines.ts";
@@ -37,6 +38,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...callQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),
+    ...amountLeaseQueries(context),
     ...transferQueries(context),
     ...webhookQueries(context),
     ...eventQueries(context),

@@ -14,7 +14,7 @@ function formerKey({ chainId, txHash, position }: Pick<Transfer, "chainId" | "tx
 
 /** Money that arrived at the stores' own addresses, and which of it has settled nothing yet. */
 export function transferQueries({ database, db, t }: StoreContext): TransferQueries {
-  const { transfers, settlements } = t;
+  const { transfers, settlements, deposits } = t;
   const formerKeyOf = sql`cast(${transfers.chainId} as text) || ':' || ${transfers.txHash} || ':' || cast(${transfers.position} as text)`;
   const knownOf = async (keys: readonly string[]) => {
     const rows = await db
@@ -59,10 +59,19 @@ export function transferQueries({ database, db, t }: StoreContext): TransferQuer
         .select({ proof: settlements.proof })
         .from(settlements)
         .where(sql`${settlements.proof} in (${transfers.key}, ${formerKeyOf})`);
+      const direct = db.select({ key: deposits.key }).from(deposits).where(eq(deposits.key, transfers.key));
       return db
         .select()
         .from(transfers)
-        .where(and(eq(transfers.place, place), gte(transfers.seenAt, seenFrom), ofAbout, notExists(settled)))
+        .where(
+          and(
+            eq(transfers.place, place),
+            gte(transfers.seenAt, seenFrom),
+            ofAbout,
+            notExists(settled),
+            notExists(direct),
+          ),
+        )
         .orderBy(asc(transfers.seenAt), asc(transfers.key))
         .limit(MOST_FREE);
     },

@@ -29,6 +29,17 @@ import { recordOf } from "./recordOf.ts";
 const ids = (record: InvoiceRecord) => [...new Set(checkInvoice(record).map(({ id }) => id))];
 const paid = () => recordOf([inMempool(), inBlock(), success()]);
 
+/** An invoice that was shown a direct offer. */
+function directly(change: Partial<InvoiceRecord> = {}): InvoiceRecord {
+  const record = recordOf([]);
+  const { chainId, recipient: depositAddress } = record.invoice.terms.settlement;
+  const offer = { ...record.invoice.facts.offers[0]!, chainId, depositAddress, direct: true as const };
+  const invoice = { ...record.invoice, facts: { ...record.invoice.facts, offers: [offer] } };
+  const amounts = [{ chainId, address: depositAddress, amount: offer.input, requestId: offer.requestId }];
+  const decided = record.decided.map((one) => (one.seen.kind === "offer" ? { ...one, seen: { ...one.seen, offer } } : one));
+  return { ...record, invoice, decided, leases: [], amounts, ...change };
+} // prettier-ignore
+
 describe("the invariants of an invoice", () => {
   it("hold whatever happens to it, and it can be derived again", () => {
     const settings = fc.record({
@@ -59,11 +70,16 @@ describe("the invariants of an invoice", () => {
     );
   }).timeout(30_000);
 
+  it("hold of one that was asked for directly", () => {
+    expect(checkInvoice(directly())).to.deep.equal([]);
+  });
+
   const BROKEN: readonly (readonly [string, string, InvoiceRecord])[] = [
     ["I-1", "an address without a lease", { ...paid(), leases: [] }],
     ["I-1", "an address that nobody remembers", { ...paid(), leases: paid().leases.map((lease) => ({ ...lease, isRemembered: false })) }],
     ["I-1", "a lease for another request", { ...paid(), leases: paid().leases.map((lease) => ({ ...lease, requestId: "x" })) }],
     ["I-1", "an offer without its quote", { ...paid(), quotes: [] }],
+    ["I-1", "a direct offer whose amount is nobody's", directly({ amounts: [] })],
     ["I-3", "an offer that its quote does not confirm", { ...paid(), quotes: paid().quotes.map((quote) => ({ ...quote, input: 1n })) }],
     ["I-14", "a claim without a deposit", { ...paid(), claims: [...paid().claims, "1:x:0"] }],
     ["I-15", "an entry that is lost", { ...paid(), entries: paid().entries.slice(1) }],

@@ -40,6 +40,7 @@ export function recordOf(happened: readonly Observation[], terms: Partial<Terms>
     quotes: facts.offers.map(({ quoteId: id, methodId, requestId, input }) => {
       return { id, methodId, requestId, input, kind: "deposit" };
     }),
+    amounts: [],
     leases: facts.offers.map(({ chainId, depositAddress: address, requestId }) => {
       return { chainId, address, requestId, isRemembered: true };
     }),

@@ -42,6 +42,7 @@ export const method: CheckoutMethod = {
   quoteValidUntilMs: NOW + 4 * MINUTE,
   refundAddress: "bcrt1q0xcqpzrky6eff2g52qdye53xkk9jxkvrg5s7l9",
   refundOwner: "the merchant",
+  direct: false,
   testNetwork: false,
   genuine: {
     domain: "harbour-coffee.example",

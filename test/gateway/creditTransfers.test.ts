@@ -93,6 +93,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
       freeTransfers: async (place: string) =>
         [...transfers.values()].filter((one) => one.place === place && !claimed.has(one.key)),
       orphanProofs: async () => [...claimed].filter((proof) => !transfers.has(proof)),
+      depositOwner: async () => undefined,
       settlementOwner: async (proof: string) => (claimed.has(proof) ? { invoiceId: "another" } : undefined),
       async save(_: Invoice, decision: Decision, _extras: SaveExtras) {
         for (const { proof } of decision.invoice.facts.settlements) {

@@ -107,12 +107,26 @@ describe("payment methods", () => {
     expect(found.map(({ id }) => id)).to.deep.equal(["USDC-BASE", "ETH-BASE"]);
   });
 
-  it("leave out the very coin that the merchant is paid in, whatever the case of its identifier", async () => {
+  it("end with the very coin that the merchant is paid in, which needs no refund address, whatever the case of its identifier", async () => {
     const target = { ...settlement, chainId: 8453, currency: USDC.toUpperCase().replace("0X", "0x") };
-    expect((await methods([base], { settlement: target })).map(({ id }) => id)).to.deep.equal(["ETH-BASE"]);
-    expect((await methods([base], { settlement: { ...target, chainId: 1 } })).map(({ id }) => id)).to.include(
+    const found = await methods([bitcoin, base], { settlement: target, refunds: { [BITCOIN_CHAIN_ID]: "bc1-refund" } });
+    expect(found.map(({ id, direct }) => [id, direct])).to.deep.equal([["BTC-CHAIN", undefined], ["USDC-BASE", true]]);
+    const lying = chain({ ...base, solverCurrencies: [{ symbol: "USDC", address: USDC, decimals: 2 }] });
+    expect((await methods([lying], { settlement: target }))[0]).to.include({ direct: true, decimals: 6 });
+  }); // prettier-ignore
+
+  it("leave out that coin where nobody here would see a payment of it, it is no token, or the merchant does not want that", async () => {
+    const target = { ...settlement, chainId: 8453, currency: USDC };
+    const idsOf = async (...given: Parameters<typeof methods>) =>
+      (await methods(...given)).map(({ id }) => id);
+    expect(await idsOf([base], { settlement: target, directPayments: false })).to.deep.equal(["ETH-BASE"]);
+    expect(await idsOf([base], { settlement: target }, { watchedChains: [], listKind: "v2" })).to.deep.equal([
+      "ETH-BASE",
+    ]);
+    expect(await idsOf([base], { settlement: { ...target, currency: NATIVE_EVM_CURRENCY } })).to.deep.equal([
       "USDC-BASE",
-    );
+    ]);
+    expect(await idsOf([base], { settlement: { ...target, chainId: 1 } })).to.include("USDC-BASE");
   });
 
   it("on EVM chains that nobody here follows are there only while the service lists what comes to an address", async () => {

@@ -42,7 +42,24 @@ describe("an invoice that is too small for some coins", () => {
     ).to.equal(1);
   });
 
+  it("can always be paid directly, however small: nothing is taken of that", async () => {
+    const { id } = await issue(shop, { amount: "5.00" });
+    expect(offered(await pageOf(id))).to.deep.equal(["USDC-BASE"]);
+    await choose(id, "USDC-BASE");
+    expect((await methodsOf(shop, id)).find(({ paymentMethodId }) => paymentMethodId === "USDC-BASE")).to.include({ activated: true });
+  }); // prettier-ignore
+
+  const withoutDirect = async () => {
+    const { store } = shop.app.gateway;
+    for (const { logo: _, ...merchant } of await store.listStores())
+      await store.changeStore(merchant, {
+        name: merchant.name,
+        settings: { ...merchant.settings, directPayments: false },
+      });
+  };
+
   it("says so when it is too small for all: no button that fails, and the merchant is told what each takes", async () => {
+    await withoutDirect();
     const { id } = await issue(shop, { amount: "5.00" });
     const page = await pageOf(id);
     expect(offered(page)).to.deep.equal([]);
@@ -52,6 +69,7 @@ describe("an invoice that is too small for some coins", () => {
   }); // prettier-ignore
 
   it("asks nothing for the next small invoice, and once more for an open page ten minutes later", async () => {
+    await withoutDirect();
     await issue(shop, { amount: "5.00" });
     const known = quotes();
     const { id } = await issue(shop, { amount: "6.00" });

@@ -25,6 +25,7 @@ const anySettings: fc.Arbitrary<Omit<StoreSettings, "settlement" | "refunds">> =
     confirmations: fc.constantFrom(undefined, [{ from: 0n, need: 3 }]),
   }),
   strictAddresses: fc.boolean(),
+  directPayments: fc.boolean(),
   invoiceMinutes: fc.oneof(fc.integer({ min: 1, max: 1_000_000 }), fc.constant(2.5)),
   monitoringMinutes: fc.nat(1_000_000),
   defaultCurrency: fc.constantFrom("USD", "EUR", "JPY"),

@@ -158,6 +158,7 @@ async function readRecord(
     },
     decided: rows.decided,
     quotes: rows.quotes,
+    amounts: [],
     leases: rows.leases.map((lease) => ({ ...lease, isRemembered: addresses.has(addressKey(lease)) })),
     events: rows.events,
     deliveries: [...rows.deliveries.values()],

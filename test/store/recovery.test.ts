@@ -107,7 +107,7 @@ describe("recovering from the journal", () => {
       await issued(store, { ...known, facts }, extras);
       await journal(line(ISSUED, "x", "a3"));
       const found = await run(true);
-      expect(found).to.deep.equal({ leases: [], offers: [], strangers: [], contested: [] });
+      expect(found).to.deep.equal({ leases: [], offers: [], strangers: [], contested: [], direct: [] });
     });
 
     it("keeps the address of an invoice that is lost for a person, and never hands it out again", async () => {
@@ -119,6 +119,20 @@ describe("recovering from the journal", () => {
         ...{ lastInvoiceId: "gone", storeId: "store-1" }, // whose inbox it is, although the invoice is lost
       });
     });
+
+    it("gives an invoice the amount of its direct offer back, and only names that of an invoice that is lost", async () => {
+      await issued(store, unpriced("x"));
+      const offer = anOffer({ direct: true, depositAddress: "0xshop", requestId: "request-of-0xshop", input: 25_000_017n });
+      const whole = JSON.parse(JSON.stringify(offer, (_, value: unknown) => typeof value === "bigint" ? `${value}` : value)) as unknown;
+      await journal({ ...line(ISSUED, "x", "0xshop"), offer: whole }, { ...line(ISSUED, "gone", "0xshop"), offer: whole });
+      const first = await run(true);
+      expect(first.direct.map(({ entry, lost }) => [entry.invoiceId, lost !== undefined])).to.deep.equal([["x", true], ["gone", false]]);
+      const [lease] = await store.openAmountLeases("", 10);
+      expect([lease?.invoiceId, lease?.amount, lease?.address]).to.deep.equal(["x", 25_000_017n, "0xshop"]);
+      expect((await store.load("x"))!.facts.offers.map(plain)).to.deep.equal([plain(offer)]);
+      expect((await run(true)).direct.map(({ entry }) => entry.invoiceId)).to.deep.equal(["gone"]);
+      expect([...(await store.formerHolders(CHAIN, ["0xshop"])).keys()]).to.deep.equal([]);
+    }); // prettier-ignore
 
     it("takes an address from everybody when another invoice may have had it since", async () => {
       const extras = { addresses: [anAddress("a5", false)], lease: aLease("x", "a5") };

@@ -1,16 +1,21 @@
 import { ConflictError } from "../../src/db/driver.ts";
+import type { Booking } from "../../src/gateway/bookLinesPort.ts";
 import type { Change, Payouts } from "../../src/gateway/payoutPort.ts";
 import type { Payout } from "../../src/payouts/payout.ts";
 import type { PullPayment } from "../../src/payouts/pullPayment.ts";
+import type { Instant } from "../../src/time.ts";
 import { fromPayout, fromPullPayment } from "../../src/store/payoutRows.ts";
 
+/** Books once it is called; whether that may be is checked at once. */
+type Bookable = (booking: Booking, at: Instant) => () => void;
+
 /** Pull payments and payouts over maps; refused is what the databases refuse. Announcements are not kept. */
-export function memoryPayouts(): Payouts {
+export function memoryPayouts(bookable: Bookable): Payouts {
   const pullPayments = new Map<string, PullPayment>();
   const payouts = new Map<string, Payout>();
   const newestFirst = (a: { id: string }, b: { id: string }) => (a.id < b.id ? 1 : -1);
   return {
-    async keepPayouts({ pullPayment, payout }) {
+    async keepPayouts({ pullPayment, payout, booked }) {
       if (pullPayment) fromPullPayment(pullPayment.after); // throws for what could not be read again
       if (payout) fromPayout(payout.after);
       refuseStale(pullPayments, pullPayment);
@@ -19,6 +24,8 @@ export function memoryPayouts(): Payouts {
       const key = payout?.after.proof?.key;
       const isPaid = ({ id, proof }: Payout) => id !== payout?.after.id && proof?.key === key;
       if (key !== undefined && [...payouts.values()].some(isPaid)) throw new ConflictError(`${key} has paid another payout.`); // prettier-ignore
+      const book = booked && bookable(booked.booking, booked.at);
+      book?.();
       if (pullPayment) pullPayments.set(pullPayment.after.id, pullPayment.after);
       if (payout) payouts.set(payout.after.id, payout.after);
     },

@@ -14,6 +14,7 @@ import type { Invoice } from "../../src/invoices/invoice.ts";
 import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
 import { sum } from "../../src/money/amount.ts";
 import { isoTime, type Instant } from "../../src/time.ts";
+import { checkedAmount, emptyAmounts, memoryAmounts } from "./memoryAmounts.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
 import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";
 import { memoryCalls } from "./memoryCalls.ts";
@@ -33,6 +34,7 @@ export function createMemoryStore(): Store {
     ...createMemoryAccess(),
     ...invoices(tables),
     ...addresses(tables),
+    ...memoryAmounts(tables),
     ...transfers(tables),
     ...memoryOutbox(tables, (id) => tables.invoices.get(id)),
     ...memoryCalls(),
@@ -42,7 +44,13 @@ export function createMemoryStore(): Store {
     ...memoryBookLines(tables),
     ...AUDIT,
     ...RECONCILE,
-    ...memoryPayouts(),
+    ...memoryPayouts((booking, at) => {
+      const book = checkedEntries(tables, booking.entries, at);
+      return () => {
+        book();
+        keepLines(tables, booking, at);
+      };
+    }),
     ...memoryMails(tables),
   };
 }
@@ -86,6 +94,7 @@ function emptyTables() {
     deposits: new Map<string, { invoiceId: string; value: bigint }>(),
     settlements: new Map<string, { invoiceId: string; outpoint: string }>(),
     transfers: new Map<string, Transfer>(),
+    ...emptyAmounts(),
     ...emptyOutbox(),
     ...emptyMails(),
     ...emptyBookLines(),
@@ -225,11 +234,13 @@ function keepDecision(tables: Tables, old: Invoice | undefined, after: Invoice, 
   for (const { proof } of claims) refuse(settlements.has(proof), `${proof} already settles another deposit.`);
   refuse(new Set(claims.map(({ proof }) => proof)).size < claims.length, "One proof for two deposits.");
   const keepLease = checkedLease(tables, extras);
+  const keepAmount = checkedAmount(tables, extras);
   const book = checkedEntries(tables, booking?.entries ?? [], at);
   const assign = assignment && closedUnattributed(tables, assignment.found, at, { state: "assigned" });
   for (const one of outputs) deposits.set(depositKey(one), { invoiceId, value: one.value });
   for (const { proof, outpoint } of claims) settlements.set(proof, { invoiceId, outpoint });
   keepLease();
+  keepAmount();
   book();
   if (booking) keepLines(tables, booking, at);
   assign?.();
@@ -300,7 +311,7 @@ function addresses({ addresses, leases, deposits, settlements, invoices }: Table
   } satisfies Partial<Store>;
 } // prettier-ignore
 
-function transfers({ transfers, settlements }: Tables) {
+function transfers({ transfers, settlements, deposits }: Tables) {
   const namesOf = ({ key, chainId, txHash, position }: Transfer) => [key, `${chainId}:${txHash}:${position}`];
   return {
     async keepTransfers(list) {
@@ -314,7 +325,7 @@ function transfers({ transfers, settlements }: Tables) {
     freeTransfers: async (place, seenFrom, { least, most }) =>
       [...transfers.values()]
         .filter((one) => one.place === place && one.seenAt >= seenFrom && one.amount >= least && one.amount <= most)
-        .filter((one) => !namesOf(one).some((name) => settlements.has(name)))
+        .filter((one) => !deposits.has(one.key) && !namesOf(one).some((name) => settlements.has(name)))
         .toSorted((a, b) => a.seenAt - b.seenAt || before(a.key, b.key)),
     async orphanProofs(chainId, txHash) {
       const known = new Set([...transfers.values()].flatMap(namesOf));

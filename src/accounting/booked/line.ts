@@ -43,6 +43,7 @@ export type PaymentLine = Readonly<{
   orderId?: string | undefined;
   description?: string | undefined;
   method: string;
+  direct?: true | undefined; // nothing was converted
   paid: CoinAmount;
   address: string;
   txid: string;

@@ -1,5 +1,6 @@
 import { fateOf, worthOf } from "../../invoices/credit.ts";
 import { coinOf } from "../../invoices/depositCoin.ts";
+import { isDirect } from "../../invoices/direct.ts";
 import type { Deposit, Invoice } from "../../invoices/invoice.ts";
 import { metadataText } from "../../invoices/metadataText.ts";
 import { offerRate } from "../../invoices/offerRate.ts";
@@ -24,6 +25,7 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
   const offer = offerOf(facts, deposit);
   return {
     ...{ outcome, paidAt: deposit.seenAt, method: deposit.methodId, address: deposit.address, txid, output },
+    ...(isDirect(facts, deposit) ? { direct: true as const } : {}),
     orderId: metadataText(terms.metadata, "orderId"),
     description: metadataText(terms.metadata, "itemDesc"),
     paid: coinAmount(deposit, deposit.value, coinOf(deposit, invoice)),

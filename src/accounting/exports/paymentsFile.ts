@@ -9,7 +9,7 @@ export type PaymentExportLine = ExportLine & Readonly<{ body: PaymentLine }>;
 /** One line for each payment that has ended: what was paid and where, what arrived and where, what it was worth, what that cost. */
 export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
   name: "crosstill.payments",
-  version: 2,
+  version: 3,
   columns: [
     ...LEAD_COLUMNS,
     text("order_id", ({ body }) => body.orderId),
@@ -39,7 +39,14 @@ export const paymentsFile: ExportFile<PaymentExportLine, PaymentExportLine> = {
     amount("surplus", ({ body }) => body.surplus),
     number("cost_bps", ({ body }) => body.costBps),
     text("oddity", ({ body }) => body.oddity),
+    text("route", routeOf),
   ],
   linesOf: (line) => [line],
   metadataOf: ({ body }) => body.metadata,
 };
+
+/** How it reached the shop: converted by the intent service, or as it was sent. Nothing for what went back. */
+function routeOf({ body: { direct, outcome } }: PaymentExportLine): string | undefined {
+  if (direct) return "direct";
+  return outcome === "settled" ? "converted" : undefined;
+}

@@ -7,6 +7,7 @@ import { when, type InvoiceRecord, type Rule } from "./record.ts";
 /** I-1: whatever address was shown is leased to the invoice, remembered for ever, and its quote is kept. */
 export const offersAreKept: Rule = (record) =>
   record.invoice.facts.offers.flatMap((offer) => {
+    if (offer.direct) return directIsKept(record, offer);
     const { depositAddress, chainId, requestId, quoteId } = offer;
     const lease = record.leases.find((one) => one.address === depositAddress && one.chainId === chainId);
     return [
@@ -22,6 +23,19 @@ export const offersAreKept: Rule = (record) =>
       ),
     ];
   }); // prettier-ignore
+
+/** A direct offer has an amount of its own instead of an address. */
+function directIsKept(record: InvoiceRecord, offer: Offer): readonly string[] {
+  const { depositAddress, chainId, requestId, quoteId, input } = offer;
+  const isLeased = record.amounts.some(
+    (one) => one.address === depositAddress && one.chainId === chainId && one.amount === input && one.requestId === requestId,
+  );
+  const isQuoted = isRecovered(record, offer) || record.quotes.some(({ id }) => id === quoteId);
+  return [
+    ...when(!isLeased, `${input} at ${depositAddress} was asked for, and no lease gives that amount to the invoice`),
+    ...when(!isQuoted, `the offer of ${input} at ${depositAddress} has no quote ${quoteId}`),
+  ];
+} // prettier-ignore
 
 /** An offer that was found in the journal after a restored backup has no quote: that was in the database that was lost. */
 function isRecovered({ decided }: InvoiceRecord, { quoteId }: Offer): boolean {

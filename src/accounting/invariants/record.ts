@@ -22,6 +22,7 @@ export type InvoiceRecord = Readonly<{
   decided: readonly DecidedRow[]; // in the order of versions
   quotes: readonly QuoteRow[];
   leases: readonly LeaseRow[]; // ended ones too
+  amounts: readonly AmountRow[]; // likewise
   claims: readonly string[]; // "<chain id>:<outpoint>" of what was credited to it
   proofs: readonly ProofRow[]; // claims of the proofs that its facts name, whoever holds them
   events: readonly EventRow[]; // by version and ordinal
@@ -46,6 +47,8 @@ export type LeaseRow = Readonly<{
   requestId: string;
   isRemembered: boolean; // among the addresses that were ever handed out
 }>;
+/** An exact amount at the merchant's own address that is, or was, the invoice's. */
+export type AmountRow = Readonly<{ chainId: number; address: string; amount: bigint; requestId: string }>;
 export type EventRow = Readonly<{ id: string; version: number; ordinal: number; type: string; at: Instant; body: unknown }>; // prettier-ignore
 export type DeliveryRow = Readonly<{
   id: string;

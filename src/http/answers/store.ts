@@ -58,6 +58,7 @@ export const storeAnswer = z
       settlement: settlement.describe("What the shop is paid in, and where"),
       feeBearer: text("Who pays the fees of the conversion"),
       strictAddresses: flag("Every price has an address of its own"),
+      directPayments: flag("Payers may send the settlement coin itself to the shop's own address"),
       oneInvoicePerOrder: flag("A second invoice for an order that is open gives the first"),
       paymentMethodsAsMap: flag("Payment methods as a map, for PrestaShop"),
       singlePaymentMethod: flag("One method that stands for all, for Magento"),

@@ -30,7 +30,7 @@ export function presentStore({ id, name, settings, logo }: MerchantStore, public
     ...{ additionalTrackedRates: [], paymentSoundUrl: null, applyBrandColorToBackend: false },
     ...{ refundBOLT11Expiration: 30, lightningDescriptionTemplate: null },
     crosstill: {
-      ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses },
+      ...{ settlement: settings.settlement, feeBearer: settings.feeBearer, strictAddresses: settings.strictAddresses, directPayments: settings.directPayments },
       ...{ oneInvoicePerOrder, paymentMethodsAsMap: methodsAsMap, singlePaymentMethod: singleMethod },
       ...{ mailInvoices: mail.invoices, mailReminderMinutes: mail.remindMinutes ?? 0, mailAddressDays: mail.keepDays },
       books: { trackedCurrencies: [...books.tracked], zone: books.zone, accountantEmail: books.accountant?.address ?? null },

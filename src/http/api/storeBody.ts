@@ -38,7 +38,7 @@ const seconds = (least: number) => z.number().int().min(least).max(LONGEST_SECON
 const isCurrency = (code: string) => priceDecimals(code.toUpperCase()) !== undefined;
 
 /** Shown under `crosstill`, and changed on the server alone: over the API money must not find another way. */
-const FIXED = ["settlement", "feeBearer", "strictAddresses"] as const;
+const FIXED = ["settlement", "feeBearer", "strictAddresses", "directPayments"] as const;
 const anything = z.unknown().optional().describe("As it is shown: the API does not change it");
 
 const booksBody = z.strictObject({
@@ -75,7 +75,7 @@ export const storeBody = z.object({
       mailReminderMinutes: nullish(z.number().int().min(0).max(MOST_REMINDER_MINUTES)).describe("One reminder, so long before the price promise ends; 0: none"),
       mailAddressDays: nullish(z.number().int().min(1).max(MOST_ADDRESS_DAYS)).describe("For how many days after an invoice has ended its addresses are kept"),
       books: nullish(booksBody).describe("What accountants want to see"),
-      ...{ settlement: anything, feeBearer: anything, strictAddresses: anything },
+      ...{ settlement: anything, feeBearer: anything, strictAddresses: anything, directPayments: anything },
     }),
   ),
 }); // prettier-ignore

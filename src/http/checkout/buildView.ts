@@ -55,7 +55,7 @@ export function checkoutView(invoice: Invoice, context: ViewContext): CheckoutVi
     chainUncertain: context.chainUncertain,
     chainUnseen: isChainUnseen(invoice, context),
     confirmations: confirmationsOf(invoice, context),
-    settling: stage === "converting" ? settlingOf(context) : undefined,
+    settling: stage === "converting" || stage === "confirmed" ? settlingOf(context) : undefined,
     expiresAtMs: terms.expiresAt,
     nowMs: context.now,
     method: offer && methodView(invoice, offer, context),

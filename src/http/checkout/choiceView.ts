@@ -28,11 +28,13 @@ export function choices(
   const offered = all.filter(({ available }) => available).map(({ id }) => id);
   const cheapest = least(offered, (id) => known.get(id)?.fee);
   const fastest = least(offered, (id) => known.get(id)?.seconds);
-  return all.map((one, index) => ({
+  const shown = all.map((one, index) => ({
     ...one,
     figures: figureWords(invoice, methods[index] as Method, known.get(one.id) ?? {}, context), // one choice for each
     marks: [...(one.id === cheapest ? [t("choice.cheapest")] : []), ...(one.id === fastest ? [t("choice.fastest")] : [])],
   }));
+  const direct = new Set(methods.flatMap((method) => (method.direct ? [method.id] : [])));
+  return [...shown.filter(({ id }) => direct.has(id)), ...shown.filter(({ id }) => !direct.has(id))];
 } // prettier-ignore
 
 function choice(
@@ -76,6 +78,7 @@ function figureWords(
 ): readonly string[] {
   const t = wordsOf(language);
   const { decimals, symbol } = settlement;
+  if (method.direct) return [t("pay.direct", { store: store.name })];
   return [
     sends && t("choice.sent", { amount: `${rounded(sends, method.decimals, 5)} ${method.symbol}` }),
     fee === undefined ? undefined : t("choice.fee", { amount: `${rounded(fee, decimals, 3)} ${symbol}` }),

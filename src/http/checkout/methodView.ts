@@ -40,11 +40,14 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
       ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"))
       : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore what else a link says, or do as it says on another chain
     evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
-    split: splitOf(invoice, offer),
-    rate: t("pay.rate", { rate: rateText(invoice, offer, context) }),
-    quoteValidUntilMs: offer.from + context.offerMaxAgeMs,
+    split: offer.direct ? undefined : splitOf(invoice, offer),
+    rate: offer.direct
+      ? t("pay.direct", { store: context.store.name })
+      : t("pay.rate", { rate: rateText(invoice, offer, context) }),
+    quoteValidUntilMs: offer.direct ? undefined : offer.from + context.offerMaxAgeMs,
     refundAddress: offer.refundTo,
     refundOwner: isPayers(invoice, offer, context) ? "the payer" : "the merchant",
+    direct: offer.direct === true,
     testNetwork: context.testNetwork,
     genuine: signatureView(invoice, offer, context),
   };
@@ -58,7 +61,7 @@ export function isPayers({ facts }: Invoice, { chainId, refundTo }: Offer, { sto
 
 /** The form for the payer's own refund address, while it can still be given. */
 export function refundForm(invoice: Invoice, offer: Offer, context: ViewContext): RefundForm | undefined {
-  if (!takesRefundAddress(invoice, context.now) || refundAddressStays(invoice, offer.chainId))
+  if (offer.direct || !takesRefundAddress(invoice, context.now) || refundAddressStays(invoice, offer.chainId))
     return undefined;
   const address = invoice.facts.refundTo[offer.chainId];
   return {

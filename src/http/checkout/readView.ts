@@ -71,7 +71,7 @@ async function methodsFor(
 ): Promise<ViewContext["methods"]> {
   try {
     const methods = await methodsOf(gateway, store);
-    return allowedMethods(methods, invoice.terms.checkout.methods);
+    return allowedMethods(methods, invoice.terms);
   } catch (error) {
     gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });
     return [];

@@ -116,7 +116,7 @@ function steps(view: CheckoutView): readonly Step[] {
   const names = [
     { name: t("step.seen"), note: t("step.seenNote") },
     { name: t("step.confirmed", { have, need }), note: t(need === 1 ? "step.inBlock" : "step.inBlocks") },
-    { name: t("step.converting"), note: t("step.convertingNote") },
+    ...(view.method?.direct ? [] : [{ name: t("step.converting"), note: t("step.convertingNote") }]),
     { name: t("step.settled"), note: t(settledNote(view)) },
   ];
   return names.map((step, index) => ({ ...step, state: stepState(index, done, stopped, view.stage) }));

@@ -160,6 +160,8 @@ export type CheckoutMethod = Readonly<{
   quoteValidUntilMs?: number | undefined;
   refundAddress?: string | undefined;
   refundOwner: "the merchant" | "the payer";
+  /** It goes to the merchant's own address, which nothing comes back from by itself. */
+  direct: boolean;
   testNetwork: boolean;
   /** The gateway's signature of address and amount, while they are to be paid. */
   genuine?: CheckoutSignature | undefined;

@@ -28,7 +28,10 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
     odd?.delayed
       ? { title: t("stage.slow"), text: t("stage.slowText") }
       : { title: t("stage.seen"), text: t("stage.seenText", { count: confirmations?.need ?? 1 }) },
-  confirmed: (_, t) => ({ title: t("stage.confirmed"), text: t("stage.confirmedText") }),
+  confirmed: (view, t) => ({
+    title: t("stage.confirmed"),
+    text: view.method?.direct ? directText(view) : t("stage.confirmedText"),
+  }),
   converting: (view, t) => ({ title: t("stage.converting"), text: convertingText(view) }),
   settled: (view, t) => ({ title: t("stage.settled"), text: settledText(view) }),
   expired: ({ storeName: store }, t) => ({
@@ -69,6 +72,16 @@ export function remaining(language: Language, ms: number): string {
 export function soon(language: Language, ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   return minutes <= 1 ? wordsOf(language)("pay.soonest") : wordsOf(language)("pay.soon", { minutes });
+}
+
+/** Nothing is converted: all that is missing is that nothing can take the payment out of the chain any more. */
+function directText({ settling, storeName: store, language }: CheckoutView): string {
+  const t = wordsOf(language);
+  return sentencesIn(language, [
+    t("stage.arrivedText", { store }),
+    settling?.final && t("stage.finalSoon", { when: settling.final }),
+    t("stage.nothingLeft"),
+  ]);
 }
 
 function awaitingWords(view: CheckoutView, t: Translate): ReturnType<Say> {

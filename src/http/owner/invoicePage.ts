@@ -103,7 +103,8 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
 function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
   const isNew = ({ chainId, refundTo }: Offer, index: number, all: readonly Offer[]) =>
     all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;
-  return facts.offers.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
+  const converted = facts.offers.filter(({ direct }) => !direct);
+  return converted.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
     ...{ address: groupsOfFour(refundTo), coin: symbol, since: readableTime(from) },
     isPayers: facts.refundTo[chainId] !== undefined && refundTo !== settings.refunds[chainId],
   }));

@@ -52,6 +52,9 @@ export const pay = {
   "pay.youSend": "ترسل <strong>{amount}</strong>",
   "pay.shopReceives": "يتلقى المتجر ما لا يقل عن <strong>{amount}</strong>",
   "pay.fee": "رسوم بنحو {amount}",
+  "pay.direct": "مباشرةً إلى {store} دون تحويل عملة",
+  "pay.directExactly":
+    "أرسل <strong>{amount}</strong> بالضبط حتى آخر رقم: المبلغ هو ما يميّز دفعتك، ولا يُتعرَّف على مبلغ آخر. إذا دفعت من منصة تداول فيجب أن تُضاف رسومها.",
   "pay.exactly":
     "يجب أن يصل <strong>{amount}</strong> بالضبط. إذا دفعت من منصة تداول فإن رسومها تُضاف: زد مبلغ السحب بقدرها.",
   "pay.only":

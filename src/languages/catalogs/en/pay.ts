@@ -51,6 +51,9 @@ export const pay = {
   "pay.youSend": "You send <strong>{amount}</strong>",
   "pay.shopReceives": "the shop receives at least <strong>{amount}</strong>",
   "pay.fee": "fee about {amount}",
+  "pay.direct": "Straight to {store}, nothing is converted",
+  "pay.directExactly":
+    "Send exactly <strong>{amount}</strong>, to the last digit: the amount says which payment is yours. Another amount is not recognised. If you pay from an exchange, its fee must come on top.",
   "pay.exactly":
     "Exactly <strong>{amount}</strong> must arrive. If you pay from an exchange, its own fee comes on top: raise what you withdraw by it.",
   "pay.only":

@@ -53,6 +53,9 @@ export const pay = {
   "pay.youSend": "Usted envía <strong>{amount}</strong>",
   "pay.shopReceives": "la tienda recibe al menos <strong>{amount}</strong>",
   "pay.fee": "comisión de unos {amount}",
+  "pay.direct": "Directamente a {store}, sin conversión",
+  "pay.directExactly":
+    "Envíe exactamente <strong>{amount}</strong>, hasta la última cifra: el importe identifica su pago y ningún otro importe se reconoce. Si paga desde una plataforma de intercambio, su comisión debe sumarse.",
   "pay.exactly":
     "Deben llegar exactamente <strong>{amount}</strong>. Si paga desde una plataforma de intercambio, su comisión se suma: aumente la retirada en esa cantidad.",
   "pay.only":

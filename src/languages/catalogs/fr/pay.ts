@@ -53,6 +53,9 @@ export const pay = {
   "pay.youSend": "Vous envoyez <strong>{amount}</strong>",
   "pay.shopReceives": "la boutique reçoit au moins <strong>{amount}</strong>",
   "pay.fee": "frais d’environ {amount}",
+  "pay.direct": "Directement à {store}, sans conversion",
+  "pay.directExactly":
+    "Envoyez exactement <strong>{amount}</strong>, au dernier chiffre près : c’est le montant qui identifie votre paiement, un autre montant n’est pas reconnu. Si vous payez depuis une plateforme d’échange, ses frais doivent s’ajouter.",
   "pay.exactly":
     "Il doit arriver exactement <strong>{amount}</strong>. Si vous payez depuis une plateforme d’échange, ses frais s’ajoutent : augmentez votre retrait d’autant.",
   "pay.only":

@@ -52,6 +52,9 @@ export const pay = {
   "pay.youSend": "送金額 <strong>{amount}</strong>",
   "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
   "pay.fee": "手数料 約{amount}",
+  "pay.direct": "{store}へ直接送金（両替なし）",
+  "pay.directExactly":
+    "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別するため、異なる金額は認識されません。取引所から支払う場合は、手数料を別に加えてください。",
   "pay.exactly":
     "ちょうど<strong>{amount}</strong>が届く必要があります。取引所から支払う場合は取引所の手数料が別にかかりますので、その分を出金額に加えてください。",
   "pay.only":

@@ -53,6 +53,9 @@ export const pay = {
   "pay.youSend": "Envio de <strong>{amount}</strong>",
   "pay.shopReceives": "a loja recebe pelo menos <strong>{amount}</strong>",
   "pay.fee": "taxa de cerca de {amount}",
+  "pay.direct": "Direto para {store}, sem conversão",
+  "pay.directExactly":
+    "Envie exatamente <strong>{amount}</strong>, até o último dígito: o valor identifica o seu pagamento, e outro valor não é reconhecido. Ao pagar a partir de uma corretora, a taxa dela deve ser somada.",
   "pay.exactly":
     "Devem chegar exatamente <strong>{amount}</strong>. Ao pagar a partir de uma corretora, a taxa dela é somada: aumente o saque nesse valor.",
   "pay.only":

@@ -1,0 +1,130 @@
+import { expect } from "chai";
+import { createTestClient, http, publicActions, type Hex } from "viem";
+import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
+import { evmShopOf, HOME } from "./evmShop.ts";
+import { onEveryService } from "./shop.ts";
+
+const DOLLAR = 1_000_000n; // of USDC
+const MINUTE = 60;
+const DEPTH = 5;
+
+/** A payer who has the coin that the shop wants, where the shop wants it. */
+describe("a payment in the settlement coin on its own chain", function () {
+  this.timeout(60_000);
+
+  onEveryService(
+    (service) => {
+      let sandbox: SandboxApp;
+      let shop: ReturnType<typeof evmShopOf>;
+
+      before(async () => {
+        sandbox = await startSandboxApp({ service });
+        shop = evmShopOf(sandbox);
+        await sandbox.control("bitcoin/automine", { seconds: 0 });
+        await shop.tick();
+      });
+      after(() => sandbox.close());
+
+      const merchant = () => sandbox.app.sandbox!.file.settlement.recipient;
+      const direct = (id: string) => shop.choose(id, "USDC", HOME);
+
+      it("is the first way to pay, goes to the merchant's own address, and costs nothing", async () => {
+        const before = await shop.received();
+        const { id } = await shop.invoice();
+        const page = await (await fetch(`${sandbox.url}/i/${id}`)).text();
+        const [first] = /\/methods\/[A-Z0-9-]+/.exec(page) ?? [];
+        expect(first).to.equal(`/methods/${(await shop.method(id, "USDC", HOME)).paymentMethodId}`);
+        const { destination, units } = await direct(id);
+        expect(destination).to.equal(merchant());
+        expect(units > 25n * DOLLAR && units <= (25n * DOLLAR * 1001n) / 1000n, `${units}`).to.equal(true);
+        const hash = await shop.payIn(id, "USDC", HOME);
+        const settled = await shop.until(id, "Settled");
+        expect(settled.additionalStatus).to.equal("None");
+        const [settlement, ...others] = settled.crosstill.settlements;
+        expect(others).to.deep.equal([]);
+        expect([settlement?.evidence, settlement?.txHash, settlement?.amount]).to.deep.equal(["verified", hash, `${units}`]);
+        expect((await shop.received()) - before).to.equal(units);
+      });
+
+      it("is told apart from another of the same price by its amount", async () => {
+        const [one, other] = [await shop.invoice(), await shop.invoice()];
+        await direct(one.id);
+        await direct(other.id);
+        await shop.payIn(other.id, "USDC", HOME);
+        await shop.until(other.id, "Settled");
+        expect((await shop.load(one.id)).status).to.equal("New");
+      });
+
+      it("pays the rest after a part in another coin", async () => {
+        const { id } = await shop.invoice("100.00");
+        const { units } = await shop.choose(id, "USDT", HOME);
+        await shop.payIn(id, "USDT", HOME, units / 2n);
+        for (let second = 0; second < 8; second++) await shop.tick();
+        const rest = await direct(id);
+        expect(rest.units < 52n * DOLLAR && rest.units > 49n * DOLLAR, `${rest.units}`).to.equal(true);
+        await shop.payIn(id, "USDC", HOME);
+        const settled = await shop.until(id, "Settled");
+        expect([settled.additionalStatus, settled.crosstill.settlements.length]).to.deep.equal(["None", 2]);
+      });
+
+      it("is nobody's when its amount was not asked for", async () => {
+        const { id } = await shop.invoice();
+        const { units } = await direct(id);
+        const { additionalData } = await shop.method(id, "USDC", HOME);
+        await shop.send(HOME, additionalData.tokenAddress, merchant(), units - 1n);
+        for (let second = 0; second < 5; second++) await shop.tick();
+        expect((await shop.load(id)).status).to.equal("New");
+        expect(await shop.deposits(id)).to.deep.equal([]);
+      });
+
+      it("counts twice for the invoice that is paid twice, and is late after its time", async () => {
+        const [twice, late] = [await shop.invoice(), await shop.invoice()];
+        await direct(twice.id);
+        await direct(late.id);
+        await shop.payIn(twice.id, "USDC", HOME);
+        await shop.until(twice.id, "Settled");
+        const { destination, additionalData } = await shop.method(twice.id, "USDC", HOME);
+        const asked = BigInt((await shop.load(twice.id)).crosstill.settlements[0]!.amount);
+        await shop.send(HOME, additionalData.tokenAddress, destination || merchant(), asked);
+        const { units } = await shop.method(late.id, "USDC", HOME).then(async () => direct(late.id));
+        await shop.tick(16 * MINUTE);
+        expect((await shop.load(late.id)).status).to.equal("Expired");
+        await shop.send(HOME, additionalData.tokenAddress, merchant(), units);
+        for (let second = 0; second < 5; second++) await shop.tick();
+        const [over, after] = [await shop.load(twice.id), await shop.load(late.id)];
+        expect([over.status, over.additionalStatus, over.crosstill.settlements.length]).to.deep.equal(["Settled", "PaidOver", 2]);
+        expect([after.status, after.additionalStatus]).to.deep.equal(["Expired", "PaidLate"]);
+      });
+    },
+    ["full", "stripped"],
+  );
+
+  it("settles once it is final, and not when a reorganisation has taken it out of the chain", async () => {
+    const sandbox = await startSandboxApp({ env: { FINALITY_31337: String(DEPTH) } });
+    try {
+      const shop = evmShopOf(sandbox);
+      await sandbox.control("bitcoin/automine", { seconds: 0 });
+      await shop.tick();
+      const { directRpcUrl } = sandbox.app.sandbox!.sandbox.evmChains.find(({ id }) => id === HOME)!;
+      const node = createTestClient({ mode: "anvil", transport: http(directRpcUrl) }).extend(publicActions);
+      const ask = <T>(method: string, params: readonly unknown[]) => node.request({ method: method as never, params: params as never }) as Promise<T>;
+      const { id } = await shop.invoice();
+      await shop.choose(id, "USDC", HOME);
+      const hash = await shop.payIn(id, "USDC", HOME);
+      await shop.tick(2);
+      expect((await shop.load(id)).status).to.equal("Processing");
+      const raw = await ask<Hex>("eth_getRawTransactionByHash", [hash]);
+      await ask("anvil_reorg", [1, []]);
+      await node.mine({ blocks: DEPTH });
+      for (let minute = 0; minute < 12; minute++) await shop.tick(MINUTE);
+      expect((await shop.load(id)).crosstill.settlements).to.deep.equal([]);
+      await ask("eth_sendRawTransaction", [raw]);
+      await node.mine({ blocks: DEPTH });
+      for (let second = 0; second < 3; second++) await shop.tick(2);
+      const settled = await shop.load(id);
+      expect([settled.status, settled.crosstill.settlements.map(({ txHash }) => txHash)]).to.deep.equal(["Settled", [hash]]);
+    } finally {
+      await sandbox.close();
+    }
+  });
+}); // prettier-ignore
