@@ -13,7 +13,7 @@ export const mail = {
     "{store} hat Ihre Zahlung von {amount} noch nicht gesehen. Falls Sie sie inzwischen gesendet haben, senden Sie sie nicht noch einmal: Ihre Zahlung und diese Nachricht haben sich überschnitten.",
   "mail.confirmed.subject": "Ihre Zahlung an {store} ist bestätigt",
   "mail.confirmed.lead":
-    "Ihre Zahlung ist in der Blockchain und wird für {store} umgewandelt. Sie müssen nichts mehr tun; Sie erhalten noch eine Nachricht, sobald sie abgeschlossen ist.",
+    "Ihre Zahlung ist in der Blockchain und auf dem Weg zu {store}. Sie müssen nichts mehr tun; Sie erhalten noch eine Nachricht, sobald sie abgeschlossen ist.",
   "mail.underpaid.subject": "Für {store} fehlen noch {missing}",
   "mail.underpaid.lead":
     "Ein Teil Ihrer Zahlung an {store} ist eingetroffen. Von {amount} fehlen noch etwa {missing}. Die Seite unten zeigt den genauen Betrag und wohin er zu senden ist.",

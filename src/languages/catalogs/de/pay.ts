@@ -55,7 +55,7 @@ export const pay = {
   "pay.youSend": "Sie senden <strong>{amount}</strong>",
   "pay.shopReceives": "der Shop erhält mindestens <strong>{amount}</strong>",
   "pay.fee": "Gebühr etwa {amount}",
-  "pay.direct": "Direkt an {store}, nichts wird umgetauscht",
+  "pay.direct": "Direkt an {store}, nichts wird umgewandelt",
   "pay.directExactly":
     "Senden Sie genau <strong>{amount}</strong>, bis zur letzten Ziffer: Am Betrag wird Ihre Zahlung erkannt, ein anderer wird nicht zugeordnet. Zahlen Sie von einer Börse aus, muss deren Gebühr hinzukommen.",
   "pay.exactly":

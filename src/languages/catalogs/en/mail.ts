@@ -11,7 +11,7 @@ export const mail = {
     "{store} has not seen your payment of {amount} yet. If you have sent it in the meantime, do not send it again: your payment and this message have crossed.",
   "mail.confirmed.subject": "Your payment to {store} is confirmed",
   "mail.confirmed.lead":
-    "Your payment is in the chain and is being converted for {store}. There is nothing left to do; you get one more message when it is complete.",
+    "Your payment is in the chain and on its way to {store}. There is nothing left to do; you get one more message when it is complete.",
   "mail.underpaid.subject": "{missing} still missing for {store}",
   "mail.underpaid.lead":
     "A part of your payment to {store} has arrived. About {missing} of {amount} is still missing. The page below shows the exact amount and where to send it.",

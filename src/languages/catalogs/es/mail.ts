@@ -13,7 +13,7 @@ export const mail = {
     "{store} todavía no ha visto su pago de {amount}. Si lo ha enviado entretanto, no lo envíe otra vez: su pago y este mensaje se han cruzado.",
   "mail.confirmed.subject": "Su pago a {store} está confirmado",
   "mail.confirmed.lead":
-    "Su pago está en la cadena y se está convirtiendo para {store}. No tiene que hacer nada más; recibirá otro mensaje cuando se haya completado.",
+    "Su pago está en la cadena y de camino a {store}. No tiene que hacer nada más; recibirá otro mensaje cuando se haya completado.",
   "mail.underpaid.subject": "Faltan {missing} para {store}",
   "mail.underpaid.lead":
     "Ha llegado una parte de su pago a {store}. De {amount} faltan todavía unos {missing}. La página indicada abajo muestra el importe exacto y adónde enviarlo.",

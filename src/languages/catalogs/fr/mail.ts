@@ -13,7 +13,7 @@ export const mail = {
     "{store} n’a pas encore vu votre paiement de {amount}. Si vous l’avez envoyé entre-temps, ne l’envoyez pas à nouveau : votre paiement et ce message se sont croisés.",
   "mail.confirmed.subject": "Votre paiement à {store} est confirmé",
   "mail.confirmed.lead":
-    "Votre paiement est inscrit dans la chaîne et en cours de conversion pour {store}. Vous n’avez plus rien à faire ; un dernier message vous dira quand il est terminé.",
+    "Votre paiement est inscrit dans la chaîne et en route vers {store}. Vous n’avez plus rien à faire ; un dernier message vous dira quand il est terminé.",
   "mail.underpaid.subject": "Il manque encore {missing} pour {store}",
   "mail.underpaid.lead":
     "Une partie de votre paiement à {store} est arrivée. Sur {amount}, il manque encore environ {missing}. La page ci-dessous indique le montant exact et où l’envoyer.",

@@ -52,7 +52,7 @@ export const pay = {
   "pay.youSend": "送金額 <strong>{amount}</strong>",
   "pay.shopReceives": "店舗の受取額 最低<strong>{amount}</strong>",
   "pay.fee": "手数料 約{amount}",
-  "pay.direct": "{store}へ直接送金（両替なし）",
+  "pay.direct": "{store}へ直接送金（変換なし）",
   "pay.directExactly":
     "末尾の桁まで<strong>{amount}</strong>ちょうどを送ってください。金額でお支払いを識別するため、異なる金額は認識されません。取引所から支払う場合は、手数料を別に加えてください。",
   "pay.exactly":

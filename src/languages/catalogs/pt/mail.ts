@@ -13,7 +13,7 @@ export const mail = {
     "{store} ainda não viu o seu pagamento de {amount}. Se o enviou entretanto, não o envie de novo: o seu pagamento e esta mensagem cruzaram-se.",
   "mail.confirmed.subject": "O seu pagamento a {store} está confirmado",
   "mail.confirmed.lead":
-    "O seu pagamento está na cadeia e está a ser convertido para {store}. Não há mais nada a fazer; receberá outra mensagem quando estiver concluído.",
+    "O seu pagamento está na cadeia e a caminho de {store}. Não há mais nada a fazer; receberá outra mensagem quando estiver concluído.",
   "mail.underpaid.subject": "Ainda faltam {missing} para {store}",
   "mail.underpaid.lead":
     "Chegou uma parte do seu pagamento a {store}. De {amount} faltam ainda cerca de {missing}. A página abaixo mostra o valor exato e para onde o enviar.",
