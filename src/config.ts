@@ -4,7 +4,7 @@ import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
 import { readMailFrom, readSmtpUrl, type MailFrom, type SmtpSettings } from "./clients/smtpSettings.ts";
 import { isPostgres } from "./db/open.ts";
-import { isHttpUrl, settingsReader, shownUrl, type Env, type SettingsReader } from "./settingsReader.ts";
+import { isOneNamedTwice, isHttpUrl, settingsReader, shownUrl, type Env, type SettingsReader } from "./settingsReader.ts";
 
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
 export type Config = Readonly<{
@@ -162,7 +162,7 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
       "EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas, e.g. https://explorer.example.com/api",
     );
   }
-  if (new Set(config.explorerUrls.map(withoutEnd)).size < config.explorerUrls.length)
+  if (isOneNamedTwice(config.explorerUrls))
     problems.push(
       "EXPLORER_URLS must name each explorer once: one that is there twice always agrees with itself.",
     );
@@ -192,10 +192,6 @@ function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
   if (from && !read.text("SMTP_URL"))
     problems.push("MAIL_FROM is set and SMTP_URL is not: set both to send e-mail, or neither.");
   return smtp && from ? { smtp, from } : undefined;
-}
-
-function withoutEnd(url: string): string {
-  return url.toLowerCase().replace(/\/+$/, "");
 }
 
 /** https, or this very machine. */

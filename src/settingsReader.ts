@@ -99,3 +99,9 @@ export function isHttpUrl(text: string): boolean {
 function isStreamUrl(text: string): boolean {
   return /^wss?:\/\/\S+$/.test(text) && URL.canParse(text);
 }
+
+/** True when two of the URLs lead to the same place, by their spelling. */
+export function isOneNamedTwice(urls: readonly string[]): boolean {
+  const places = urls.map((url) => url.toLowerCase().replace(/\/+$/, ""));
+  return new Set(places).size < places.length;
+}

@@ -17,7 +17,7 @@ import { EXAMPLE, isUnset } from "./networkExample.ts";
 import { readChains } from "./networkChains.ts";
 import { LIMITS, misspeltSettings } from "./networkNames.ts";
 import { readSeedFile } from "./seedFile.ts";
-import { settingsReader, type SettingsReader } from "../settingsReader.ts";
+import { isOneNamedTwice, settingsReader, type SettingsReader } from "../settingsReader.ts";
 import { readBitcoinSettings, readSolverSettings } from "./solverSettings.ts";
 
 /** Every setting of the intent service that runs alone, checked; and the keys of its seed. */
@@ -47,12 +47,17 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
   const explorerUrls = read.urls("NETWORK_EXPLORER_URLS");
   if (explorerUrls.length === 0)
     problems.push("NETWORK_EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas.");
+  if (isOneNamedTwice(explorerUrls))
+    problems.push(
+      "NETWORK_EXPLORER_URLS must name each explorer once: one that is there twice always agrees with itself.",
+    );
   const mnemonic = readSeed(read, problems);
   const prices = readPrices(read, evmChains, problems);
   const config: NetworkConfig = {
     ...NETWORK_DEFAULTS,
     ...{ mnemonic, bitcoinNetwork, evmChains, explorerUrls, ...prices, ...readLimits(read) },
     databaseUrl: networkDatabaseUrl(env, problems),
+    explorerQuorum: read.optionalWhole("NETWORK_EXPLORER_QUORUM", 1, Math.max(1, explorerUrls.length)),
     confirmations: read.read("NETWORK_CONFIRMATIONS", tiersFor(bitcoinNetwork), readTiers),
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
     bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),

@@ -16,6 +16,7 @@ export type NetworkConfig = Settings &
     mnemonic: string;
     bitcoinNetwork: BitcoinNetwork;
     explorerUrls: readonly string[];
+    explorerQuorum: number | undefined; // how many of them must show the same chain; undefined is more than half
     evmChains: readonly EvmChainConfig[];
     apiKeys: readonly string[];
     selfServeKeys: boolean; // the page at /keys
@@ -35,6 +36,7 @@ export const NETWORK_DEFAULTS = {
   confirmations: ONE_BLOCK,
   statusDetail: "contract",
   bitcoin: BITCOIN_DEFAULTS,
+  explorerQuorum: undefined,
   bare: false,
   solver: SOLVER_DEFAULTS,
   prices: { kind: "walk" },

@@ -145,7 +145,9 @@ async function openParts(
   const { clock, random, log } = deps;
   const catalog = createCatalog(config.evmChains);
   const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
-  const bitcoin = createBitcoinChain(config.bitcoinNetwork, config.explorerUrls, recognise, deps.bitcoin);
+  const { bitcoinNetwork: network, explorerUrls, explorerQuorum } = config;
+  const explorers = { network, explorerUrls, explorerQuorum, recognise, related: deps.bitcoin };
+  const bitcoin = createBitcoinChain({ ...explorers, clock, log });
   const evm = new Map(config.evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)]));
   const prices = deps.prices ?? configuredPrices(config, deps);
   const { store, belonging } = await openOwnStore(config, keys);

@@ -5,7 +5,7 @@ import { ChainUncertain } from "../../src/chain/bitcoinAgreement.ts";
 import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
 import { chainNews, headersAfter, type BlockHeader } from "../../src/chain/followBlocks.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
-import { agreeing } from "../../src/clients/explorers.ts";
+import { agreeing } from "../../src/chain/agreeingExplorers.ts";
 import type { Log } from "../../src/log.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import {

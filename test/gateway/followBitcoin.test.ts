@@ -3,7 +3,7 @@ import type { Block } from "bitcoinjs-lib";
 import { hashOfHeader, readHeader, verifyBranch } from "../../src/bitcoin/proof.ts";
 import { callBudget } from "../../src/chain/callBudget.ts";
 import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
-import { agreeing } from "../../src/clients/explorers.ts";
+import { agreeing } from "../../src/chain/agreeingExplorers.ts";
 import { expireInvoices } from "../../src/gateway/expireInvoices.ts";
 import { followBitcoin } from "../../src/gateway/followBitcoin.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";

@@ -1,7 +1,7 @@
 import { gatewayJobs } from "../../src/app/gatewayJobs.ts";
 import { callBudget } from "../../src/chain/callBudget.ts";
 import type { BestChainOptions } from "../../src/chain/bitcoinBestChain.ts";
-import { agreeing } from "../../src/clients/explorers.ts";
+import { agreeing } from "../../src/chain/agreeingExplorers.ts";
 import { createSigner } from "../../src/clients/signing.ts";
 import { createSecrets } from "../../src/clients/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";

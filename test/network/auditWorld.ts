@@ -38,6 +38,7 @@ export async function startAuditedWorld({
       mnemonic: SANDBOX_MNEMONIC,
       bitcoinNetwork: "regtest",
       explorerUrls: [`${base}/explorer/api`],
+      explorerQuorum: undefined,
       evmChains: chains.map((chain) => chain.config(chain.url)),
     },
     { db, commit, close, tables: dialect === "postgres" ? postgresTables : sqliteTables },

@@ -1,8 +1,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Block } from "bitcoinjs-lib";
 import { expect } from "chai";
+import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
+import type { ChainNews } from "../../src/chain/followBlocks.ts";
 import { HttpFailure } from "../../src/chain/http.ts";
+import { silentLog } from "../../src/log.ts";
 import { createBitcoinChain } from "../../src/network/chains/bitcoin.ts";
+import { fork, mineChain } from "../chain/fakeExplorer.ts";
+import { serve } from "../support/localServer.ts";
 
 const GENESIS = "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206";
 
@@ -28,10 +34,10 @@ describe("Bitcoin through several explorers", () => {
     open.push(...explorers);
     return {
       explorers,
-      chain: createBitcoinChain(
-        "regtest",
-        explorers.map(({ url }) => url),
-      ),
+      chain: createBitcoinChain({
+        ...{ network: "regtest", explorerUrls: explorers.map(({ url }) => url), explorerQuorum: undefined },
+        ...{ clock: () => 0, log: silentLog },
+      }),
     };
   };
 
@@ -75,3 +81,71 @@ describe("Bitcoin through several explorers", () => {
     }
   });
 });
+
+const CHAIN = mineChain(8);
+const LIES = fork(CHAIN, 5, 6, "lies"); // longer, with real work, and a payment that is in no other chain
+
+/** What an explorer that has these blocks answers, as Esplora words it. */
+function shows(chain: readonly Block[]): (path: string) => string | Uint8Array | undefined {
+  return (path) => {
+    const [, what = "", name = "", part = ""] = path.split("/");
+    if (path === "/blocks/tip/hash") return chain.at(-1)?.getId();
+    if (path === "/blocks/tip/height") return String(chain.length - 1);
+    if (what === "block-height") return chain[Number(name)]?.getId();
+    const block = chain.find((one) => one.getId() === name);
+    return part === "header" ? block?.toHex(true) : block?.toBuffer();
+  };
+}
+
+describe("the blocks that the intent service fills deposits by", () => {
+  const open: { close(): unknown }[] = [];
+  afterEach(() => open.splice(0).forEach((one) => one.close()));
+
+  async function follow(explorers: readonly (readonly Block[] | "silent")[], explorerQuorum?: number) {
+    const servers = await Promise.all(
+      explorers.map((chain) => serve(({ path }, response) => {
+        const answer = chain === "silent" ? undefined : shows(chain)(path);
+        response.writeHead(answer === undefined ? 503 : 200).end(answer);
+      })),
+    );
+    open.push(...servers);
+    const logged: string[] = [];
+    const log = { ...silentLog, warn: (event: string) => void logged.push(event) };
+    const chain = createBitcoinChain({
+      ...{ network: "regtest", explorerUrls: servers.map(({ url }) => url), explorerQuorum, clock: () => 0, log },
+      related: { rules: bitcoinRules("regtest"), genesis: CHAIN[0]!.getId() },
+    });
+    const known = CHAIN.slice(0, 4).map((block, height) => ({ height, hash: block.getId(), previous: CHAIN[height - 1]?.getId() ?? "" }));
+    const seen = async () => {
+      const news = await chain.news(known).catch((error: unknown) => error);
+      return news instanceof HttpFailure ? news.name : (news as ChainNews).joined.map(({ header }) => header.hash);
+    };
+    return { seen, logged, chain };
+  }
+  const truth = CHAIN.slice(4).map((block) => block.getId());
+
+  it("are those that most explorers show: a liar's deposits are not there, and a silent one stops nothing", async () => {
+    expect(await (await follow([LIES, CHAIN, CHAIN])).seen()).to.deep.equal(truth);
+    expect(await (await follow(["silent", CHAIN, CHAIN])).seen()).to.deep.equal(truth);
+    expect(await (await follow([CHAIN])).seen()).to.deep.equal(truth);
+  });
+
+  it("are none while as many lie as tell the truth, and the log says so", async () => {
+    const { seen, logged } = await follow([LIES, CHAIN]);
+    expect(await seen()).to.equal("ChainUncertain");
+    expect(logged).to.deep.equal(["chain.uncertain"]);
+    expect(await (await follow(["silent", CHAIN])).seen()).to.equal("ChainUncertain");
+  });
+
+  it("need as many voices as the operator asks for", async () => {
+    expect(await (await follow(["silent", CHAIN], 1)).seen()).to.deep.equal(truth);
+    expect(await (await follow([LIES, CHAIN, CHAIN], 3)).seen()).to.equal("ChainUncertain");
+  });
+
+  it("do not have what only a liar shows: its transaction is in no block", async () => {
+    const { chain, seen } = await follow([LIES, CHAIN, CHAIN]);
+    await seen();
+    const invented = LIES[6]!.transactions![1]!.getId();
+    expect(await chain.blockOf(invented).catch((error: unknown) => error instanceof HttpFailure)).to.be.oneOf([undefined, true]);
+  });
+}); // prettier-ignore

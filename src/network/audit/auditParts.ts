@@ -18,11 +18,14 @@ export type AuditParts = Pick<
 
 /** The parts of an audit from the settings of the service and its database. Throws when the settings cannot be used. */
 export function createAuditParts(
-  config: Pick<NetworkConfig, "mnemonic" | "bitcoinNetwork" | "explorerUrls" | "evmChains">,
+  config: Pick<
+    NetworkConfig,
+    "mnemonic" | "bitcoinNetwork" | "explorerUrls" | "explorerQuorum" | "evmChains"
+  >,
   store: NetworkStore,
   deps: Readonly<{ clock: Clock; log: Log }>,
 ): AuditParts {
-  const { mnemonic, bitcoinNetwork, explorerUrls, evmChains } = config;
+  const { mnemonic, bitcoinNetwork, explorerUrls, explorerQuorum, evmChains } = config;
   const chainIds = evmChains.map(({ id }) => id);
   const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
   const recognise = recognisingChains(createBelonging(store));
@@ -30,7 +33,13 @@ export function createAuditParts(
     ...{ store, keys, ...deps },
     contracts: keys.contracts,
     catalog: createCatalog(evmChains),
-    bitcoin: createBitcoinChain(bitcoinNetwork, explorerUrls, recognise),
+    bitcoin: createBitcoinChain({
+      network: bitcoinNetwork,
+      explorerUrls,
+      explorerQuorum,
+      recognise,
+      ...deps,
+    }),
     evm: new Map(evmChains.map((chain) => [chain.id, createEvmChain(chain, recognise)])),
   };
 }

@@ -1,4 +1,6 @@
 import type { BitcoinNetwork } from "../../bitcoin/address.ts";
+import { agreeing } from "../../chain/agreeingExplorers.ts";
+import { majorityOf } from "../../chain/bitcoinAgreement.ts";
 import { bitcoinRules, type BitcoinRules, type Epoch } from "../../chain/bitcoinRules.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../chain/esplora.ts";
 import {
@@ -9,12 +11,15 @@ import {
   type FollowedBlock,
 } from "../../chain/followBlocks.ts";
 import { createHttp, HttpFailure } from "../../chain/http.ts";
+import type { Log } from "../../log.ts";
+import type { Clock } from "../../time.ts";
 import { onceItSucceeds, type RecogniseChain } from "./asking.ts";
 import { checkExplorer } from "./checkExplorer.ts";
 
 /**
- * Bitcoin through one or more explorers: the first that answers is believed, the others take over when it does not.
- * Every method throws HttpFailure when none could be asked.
+ * Bitcoin through one or more explorers. Which chain is the best a quorum of them must agree on: a deposit counts only in its
+ * blocks, which prove themselves by their hashes. For anything else the first that answers is asked, the others take over when
+ * it does not. Every method throws HttpFailure when none could be asked, or too few agree (ChainUncertain).
  */
 export type BitcoinChain = Readonly<{
   network: BitcoinNetwork;
@@ -51,56 +56,95 @@ const LOWEST_RATE = 1;
 /** A chain of Bitcoin's family that takes the place of a network's own: its rules, and the hash of its first block. */
 export type RelatedChain = Readonly<{ rules: BitcoinRules; genesis: string }>;
 
-/** The chain behind the explorers' base URLs, in order of preference. Throws when there is none. */
-export function createBitcoinChain(
-  network: BitcoinNetwork,
-  urls: readonly string[],
-  recognise?: RecogniseChain,
-  related?: RelatedChain,
-): BitcoinChain {
-  if (urls.length === 0) throw new Error("Expected at least one Bitcoin explorer URL.");
+/** What a chain is read through, and how its clients know it again. */
+export type BitcoinChainOptions = Readonly<{
+  network: BitcoinNetwork;
+  explorerUrls: readonly string[]; // base URLs, in order of preference
+  explorerQuorum: number | undefined; // how many of them must show the same chain; undefined is more than half
+  recognise?: RecogniseChain;
+  related?: RelatedChain | undefined;
+  clock: Clock;
+  log: Log;
+}>;
+
+/** The chain behind the explorers. Throws when there is none. */
+export function createBitcoinChain({
+  network,
+  explorerUrls,
+  explorerQuorum,
+  recognise,
+  related,
+  clock,
+  log,
+}: BitcoinChainOptions): BitcoinChain {
+  if (explorerUrls.length === 0) throw new Error("Expected at least one Bitcoin explorer URL.");
   const expected = { network, genesis: related?.genesis };
-  const explorers = urls.map((baseUrl) => {
+  const explorers = explorerUrls.map((baseUrl) => {
     const esplora = createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
     const { host } = new URL(baseUrl);
     return { esplora, check: onceItSucceeds(() => checkExplorer(esplora, host, expected, recognise)) };
   });
   const rules = related?.rules ?? bitcoinRules(network);
+  const quorum = explorerQuorum ?? majorityOf(explorers.length);
+  const explorer = agreeing(explorers.map(checkedFirst), { quorum, rules, clock, log });
   let epochs: readonly Epoch[] = []; // read again from the checkpoint after a start: four calls for two weeks of blocks
   return {
     network,
     checks: () => explorers.map(({ check }) => check()),
     async news(known) {
-      const news = await firstAnswer(explorers, (explorer) => chainNews(explorer, rules, known, { epochs }));
+      const news = await chainNews(explorer, rules, known, { epochs });
       epochs = news.epochs;
       return news;
     },
-    balance: async (address) =>
-      spendableBalance(await firstAnswer(explorers, (explorer) => explorer.addressSums(address))),
+    balance: async (address) => spendableBalance(await explorer.addressSums(address)),
     async confirmedBalance(address) {
-      const { funded, spent } = await firstAnswer(explorers, (explorer) => explorer.addressSums(address));
+      const { funded, spent } = await explorer.addressSums(address);
       return funded - spent;
     },
-    utxos: async (address) => {
-      const listed = await firstAnswer(explorers, (explorer) => explorer.utxos(address));
-      return listed.map(({ txid, vout, value, status }) => ({
+    utxos: async (address) =>
+      (await explorer.utxos(address)).map(({ txid, vout, value, status }) => ({
         ...{ outpoint: `${txid}:${vout}`, value },
         confirmed: status.confirmed,
-      }));
-    },
-    rawTx: (txid) => firstAnswer(explorers, (explorer) => explorer.rawTx(txid)),
+      })),
+    rawTx: explorer.rawTx,
     unconfirmedPaymentTo: async (address, script) => {
-      const waiting = await firstAnswer(explorers, (explorer) => explorer.mempoolOf(address));
+      const waiting = await explorer.mempoolOf(address);
       return waiting.find(({ vout }) => vout.some(({ scriptpubkey }) => scriptpubkey === script))?.txid;
     },
-    blockOf: (txid) => firstAnswer(explorers, (explorer) => blockOf(explorer, rules, txid, epochs)),
-    feeRate: async () => pickRate(await firstAnswer(explorers, (explorer) => explorer.feeEstimates())),
-    broadcast: (txid, rawHex) => firstAnswer(explorers, (explorer) => broadcastOnce(explorer, txid, rawHex)),
+    blockOf: (txid) => blockOf(explorer, rules, txid, epochs),
+    feeRate: async () => pickRate(await explorer.feeEstimates()),
+    broadcast: (txid, rawHex) => firstAnswer(explorers, (one) => broadcastOnce(one, txid, rawHex)),
   };
 }
 
 type Explorer = Readonly<{ esplora: Esplora; check: () => Promise<void> }>;
 
+/** The explorer, which is asked nothing before it has shown that it is one of this chain: until then it has no voice. */
+function checkedFirst({ esplora, check }: Explorer): Esplora {
+  const once =
+    <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      await check();
+      return ask(...given);
+    };
+  return {
+    ...{
+      tipHash: once(esplora.tipHash),
+      tipHeight: once(esplora.tipHeight),
+      blockHash: once(esplora.blockHash),
+    },
+    ...{ header: once(esplora.header), mempoolOf: once(esplora.mempoolOf), tx: once(esplora.tx) },
+    ...{ rawTx: once(esplora.rawTx), merkleProof: once(esplora.merkleProof), utxos: once(esplora.utxos) },
+    ...{ addressSums: once(esplora.addressSums), feeEstimates: once(esplora.feeEstimates) },
+    ...{ broadcast: once(esplora.broadcast), doubt: esplora.doubt },
+    readBlock: async (hash, read) => {
+      await check();
+      return esplora.readBlock(hash, read);
+    },
+  };
+}
+
+/** The answer of the first explorer that gives one; each is asked, also after one that refuses. */
 async function firstAnswer<T>(
   explorers: readonly Explorer[],
   ask: (explorer: Esplora) => Promise<T>,
