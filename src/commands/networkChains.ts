@@ -59,12 +59,7 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
     rpcUrl,
     ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
     ...{ native, tokens },
-    confirmations: read.whole(
-      `NETWORK_CONFIRMATIONS_${id}`,
-      finalityRule(Number(id)).usual.blocks,
-      1,
-      10_000,
-    ),
+    ...read.read(`NETWORK_CONFIRMATIONS_${id}`, ownDepths(Number(id)), readDepths),
     ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
     ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
   };
@@ -116,4 +111,26 @@ function readFlag(flag: string): Partial<TokenConfig> | undefined {
   if (flag === "wraps-native") return { wrapsNative: true };
   const [, name, version] = /^permit=(.+)\/([^/]+)$/.exec(flag) ?? [];
   return name === undefined || version === undefined ? undefined : { name, permit: { name, version } };
+}
+
+type Depths = Readonly<{ confirmations: number; largeConfirmations: number }>;
+
+/** The chain's own, as the gateway has them for settlements (decision 45). */
+function ownDepths(chainId: number): Depths {
+  const { usual, large } = finalityRule(chainId);
+  return { confirmations: usual.blocks, largeConfirmations: large.blocks };
+}
+
+const MOST_BLOCKS = 10_000;
+
+/** Blocks for usual and, after a comma, for large deposits, e.g. 10,300; one number is for both. Throws with what was expected. */
+function readDepths(text: string): Depths {
+  const [usual = 0, large = usual, ...more] = text
+    .split(",")
+    .map((word) => Number(/^\s*(\d{1,5})\s*$/.exec(word)?.[1] ?? 0));
+  if (usual >= 1 && large >= usual && large <= MOST_BLOCKS && more.length === 0)
+    return { confirmations: usual, largeConfirmations: large };
+  throw new Error(
+    `Expected blocks (1 to ${MOST_BLOCKS}), then perhaps a comma and as many or more for large deposits, e.g. 10,300; got "${text}".`,
+  );
 }

@@ -6,7 +6,14 @@ import { createKeys, type Keys } from "../network/addresses.ts";
 import { CALL_LIMITS, type CallLimits } from "../network/callers/limitCalls.ts";
 import type { EvmChainConfig } from "../network/catalog.ts";
 import { NETWORK_DEFAULTS, type NetworkConfig } from "../network/config.ts";
-import { BITCOIN_TIERS, ONE_BLOCK, readTiers, type Tier } from "../network/confirmations.ts";
+import {
+  BITCOIN_TIERS,
+  ONE_BLOCK,
+  readLimit,
+  readTiers,
+  UNCONFIRMED_LIMIT,
+  type Tier,
+} from "../network/confirmations.ts";
 import { contractsOf } from "../network/contracts/artifacts.ts";
 import { DEFAULT_COINS, readCoins } from "../network/prices/coins.ts";
 import { readPriceSetting } from "../network/prices/createPrices.ts";
@@ -59,6 +66,12 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
     databaseUrl: networkDatabaseUrl(env, problems),
     explorerQuorum: read.optionalWhole("NETWORK_EXPLORER_QUORUM", 1, Math.max(1, explorerUrls.length)),
     confirmations: read.read("NETWORK_CONFIRMATIONS", tiersFor(bitcoinNetwork), readTiers),
+    unconfirmedLimit: read.read(
+      "NETWORK_UNCONFIRMED_LIMIT",
+      bitcoinNetwork === "regtest" ? undefined : UNCONFIRMED_LIMIT,
+      readLimit,
+    ),
+    largeUsd: read.whole("NETWORK_LARGE_USD", NETWORK_DEFAULTS.largeUsd, 1, 999_999_999),
     statusDetail: read.oneOf("STATUS_DETAIL", ["contract", "public"], NETWORK_DEFAULTS.statusDetail),
     bare: args.includes("--bare") || read.flag("NETWORK_BARE", false),
     apiKeys: read.list("NETWORK_API_KEYS"),

@@ -22,6 +22,7 @@ export type EvmChainConfig = Readonly<{
   native: Readonly<{ symbol: string; decimals: number }>;
   tokens: readonly TokenConfig[];
   confirmations?: number; // blocks that must stand on an event before it counts; 1 where it is left out
+  largeConfirmations?: number; // on a large deposit; as many as on any other where it is left out
   publicRpcUrl?: string; // what /chains tells wallets; left out where the RPC is private
   explorerUrl?: string;
 }>;

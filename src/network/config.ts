@@ -34,6 +34,8 @@ export const NETWORK_DEFAULTS = {
   selfServeKeys: true,
   keysPerHour: 3,
   confirmations: ONE_BLOCK,
+  unconfirmedLimit: undefined,
+  largeUsd: 10_000,
   statusDetail: "contract",
   bitcoin: BITCOIN_DEFAULTS,
   explorerQuorum: undefined,

@@ -15,6 +15,19 @@ export const BITCOIN_TIERS: readonly Tier[] = [
   { from: 100_000_000n, need: 6 },
 ];
 
+/**
+ * What a service outside the sandbox relies upon at a time before it has as many blocks as the largest deposits need: a third
+ * of what whoever replaces a single block gives up.
+ */
+export const UNCONFIRMED_LIMIT = 100_000_000n;
+
+/** A number of sats; "none" is no limit. Throws with what was expected. */
+export function readLimit(text: string): bigint | undefined {
+  if (text === "none") return undefined;
+  if (/^\d{1,16}$/.test(text)) return BigInt(text);
+  throw new Error(`Expected sats, such as ${UNCONFIRMED_LIMIT}, or none; got "${text}".`);
+}
+
 /** How many blocks an amount waits for: the most that any step asks which it has reached. */
 export function blocksFor(tiers: readonly Tier[], sats: bigint): number {
   return Math.max(1, ...tiers.filter(({ from }) => from <= sats).map(({ need }) => need));

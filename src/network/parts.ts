@@ -38,6 +38,9 @@ export type NetworkParts = Readonly<{
 export type Settings = Readonly<{
   /** Blocks that a Bitcoin deposit and a payment of our own need, by their amounts (interface specification 3, rule 1: one or more). */
   confirmations: readonly Tier[];
+  /** How many sats of Bitcoin deposits may be relied upon at a time that have fewer blocks than the largest need; undefined: any. */
+  unconfirmedLimit: bigint | undefined;
+  largeUsd: number; // from this worth on an EVM deposit waits for the blocks of large ones
   statusDetail: StatusDetail;
   bitcoin: BitcoinSettings;
   /** Only the fields and endpoints that the contract shows. */

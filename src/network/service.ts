@@ -153,13 +153,21 @@ async function openParts(
   const { store, belonging } = await openOwnStore(config, keys);
   const world = { catalog, evm, bitcoin, store };
   const market = createMarketReader({ ...world, solver: keys.solverEvmAddress, prices, clock });
-  const { confirmations, statusDetail, bare, solver, bitcoin: spending } = config;
+  const { confirmations, unconfirmedLimit, largeUsd, statusDetail, bare, solver } = config;
   return {
     ...{ ...world, belonging, market, prices, keys, clock, random, log },
     contracts: keys.contracts,
     asked: createAsked(clock),
     hidden: createHidden(),
-    settings: { confirmations, statusDetail, bare, solver, bitcoin: spending },
+    settings: {
+      confirmations,
+      unconfirmedLimit,
+      largeUsd,
+      statusDetail,
+      bare,
+      solver,
+      bitcoin: config.bitcoin,
+    },
   };
 }
 

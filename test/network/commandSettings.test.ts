@@ -54,7 +54,12 @@ describe("the settings of crosstill network", () => {
     expect(config.evmChains).to.deep.equal([
       {
         ...{ id: 84532, slug: "chain-84532", name: "Chain 84532", rpcUrl: "https://base.example.com" },
-        ...{ native: { symbol: "ETH", decimals: 18 }, tokens: [], confirmations: 10 },
+        ...{
+          native: { symbol: "ETH", decimals: 18 },
+          tokens: [],
+          confirmations: 10,
+          largeConfirmations: 300,
+        },
       },
     ]);
   });
@@ -62,6 +67,10 @@ describe("the settings of crosstill network", () => {
   it("wait by value on chains where a block is not made on demand", () => {
     const settings = { ...least, NETWORK_BITCOIN: "testnet" };
     expect(readNetworkSettings(settings).config.confirmations).to.deep.equal(BITCOIN_TIERS);
+    expect(readNetworkSettings(settings).config.unconfirmedLimit).to.equal(100_000_000n);
+    expect(readNetworkSettings(least).config.unconfirmedLimit).to.equal(undefined);
+    for (const [text, limit] of [["5000", 5_000n], ["none", undefined]] as const)
+      expect(readNetworkSettings({ ...settings, NETWORK_UNCONFIRMED_LIMIT: text }).config.unconfirmedLimit).to.equal(limit); // prettier-ignore
     const local = { ...least, NETWORK_RPC_31337: "http://localhost:8545" };
     const chains = readNetworkSettings(local).config.evmChains;
     const needs = Object.fromEntries(chains.map(({ id, confirmations }) => [id, confirmations]));
@@ -71,6 +80,8 @@ describe("the settings of crosstill network", () => {
   it("refuse steps that cannot be read", () => {
     const [problem] = problemsOf({ ...least, NETWORK_CONFIRMATIONS: "1 BTC" });
     expect(problem).to.match(/^NETWORK_CONFIRMATIONS: Expected blocks .* got "1 BTC"/);
+    const [limit] = problemsOf({ ...least, NETWORK_UNCONFIRMED_LIMIT: "1 BTC" });
+    expect(limit).to.match(/^NETWORK_UNCONFIRMED_LIMIT: Expected sats, .* got "1 BTC"/);
   });
 
   it("say what has become of a setting that there was", () => {
@@ -103,7 +114,7 @@ describe("the settings of crosstill network", () => {
       { symbol: "USDT", name: "USDT", address: USDC.toLowerCase(), decimals: 6, approveZeroFirst: true },
     ]);
     expect(base).to.deep.include({
-      ...{ slug: "base", name: "Base", confirmations: 12 },
+      ...{ slug: "base", name: "Base", confirmations: 12, largeConfirmations: 12 },
       ...{ publicRpcUrl: "https://public.example.com", explorerUrl: "https://scan.example.com" },
     });
     expect(base?.tokens).to.deep.equal([

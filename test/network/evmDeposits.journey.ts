@@ -234,6 +234,26 @@ describe("finding deposits on EVM chains", () => {
     );
   });
 
+  it("a large deposit waits for more blocks than a usual one, and its quote says so", async () => {
+    const { evm, other } = world;
+    await world.restart({
+      largeUsd: 1_000,
+      evmChains: [{ ...evm.config(evm.url), confirmations: 1, largeConfirmations: 4 }, other.config(other.url)],
+    });
+    const of = (dollars: bigint) => quoted({ originCurrency: evm.usdc, amount: String(dollars * 1_000_000n) });
+    const [usual, large] = [await of(999n), await of(1_001n)];
+    for (const [{ address }, dollars] of [[usual, 999n], [large, 1_001n]] as const)
+      await user.send(transferOf(evm.usdc, address, dollars * 1_000_000n));
+    await world.tick(2);
+    const wordOfAddress = async (address: string) => (await family(world, address)).map(({ status }) => status);
+    expect(await wordOfAddress(usual.address)).to.deep.equal(["success"]);
+    expect(await wordOfAddress(large.address)).to.deep.equal(["waiting"]);
+    await evm.client.mine({ blocks: 3 });
+    await world.tick(2);
+    expect(await wordOfAddress(large.address)).to.deep.equal(["success"]);
+    await world.restart();
+  }); // prettier-ignore
+
   it("a swap counts once its block is as deep as the chain asks", async () => {
     const { evm, other } = world;
     await world.tick(5); // the solver allows the desk to pay

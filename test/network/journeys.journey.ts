@@ -310,6 +310,35 @@ function journeys(start: () => Promise<World>): void {
     await world.restart();
   });
 
+  it("many small deposits in one block are relied upon up to a limit, also after a restart; the rest once they are as deep as the largest", async () => {
+    const settings = {
+      confirmations: [
+        { from: 0n, need: 1 },
+        { from: 1_000_000n, need: 3 },
+      ],
+      unconfirmedLimit: 100_000n,
+    };
+    await world.restart(settings);
+    const quotes: Awaited<ReturnType<World["quote"]>>[] = [];
+    for (let made = 0; made < 4; made++) quotes.push(await world.quote({ amount: "45000" }));
+    for (const { address } of quotes) await world.pay(address, 45_000);
+    const filled = async () => {
+      const words = await Promise.all(quotes.map(({ requestId }) => world.status(requestId)));
+      return words.filter(({ status }) => status === "success").length;
+    };
+    await world.mine();
+    await world.tick(5);
+    expect(await filled(), "two of 45,000 sats are below the limit").to.equal(2);
+    await world.restart(settings);
+    await world.mine();
+    await world.tick(5);
+    expect(await filled(), "one block more changes nothing").to.equal(2);
+    await world.mine();
+    await world.tick(5);
+    expect(await filled(), "three blocks are as many as the largest deposit needs").to.equal(4);
+    await world.restart();
+  });
+
   it("forty deposits in one block are all filled within a few ticks", async () => {
     const quotes = [];
     for (let made = 0; made < 40; made++) quotes.push(await world.quote({ amount: "50000" }));

@@ -50,6 +50,7 @@ export type EvmChain = EvmLooks &
   Readonly<{
     id: number;
     confirmations: number;
+    largeConfirmations: number; // of a large deposit: as many or more
     /**
      * Throws WrongChain when the answers prove a setting wrong, and gives a sentence for everything that is odd. Every other
      * method does this before its first answer.
@@ -104,6 +105,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
     ...createEvmLooks(config.rpcUrl, checked),
     id: config.id,
     confirmations: config.confirmations ?? 1,
+    largeConfirmations: Math.max(config.confirmations ?? 1, config.largeConfirmations ?? 1),
     check: checked,
     gasFees: () => ask(() => rpc.estimateFeesPerGas()),
     dataFeePerKb: () => ask(() => readDataFee(rpc, 1_000n)),

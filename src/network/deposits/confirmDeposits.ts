@@ -3,6 +3,8 @@ import type { Instant } from "../../time.ts";
 import type { Observation } from "../decide.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookDeposit } from "../ledger/book.ts";
+import { withinLimit } from "./exposure.ts";
+import { isLarge } from "./largeDeposit.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
@@ -13,13 +15,16 @@ import { depositFromRow, type DepositRow } from "../store/rows.ts";
 const CONFIRMED_PER_TICK = 500;
 
 /**
- * Moves on every deposit of a chain that has enough blocks on it, given the height of the tip. One deposit that cannot be
+ * Moves on every deposit of a chain that has enough blocks on it, given the height of the tip, as far as the limit of what is
+ * at risk allows. One deposit that cannot be
  * confirmed must not hold up the others.
  */
 export async function confirmDeposits(parts: NetworkParts, chainId: number, tip: number): Promise<void> {
   const highest = tip - confirmationsOf(parts, chainId) + 1;
   const due = await depositsToConfirm(parts.store, chainId, highest, CONFIRMED_PER_TICK);
-  await Promise.all(due.filter((row) => isDeepEnough(parts, row, tip)).map((row) => confirmOne(parts, row)));
+  const ready =
+    chainId === BITCOIN_CHAIN_ID ? await deepBitcoin(parts, due, tip) : await deepEvm(parts, due, tip);
+  await Promise.all(ready.map((row) => confirmOne(parts, row)));
 }
 
 /** The least that any deposit of the chain waits for. */
@@ -29,13 +34,29 @@ function confirmationsOf({ settings, evm }: NetworkParts, chainId: number): numb
     : (evm.get(chainId)?.confirmations ?? 1);
 }
 
-/** Larger Bitcoin deposits wait longer. */
-function isDeepEnough(
-  { settings }: NetworkParts,
-  { chainId, amount, height }: DepositRow,
+/** Larger Bitcoin deposits wait longer, and all together are relied upon up to a limit. */
+function deepBitcoin(
+  parts: NetworkParts,
+  due: readonly DepositRow[],
   tip: number,
-): boolean {
-  return chainId !== BITCOIN_CHAIN_ID || height <= tip - blocksFor(settings.confirmations, amount) + 1;
+): Promise<readonly DepositRow[]> {
+  const { confirmations } = parts.settings;
+  const deep = due.filter(({ amount, height }) => height <= tip - blocksFor(confirmations, amount) + 1);
+  return withinLimit(parts, deep, tip);
+}
+
+/** Large deposits on EVM chains wait until the chain's own blocks are safe (chain/finalityRules.ts). */
+async function deepEvm(
+  parts: NetworkParts,
+  due: readonly DepositRow[],
+  tip: number,
+): Promise<readonly DepositRow[]> {
+  const ready: DepositRow[] = [];
+  for (const row of due) {
+    const need = parts.evm.get(row.chainId)?.largeConfirmations ?? 1;
+    if (row.height <= tip - need + 1 || !(await isLarge(parts, row))) ready.push(row);
+  }
+  return ready;
 }
 
 async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow): Promise<void> {

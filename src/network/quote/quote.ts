@@ -5,6 +5,7 @@ import { dustThreshold } from "../../bitcoin/outputScript.ts";
 import { divCeil, formatDecimal } from "../../money/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { blocksFor } from "../confirmations.ts";
+import { isLarge } from "../deposits/largeDeposit.ts";
 import { followFirst } from "../deposits/followFirst.ts";
 import { newRequestId, requireChain, type NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
@@ -50,7 +51,7 @@ export function createQuoter(parts: NetworkParts): Quoter {
     });
     const address = await issue(quote, since);
     const [gasCurrency = terms.origin] = parts.catalog.currencies(terms.origin.chainId);
-    const timeEstimate = secondsOf(parts, terms, quote.price);
+    const timeEstimate = await secondsOf(parts, terms, quote.price);
     return presentQuote(quote, makeSteps(address), { gasCurrency, timeEstimate });
   };
 }
@@ -61,17 +62,21 @@ function addressRules({ catalog, bitcoin, contracts, keys }: NetworkParts): Addr
 }
 
 /** As a rule: until the deposit has the blocks that its amount waits for, and then the fill. */
-function secondsOf(
-  { settings, evm }: NetworkParts,
+async function secondsOf(
+  parts: NetworkParts,
   { origin, destination, method }: QuoteTerms,
-  { input }: Price,
-): number {
+  { input: amount }: Price,
+): Promise<number> {
+  const { settings, evm } = parts;
   if (method === "desk" || method === "direct") return FILL_SECONDS;
   const fill = destination.kind === "bitcoin" ? BITCOIN_BLOCK_SECONDS : FILL_SECONDS;
   if (origin.kind === "bitcoin")
-    return blocksFor(settings.confirmations, input) * BITCOIN_BLOCK_SECONDS + fill;
+    return blocksFor(settings.confirmations, amount) * BITCOIN_BLOCK_SECONDS + fill;
   const { blockMs = 0 } = finalityRule(origin.chainId); // of a chain that nobody knows, nobody can say
-  const further = (evm.get(origin.chainId)?.confirmations ?? 1) - 1;
+  const { confirmations: usual = 1, largeConfirmations: large = usual } = evm.get(origin.chainId) ?? {};
+  const isLong =
+    large > usual && (await isLarge(parts, { chainId: origin.chainId, currency: origin.address, amount }));
+  const further = (isLong ? large : usual) - 1;
   return Math.ceil((further * blockMs) / 1_000) + fill;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { Write } from "../../db/driver.ts";
 import type { NetworkStore } from "./open.ts";
 import { repeatedRead } from "./repeated.ts";
@@ -52,6 +52,18 @@ export async function depositsToConfirm(
       .limit(sql.placeholder("limit"));
   });
   return read({ chainId, height, limit });
+}
+
+/** The deposits of a chain that are relied upon, and are in a block of at least that height. */
+export async function confirmedSince(
+  store: NetworkStore,
+  chainId: number,
+  height: number,
+): Promise<readonly Pick<DepositRow, "amount">[]> {
+  const { deposits } = store.tables;
+  const { state, chainId: chain, height: block, amount } = deposits;
+  const isOne = and(eq(state, "confirmed"), eq(chain, chainId), gte(block, height));
+  return store.db.select({ amount }).from(deposits).where(isOne);
 }
 
 /** Writes a transfer that was never seen before: the primary key lets it in once. */

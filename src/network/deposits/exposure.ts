@@ -1,0 +1,27 @@
+import { sum } from "../../money/amount.ts";
+import type { NetworkParts } from "../parts.ts";
+import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { confirmedSince } from "../store/deposits.ts";
+import type { DepositRow } from "../store/rows.ts";
+
+/**
+ * Those of the Bitcoin deposits, oldest first, that may be relied upon now: the sum of all that are, and that a reorganisation
+ * of a few blocks could still take back, stays within what the operator risks (`unconfirmedLimit`, in sats). The others wait for
+ * room, or for as many blocks as the largest deposit needs. Many small deposits at once are worth as much as a large one.
+ */
+export async function withinLimit(
+  { store, settings: { confirmations, unconfirmedLimit } }: Pick<NetworkParts, "store" | "settings">,
+  due: readonly DepositRow[],
+  tip: number,
+): Promise<readonly DepositRow[]> {
+  const deep = tip - Math.max(...confirmations.map(({ need }) => need)) + 1; // the height from which down nothing is at risk
+  if (unconfirmedLimit === undefined || due.every(({ height }) => height <= deep)) return due;
+  const relied = await confirmedSince(store, BITCOIN_CHAIN_ID, deep + 1);
+  let exposed = sum(relied.map(({ amount }) => amount));
+  return due.filter(({ height, amount }) => {
+    if (height <= deep) return true;
+    if (exposed + amount > unconfirmedLimit) return false;
+    exposed += amount;
+    return true;
+  });
+}
