@@ -4,7 +4,14 @@ import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
 import { readMailFrom, readSmtpUrl, type MailFrom, type SmtpSettings } from "./clients/smtpSettings.ts";
 import { isPostgres } from "./db/open.ts";
-import { isOneNamedTwice, isHttpUrl, settingsReader, shownUrl, type Env, type SettingsReader } from "./settingsReader.ts";
+import {
+  isOneNamedTwice,
+  isHttpUrl,
+  settingsReader,
+  shownUrl,
+  type Env,
+  type SettingsReader,
+} from "./settingsReader.ts";
 
 /** Every setting of the gateway, checked. Made once, at start, from the environment; nothing else reads it. */
 export type Config = Readonly<{
