@@ -11,6 +11,7 @@ import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { asWord, wordsOf } from "./invoiceWords.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
+import { searchInvoices, wordWrites, type Asking } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
@@ -42,6 +43,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       await database.commit([
         one((tx) => insertRow(tx, invoices, invoiceRow(invoice, extras.at))),
         ...decisionWrites(context, undefined, invoice, extras),
+        ...wordWrites(context, undefined, invoice, orderKeyOf),
         ...(extras.opening ? [openingWrite(context, extras.opening, invoice.id)] : []),
       ]);
     },
@@ -59,6 +61,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
           `Invoice ${before.id} has moved on from version ${before.version}.`,
         ),
         ...decisionWrites(context, before, decision.invoice, extras),
+        ...wordWrites(context, before, decision.invoice, orderKeyOf),
       ]);
     },
 
@@ -66,7 +69,8 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       untilKept(async () => {
         const [row] = metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
         const isRead = and(eq(invoices.id, invoiceId), row && eq(invoices.version, row.version));
-        const words = row && wordsOf(toInvoice({ ...row, metadata }));
+        const labelled = row && toInvoice({ ...row, metadata });
+        const words = labelled && wordsOf(labelled);
         await database.commit([
           one(
             (tx) =>
@@ -80,6 +84,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
                 .returning({ id: invoices.id }),
             `Invoice ${invoiceId} has moved on.`,
           ),
+          ...(labelled ? wordWrites(context, undefined, labelled, orderKeyOf) : []),
         ]);
       }), // prettier-ignore
 
@@ -89,16 +94,37 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
     },
 
     async list(storeId, filter) {
+      const { word } = filter;
+      if (word !== undefined && word.trim() !== "") {
+        const asking: Asking = {
+          conditions: (table) => conditions({ invoices: table }, filter),
+          isAfter: (columns, place) => isAfter(columns, storeId, place, filter.oldestFirst),
+        };
+        const found = await searchInvoices(context, storeId, { ...filter, word }, asking);
+        return readable(context, found, toInvoice);
+      }
       const direction = filter.oldestFirst ? asc : desc;
       const places = storeId === undefined ? [invoices.id] : [invoices.createdAt, invoices.id]; // as an index has them
       const isOfStore = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
+      const order = places.map((place) => direction(place));
+      const isListed = and(
+        isOfStore,
+        isAfter(invoices, storeId, filter.after, filter.oldestFirst),
+        ...conditions(t, filter),
+      );
+      const skipping = db
+        .select({ id: invoices.id })
+        .from(invoices)
+        .where(isListed)
+        .orderBy(...order)
+        .limit(filter.limit)
+        .offset(filter.skip ?? 0); // by an index alone: what is passed over is not read
       const rows = await db
         .select()
         .from(invoices)
-        .where(and(isOfStore, isAfter(context, storeId, filter), ...conditions(context, filter)))
-        .orderBy(...places.map((place) => direction(place)))
-        .limit(filter.limit)
-        .offset(filter.skip ?? 0);
+        .where(filter.skip ? inArray(invoices.id, skipping) : isListed)
+        .orderBy(...order)
+        .limit(filter.limit);
       return readable(context, rows, toInvoice);
     },
 
@@ -144,27 +170,33 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
   };
 }
 
-function isAfter({ t: { invoices } }: StoreContext, storeId: string | undefined, { after, oldestFirst }: InvoiceFilter): SQL | undefined {
+function isAfter(
+  { createdAt, id }: Readonly<{ createdAt: unknown; id: unknown }>,
+  storeId: string | undefined,
+  after: InvoiceFilter["after"],
+  oldestFirst: boolean | undefined,
+): SQL | undefined {
   if (!after) return undefined;
   const compare = oldestFirst ? sql`>` : sql`<`;
-  if (storeId === undefined) return sql`${invoices.id} ${compare} ${after.id}`;
+  if (storeId === undefined) return sql`${id} ${compare} ${after.id}`;
   // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
-  return sql`(${invoices.createdAt}, ${invoices.id}) ${compare} (${after.createdAt}, ${after.id})`;
-} // prettier-ignore
+  return sql`(${createdAt}, ${id}) ${compare} (${after.createdAt}, ${after.id})`;
+}
 
-function conditions({ t }: StoreContext, filter: InvoiceFilter): readonly (SQL | undefined)[] {
-  const { invoices } = t;
+type Invoices = Pick<StoreContext["t"], "invoices">;
+
+function conditions({ invoices }: Invoices, filter: InvoiceFilter): readonly (SQL | undefined)[] {
   return [
     filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
     filter.states && inArray(invoices.state, [...filter.states]),
-    filter.word === undefined ? undefined : hasWord(t, filter.word),
+    filter.word === undefined ? undefined : hasWord({ invoices }, filter.word),
     filter.withArchived ? undefined : isNull(invoices.archivedAt),
     filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),
   ];
 }
 
-function hasWord({ invoices }: StoreContext["t"], word: string): SQL | undefined {
+function hasWord({ invoices }: Invoices, word: string): SQL | undefined {
   const begins = (column: Column, text: string, before = "") => {
     const pattern = `${before}${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
     return sql`${column} like ${pattern} escape '\\'`;

@@ -10,6 +10,7 @@ export const {
   sessions,
   calls,
   invoices,
+  invoiceWords,
   paymentRequests,
   openings,
   quotes,

@@ -51,6 +51,10 @@ export function defineTables(c: Columns) {
       },
       (t) => [
         c.index("invoices_by_store").on(t.storeId, t.createdAt, t.id),
+        c
+          .index("invoices_listed") // what a page passes over is counted here, and not read
+          .on(t.storeId, t.createdAt, t.id)
+          .where(sql`archived_at is null`),
         c.index("invoices_by_order").on(t.storeId, t.orderId),
         c.index("invoices_by_expiry").on(t.state, t.expiresAt),
         c.index("invoices_moving").on(t.moving, t.id),
@@ -67,6 +71,18 @@ export function defineTables(c: Columns) {
           .on(t.paymentRequestId, t.id)
           .where(sql`payment_request_id is not null`),
       ],
+    ),
+
+    /** Where each word begins that an invoice may be found by: what a search reads, instead of every invoice. */
+    invoiceWords: c.table(
+      "invoice_words",
+      {
+        word: c.text("word"), // one, in lower case, cut off
+        storeId: c.text("store_id"),
+        createdAt: c.instant("created_at"), // of the invoice
+        invoiceId: c.text("invoice_id"),
+      },
+      (t) => [c.primaryKey({ columns: [t.word, t.storeId, t.createdAt, t.invoiceId] })],
     ),
 
     ...definePaymentRequestTables(c),
