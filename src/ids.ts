@@ -48,6 +48,11 @@ export function randomFraction(random: Random): number {
   return Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
 }
 
+/** What the ids of a moment begin with: every id from then on is greater. */
+export function timeLead(at: number): string {
+  return encodeTime(at);
+}
+
 function encodeTime(at: number): string {
   let rest = at;
   let text = "";

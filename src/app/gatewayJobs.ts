@@ -1,6 +1,7 @@
+import { setTimeout as rest } from "node:timers/promises";
 import type { Config } from "../config.ts";
 import { ageInvoices } from "../gateway/ageInvoices.ts";
-import { auditHourly } from "../gateway/auditBooks.ts";
+import { auditSteadily, newAuditMemory, type Pace } from "../gateway/auditSteadily.ts";
 import { checkQuoteUser } from "../gateway/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../gateway/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../gateway/deliverWebhooks.ts";
@@ -33,6 +34,8 @@ import { mailWriter } from "../gateway/writeMail.ts";
 import type { Job } from "../job.ts";
 import { DAY_MS } from "../time.ts";
 
+const PACE: Pace = { elapsed: () => performance.now(), rest };
+
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
   const mempoolLooks: Looks = new Map();
@@ -47,6 +50,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
+  const auditMemory = newAuditMemory();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
@@ -94,7 +98,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
-    job("audit", "30 7 * * * *", () => auditHourly(gateway)),
+    job("audit", "* * * * * *", () => auditSteadily(gateway, auditMemory, PACE)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];
 }

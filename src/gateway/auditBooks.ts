@@ -1,10 +1,9 @@
+import { setImmediate } from "node:timers/promises";
 import type { Violation } from "../accounting/invariants/record.ts";
 import type { Instant } from "../time.ts";
-import { auditInvoices, type Expected } from "./auditInvoices.ts";
+import type { Expected } from "./auditInvoices.ts";
 import { auditJournal } from "./auditJournal.ts";
-import { auditBookedPayouts, auditPullPayments } from "./auditPayouts.ts";
-import { auditDays, auditUnattributed } from "./auditLedger.ts";
-import type { Gateway } from "./ports.ts";
+import { auditWalks } from "./auditWalks.ts";
 import type { Store } from "./storePort.ts";
 
 /** What an audit found. `violations` has the first thousand; `counts` has all of them, by the ids of docs/invariants.md. */
@@ -28,48 +27,36 @@ const MOST = 1_000; // violations that are kept
 export async function auditBooks(store: Store, at: Instant, expected: Expected = {}): Promise<AuditReport> {
   const violations: Violation[] = [];
   const counts: Record<string, number> = {};
+  const seen: Record<string, number> = {};
+  let older = 0;
   const tell = (found: readonly Violation[]) => {
     violations.push(...found.slice(0, MOST - violations.length));
     for (const { id } of found) counts[id] = (counts[id] ?? 0) + 1;
   };
-  tell(await modeFault(store, expected));
-  tell(await store.contradictions());
-  if (expected.keptSince) tell(await auditJournal(store, expected.keptSince, at));
-  const invoices = await auditInvoices(store, expected, tell);
-  const days = await auditDays(store, tell);
-  const unattributed = await auditUnattributed(store, tell);
-  const pullPayments = await auditPullPayments(store, tell);
-  await auditBookedPayouts(store, tell);
-  return { at, ...invoices, days, unattributed, pullPayments, violations, counts };
-}
-
-type Auditing = Pick<Gateway, "store" | "journal" | "clock" | "log"> &
-  Readonly<{ settings: Pick<Gateway["settings"], "sandbox" | "bitcoinNetwork"> }>;
-
-/** The same in the server, once an hour: the note "audit" has the result, and the log an error for each kind of violation. */
-export async function auditHourly(gateway: Auditing): Promise<AuditReport> {
-  const { store, journal, clock, log, settings } = gateway;
-  const report = await auditBooks(store, clock(), {
-    mode: settings.sandbox ? "sandbox" : "live",
-    network: settings.bitcoinNetwork,
-    keptSince: journal.keptSince,
-  });
-  const { at, counts, violations } = report;
-  for (const [id, count] of Object.entries(counts)) {
-    log.error("audit.violation", { invariant: id, count, first: violations.find((one) => one.id === id) });
+  tell(await auditBeside(store, at, expected));
+  for (const walk of auditWalks(store, expected)) {
+    for await (const step of walk.from("")) {
+      tell(step.found);
+      seen[walk.name] = (seen[walk.name] ?? 0) + (step.seen ?? 0);
+      older += step.older ?? 0;
+      await setImmediate(); // whoever writes in the same process has a turn
+    }
   }
-  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const note = await store.readNote(NOTE);
-  await store.writeNote(
-    NOTE,
-    { at, violations: total, first: violations.slice(0, 5) },
-    at,
-    note?.version ?? 0,
-  );
-  return report;
+  const { invoices = 0, days = 0, unattributed = 0, "pull payments": pullPayments = 0 } = seen;
+  return { at, invoices, older, days, unattributed, pullPayments, violations, counts };
 }
 
-const NOTE = "audit";
+/** What the database breaks by what lies beside it: its mode (I-36) and the journal of the last day (I-50). */
+export async function auditBeside(
+  store: Store,
+  at: Instant,
+  expected: Expected,
+): Promise<readonly Violation[]> {
+  return [
+    ...(await modeFault(store, expected)),
+    ...(expected.keptSince ? await auditJournal(store, expected.keptSince, at) : []),
+  ];
+}
 
 /** I-36: a database belongs to one mode. */
 async function modeFault(store: Store, { mode }: Expected): Promise<readonly Violation[]> {

@@ -1,8 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import { checkInvoice } from "../accounting/invariants/checkInvoice.ts";
 import { offersOnNetwork } from "../accounting/invariants/offers.ts";
 import type { InvoiceRecord, Violation } from "../accounting/invariants/record.ts";
 import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import { MINUTE_MS, type Instant } from "../time.ts";
+import { inPages, type Place, type Walk } from "./auditWalk.ts";
 import type { AuditRow } from "./booksPort.ts";
 import type { Journal } from "./ports.ts";
 import type { Store } from "./storePort.ts";
@@ -17,30 +18,67 @@ export type Expected = Readonly<{
   keptSince?: Journal["keptSince"];
 }>;
 
-/** Hears of what is broken. */
-export type Tell = (found: readonly Violation[]) => void;
+const PAGE = 4; // invoices: some milliseconds
 
-const PAGE = 25; // invoices: few enough that a server answers others in between
+/** Every invoice by itself, in the order of ids. */
+export function invoiceWalk(store: Store, expected: Expected): Walk {
+  return {
+    name: INVOICES,
+    from: (after) =>
+      inPages(
+        after,
+        (last) => store.auditPage(last, PAGE),
+        ({ id }) => id,
+        async (page) => {
+          const found: Violation[] = [];
+          for (const row of page) found.push(...(await lasting(store, row, expected)));
+          return { older: page.filter((row) => "record" in row && row.record.isOlder).length, found };
+        },
+      ),
+  };
+}
 
-/** Checks every invoice by itself, a page at a time. `older` ones are those of a version that kept no decisions. */
-export async function auditInvoices(
-  store: Store,
-  expected: Expected,
-  tell: Tell,
-): Promise<Readonly<{ invoices: number; older: number }>> {
-  let [invoices, older, after] = [0, 0, ""];
-  for (;;) {
-    const page = await store.auditPage(after, PAGE);
-    const last = page.at(-1);
-    if (!last) return { invoices, older };
-    after = last.id;
-    for (const row of page) {
-      tell(await lasting(store, row, expected));
-      older += Number("record" in row && row.record.isOlder);
-    }
-    invoices += page.length;
-    await setImmediate(); // a server has others to answer
-  }
+const INVOICES = "invoices";
+const DECISIONS = 50; // that are read at once
+const YOUNG_MS = MINUTE_MS; // a commit that takes long may still come with an earlier number
+
+/**
+ * The invoices that were decided upon, in the order of the decisions up to a minute before `now`, each once: at the newest of
+ * its decisions. What is broken is to be looked for under the invoice, where a further decision does not hide it.
+ */
+export function changedWalk(store: Store, expected: Expected, now: Instant): Walk {
+  return {
+    name: "changed invoices",
+    async *from(after) {
+      for (;;) {
+        const decisions = await store.decisionsAfter(numberOf(after), DECISIONS);
+        const young = decisions.findIndex(({ at }) => at > now - YOUNG_MS);
+        const ripe = young < 0 ? decisions : decisions.slice(0, young);
+        for (let from = 0; from < ripe.length; from += PAGE) {
+          const some = ripe.slice(from, from + PAGE);
+          const rows = await store.auditRecords(some.filter(({ isNewest }) => isNewest).map(({ invoiceId }) => invoiceId));
+          for (const row of rows) yield { upto: undefined, found: await lasting(store, row, expected), place: placeOf(row.id) };
+          after = keyOfDecision(some.at(-1)?.id ?? 0);
+          yield { upto: after, seen: rows.length, found: [] };
+        }
+        if (ripe.length < DECISIONS) return;
+      }
+    },
+  };
+} // prettier-ignore
+
+/** A decision's number as a key: such keys sort like the numbers. */
+export function keyOfDecision(number: number): string {
+  return String(number).padStart(16, "0");
+}
+
+function numberOf(key: string): number {
+  return key === "" ? 0 : Number(key);
+}
+
+/** What an id begins with comes right before it. */
+function placeOf(invoiceId: string): Place {
+  return { walk: INVOICES, after: invoiceId.slice(0, -1), upto: invoiceId };
 }
 
 const TRIES = 5;

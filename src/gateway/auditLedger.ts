@@ -1,87 +1,99 @@
-import { setImmediate } from "node:timers/promises";
 import {
   checkDay,
   checkUnattributed,
+  newDaySums,
   unattributedKeyOf,
-  type DayTotal,
 } from "../accounting/invariants/books.ts";
 import type { Violation } from "../accounting/invariants/record.ts";
 import type { Entry } from "../accounting/ledger.ts";
-import type { Tell } from "./auditInvoices.ts";
+import { inPages, lastingOf, type Step, type Walk } from "./auditWalk.ts";
+import type { BookDay } from "./booksPort.ts";
 import type { Store } from "./storePort.ts";
 
-const PAGE = 500; // entries or rows
-const TRIES = 5; // while a server writes, what is read moves under the reader
+const ENTRIES = 100; // some milliseconds
+const ROWS = 10; // each asks for its entries
 
-/** I-16: the books of every store, a day at a time. Gives how many days those were. */
-export async function auditDays(store: Store, tell: Tell): Promise<number> {
-  const days = await store.bookDays();
-  for (const { storeId, day } of days) tell(await dayFaults(store, storeId, day));
-  return days.length;
+/** I-16: the books of every store, a day at a time. */
+export function dayWalk(store: Store): Walk {
+  return {
+    name: "days",
+    async *from(after) {
+      let day = await store.bookDayAfter(dayOf(after));
+      for (; day; day = await store.bookDayAfter(day)) yield* dayFaults(store, day);
+    },
+  };
 }
 
-/** A day whose totals moved while its entries were read is read again. */
-async function dayFaults(store: Store, storeId: string, day: string): Promise<readonly Violation[]> {
+/** A space comes before whatever an id may hold, so these sort like store and day. */
+function keyOf({ storeId, day }: BookDay): string {
+  return `${storeId} ${day}`;
+}
+
+const DAY_LENGTH = "2026-11-21".length;
+
+function dayOf(key: string): BookDay | undefined {
+  if (key === "") return undefined;
+  return { storeId: key.slice(0, -DAY_LENGTH - 1), day: key.slice(-DAY_LENGTH) };
+}
+
+/**
+ * Entries are only ever added, with the totals. So the sum of what is read lies between the totals from before the reading and
+ * those from after it, however much is booked meanwhile.
+ */
+async function* dayFaults(store: Store, bookDay: BookDay): AsyncGenerator<Step> {
+  const { storeId, day } = bookDay;
   const subject = `store ${storeId} on ${day}`;
+  const upto = keyOf(bookDay);
   try {
-    for (let tried = 1; tried <= TRIES; tried++) {
-      const before = await store.rollupsOn(storeId, day);
-      const entries = await entriesOn(store, storeId, day);
-      const broken = checkDay(subject, entries, before);
-      if (broken.length === 0) return [];
-      if (isSame(before, await store.rollupsOn(storeId, day))) return broken;
+    const before = await store.rollupsOn(storeId, day);
+    const sums = newDaySums();
+    let page = await store.entriesOn(storeId, day, undefined, ENTRIES);
+    for (; page.length > 0; page = await store.entriesOn(storeId, day, page.at(-1), ENTRIES)) {
+      sums.add(page);
+      yield { upto: undefined, found: [] };
     }
-    return []; // it moves faster than it can be read, and there is a next audit
+    const after = await store.rollupsOn(storeId, day);
+    yield { upto, seen: 1, found: checkDay(subject, sums, before, after) };
   } catch (error) {
-    return [{ id: "I-13", subject, message: String(error) }];
+    yield { upto, seen: 1, found: [{ id: "I-13", subject, message: String(error) }] };
   }
 }
 
-async function entriesOn(store: Store, storeId: string, day: string): Promise<readonly Entry[]> {
-  const entries: Awaited<ReturnType<Store["entriesOn"]>>[number][] = [];
-  for (;;) {
-    const page = await store.entriesOn(storeId, day, entries.at(-1), PAGE);
-    if (page.length === 0) return entries;
-    entries.push(...page);
-    await setImmediate();
-  }
+/** I-17: every row of money that is nobody's with its entries. */
+export function unattributedWalk(store: Store): Walk {
+  const read = (after: string) => store.unattributedPage(after, ROWS);
+  const faultsOf = (page: Awaited<ReturnType<typeof read>>) =>
+    page.flatMap(({ row, entries }) => checkUnattributed(row, entries));
+  return {
+    name: "unattributed",
+    from: (after) =>
+      inPages(
+        after,
+        read,
+        ({ key }) => key,
+        async (page, before) => ({
+          found: await lastingOf(faultsOf(page), async () => faultsOf(await read(before))),
+        }),
+      ),
+  };
 }
 
-function isSame(a: readonly DayTotal[], b: readonly DayTotal[]): boolean {
-  const text = (list: readonly DayTotal[]) =>
-    list.map(({ key, out, into }) => `${key} ${out} ${into}`).join("\n");
-  return text(a) === text(b);
-}
-
-/** I-17: every row with its entries, and every entry that is nobody's with its row. Gives how many rows there were. */
-export async function auditUnattributed(store: Store, tell: Tell): Promise<number> {
-  let rows = 0;
-  for (let after = ""; ;) {
-    const page = await store.unattributedPage(after, PAGE);
-    const last = page.at(-1);
-    if (!last) break;
-    const broken = faultsOf(page);
-    // A row and its entries are read one after the other: what is broken in the same way a second time is broken.
-    const again = broken.length > 0 ? faultsOf(await store.unattributedPage(after, PAGE)) : [];
-    const isLasting = ({ subject, message }: Violation) =>
-      again.some((one) => one.subject === subject && one.message === message);
-    tell(broken.filter(isLasting));
-    after = last.key;
-    rows += page.length;
-  }
-  for (let after = ""; ;) {
-    const page = await store.entriesOfNobody(after, PAGE);
-    const last = page.at(-1);
-    if (!last) return rows;
-    for (const entry of page) tell(await strayFault(store, entry));
-    after = last.id;
-  }
-}
-
-type UnattributedPage = Awaited<ReturnType<Store["unattributedPage"]>>;
-
-function faultsOf(page: UnattributedPage): readonly Violation[] {
-  return page.flatMap(({ row, entries }) => checkUnattributed(row, entries));
+/** I-17: every entry that is nobody's with its row. */
+export function entryOfNobodyWalk(store: Store): Walk {
+  return {
+    name: "entries of nobody",
+    from: (after) =>
+      inPages(
+        after,
+        (last) => store.entriesOfNobody(last, ROWS),
+        ({ id }) => id,
+        async (page) => {
+          const found: Violation[] = [];
+          for (const entry of page) found.push(...(await strayFault(store, entry)));
+          return { found };
+        },
+      ),
+  };
 }
 
 async function strayFault(store: Store, entry: Entry): Promise<readonly Violation[]> {

@@ -1,29 +1,29 @@
 import { payoutFaults, payoutLegFaults } from "../accounting/invariants/payouts.ts";
 import { checkPullPayment } from "../accounting/invariants/refunds.ts";
 import type { Violation } from "../accounting/invariants/record.ts";
-import { isFilled } from "./fillBookLines.ts";
-import type { Tell } from "./auditInvoices.ts";
+import type { Payout } from "../payouts/payout.ts";
+import { inPages, lastingOf, type Walk } from "./auditWalk.ts";
 import type { PromisedRow } from "./booksPort.ts";
+import { isFilled } from "./fillBookLines.ts";
 import type { Store } from "./storePort.ts";
 
-const PAGE = 200;
+const PAGE = 20; // some milliseconds
 
-/** I-44: every pull payment with its payouts. Gives how many there were. */
-export async function auditPullPayments(store: Store, tell: Tell): Promise<number> {
-  let seen = 0;
-  for (let after = ""; ;) {
-    const page = await store.pullPaymentPage(after, PAGE);
-    const last = page.at(-1);
-    if (!last) return seen;
-    const broken = page.flatMap(faultsOf);
-    // The two kinds of rows are read one after the other: what is broken in the same way a second time is broken.
-    const again = broken.length > 0 ? (await store.pullPaymentPage(after, PAGE)).flatMap(faultsOf) : [];
-    const isLasting = ({ subject, message }: Violation) =>
-      again.some((one) => one.subject === subject && one.message === message);
-    tell(broken.filter(isLasting));
-    after = last.id;
-    seen += page.length;
-  }
+/** I-44: every pull payment with its payouts. */
+export function pullPaymentWalk(store: Store): Walk {
+  const read = (after: string) => store.pullPaymentPage(after, PAGE);
+  return {
+    name: "pull payments",
+    from: (after) =>
+      inPages(
+        after,
+        read,
+        ({ id }) => id,
+        async (page, before) => ({
+          found: await lastingOf(page.flatMap(faultsOf), async () => (await read(before)).flatMap(faultsOf)),
+        }),
+      ),
+  };
 }
 
 function faultsOf(row: PromisedRow): readonly Violation[] {
@@ -32,19 +32,23 @@ function faultsOf(row: PromisedRow): readonly Violation[] {
 }
 
 /** I-46 and I-47: every completed payout with its entries and its line. All are written with it, so nothing is half done. */
-export async function auditBookedPayouts(store: Store, tell: Tell): Promise<void> {
-  const filled = await isFilled(store);
-  for (let after: string | undefined; ;) {
-    const page = await store.listPayouts({ states: ["Completed"], after, limit: PAGE });
-    after = page.at(-1)?.id;
-    if (after === undefined) return;
-    const bookings = await store.payoutBookings(page.map(({ id }) => id));
-    const broken = page.flatMap((payout) => {
-      const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
-      const booked = { payout, entries, line: line?.body };
-      const told = (id: string) => (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
-      return [...payoutFaults(booked, filled).map(told("I-46")), ...payoutLegFaults(booked).map(told("I-47"))];
-    });
-    tell(broken);
-  }
+export function payoutWalk(store: Store): Walk {
+  return {
+    name: "payouts",
+    async *from(after) {
+      const filled = await isFilled(store);
+      const read = (last: string) => store.completedPayouts(last, PAGE);
+      yield* inPages(after, read, ({ id }) => id, async (page) => ({ found: await bookingFaults(store, page, filled) }));
+    },
+  };
+} // prettier-ignore
+
+async function bookingFaults(store: Store, page: readonly Payout[], filled: boolean): Promise<readonly Violation[]> {
+  const bookings = await store.payoutBookings(page.map(({ id }) => id));
+  return page.flatMap((payout) => {
+    const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
+    const booked = { payout, entries, line: line?.body };
+    const told = (id: string) => (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
+    return [...payoutFaults(booked, filled).map(told("I-46")), ...payoutLegFaults(booked).map(told("I-47"))];
+  });
 } // prettier-ignore

@@ -3,6 +3,7 @@ import type { DecidedRow, InvoiceRecord, Promised, Violation } from "../accounti
 import type { Entry } from "../accounting/ledger.ts";
 import type { KeptQuote } from "../accounting/proofPack/proofBody.ts";
 import type { Observation } from "../invoices/observation.ts";
+import type { Payout } from "../payouts/payout.ts";
 import type { Instant } from "../time.ts";
 
 /** What the store keeps for accountants and auditors: what was decided upon, the ledger, and money that is nobody's yet. */
@@ -48,19 +49,35 @@ export type AuditRow = Readonly<{ id: string; record: InvoiceRecord } | { id: st
 /** A pull payment with its payouts, or why its rows cannot be read. */
 export type PromisedRow = Readonly<{ id: string; promised: Promised } | { id: string; unreadable: string }>;
 
+/** A store and a day (UTC, 2026-11-21). */
+export type BookDay = Readonly<{ storeId: string; day: string }>;
+
+/** `isNewest` when it made the version at which its invoice is. */
+export type NumberedDecision = Readonly<{ id: number; at: Instant; invoiceId: string; isNewest: boolean }>;
+
 /** What an audit reads. Nothing here changes anything. */
 export type AuditReads = Readonly<{
   /** Every invoice, in the order of ids. */
   auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
   auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
+  /** Some invoices, in the order of ids; those that there are. */
+  auditRecords(invoiceIds: readonly string[]): Promise<readonly AuditRow[]>;
+  /** What was observed, decided upon or not, in the order of the numbers under which it was written down. */
+  decisionsAfter(number: number, limit: number): Promise<readonly NumberedDecision[]>;
+  /** The number of the last decision; 0 when there is none. */
+  newestDecision(): Promise<number>;
   /** The requests of the service that the database has of these invoices, by their quotes and leases. */
   requestsKept(invoiceIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Every pull payment, in the order of ids. */
   pullPaymentPage(after: string, limit: number): Promise<readonly PromisedRow[]>;
-  /** What contradicts itself between rows, found by questions to the whole database: I-2, I-13, I-14, I-15, I-44. */
-  contradictions(): Promise<readonly Violation[]>;
-  /** The days (UTC) on which the books of a store moved. */
-  bookDays(): Promise<readonly Readonly<{ storeId: string; day: string }>[]>;
+  /** Completed payouts, in the order of ids. One that cannot be read is reported and left out. */
+  completedPayouts(after: string, limit: number): Promise<readonly Payout[]>;
+  /** What may contradict itself between rows: I-2, I-13, I-14, I-15, I-44. Each is a question to one table. */
+  contradictionKinds: readonly string[];
+  /** Asks one of them of the next rows. `upto` is the last row's key; undefined when there are no more. Throws for a kind that it does not know. */
+  contradictionsAfter(kind: string, after: string, limit: number): Promise<Readonly<{ upto: string | undefined; found: readonly Violation[] }>>;
+  /** The next day (UTC) on which the books of a store moved, in the order of stores and days; the first without an argument. */
+  bookDayAfter(last: BookDay | undefined): Promise<BookDay | undefined>;
   /** The entries of a store on a day, in the order of time and id. */
   entriesOn(storeId: string, day: string, after: Readonly<{ at: Instant; id: string }> | undefined, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
   rollupsOn(storeId: string, day: string): Promise<readonly DayTotal[]>;

@@ -8,7 +8,7 @@ export type Figures = Readonly<{
   invoices: Readonly<Record<string, number>>; // by state
   deliveriesDue: number;
   oldestDueAt: Instant | undefined;
-  audit: Readonly<{ violations: number; at: Instant }> | undefined; // the last one
+  audit: Readonly<{ violations: number; at: Instant; wholeSince?: Instant | undefined }> | undefined; // the last one
 }>;
 
 /** Where the figures come from. Those that a start does not have are left out. */
@@ -66,6 +66,7 @@ function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefine
   const now = gateway.clock();
   const due = counted?.oldestDueAt;
   const audit = counted?.audit;
+  const whole = audit?.wholeSince;
   const oldest = due === undefined ? (counted ? 0 : undefined) : seconds(now - due);
   return [
     gauge("crosstill_database_up", "1 while the database answers.", counted ? 1 : 0),
@@ -76,9 +77,10 @@ function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefine
       counted?.deliveriesDue,
     ),
     gauge("crosstill_webhook_oldest_due_seconds", "How long the oldest of them has been due.", oldest),
-    gauge("crosstill_audit_violations", "Violations that the last audit found.", audit?.violations),
-    gauge("crosstill_audit_seconds", "Since the last audit.", audit && seconds(now - audit.at)),
-  ];
+    gauge("crosstill_audit_violations", "Violations that the audit knows of.", audit?.violations),
+    gauge("crosstill_audit_seconds", "Since the audit last looked at what has changed, or got further.", audit && seconds(now - audit.at)),
+    gauge("crosstill_audit_whole_seconds", "Since the beginning of the last audit of everything that has ended.", whole === undefined ? undefined : seconds(now - whole)),
+  ]; // prettier-ignore
 }
 
 function gauge(name: string, help: string, value: number | undefined): Metric {

@@ -1,9 +1,9 @@
-import { and, asc, eq, gt, inArray, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull } from "drizzle-orm";
 import type { InvoiceRecord } from "../accounting/invariants/record.ts";
 import type { AuditReads, AuditRow } from "../gateway/booksPort.ts";
 import { auditedBooks } from "./auditBooks.ts";
-import { pullPaymentPage, refundsWithPayouts } from "./auditPayouts.ts";
-import { contradictionsIn } from "./auditContradictions.ts";
+import { completedPayouts, pullPaymentPage, refundsWithPayouts } from "./auditPayouts.ts";
+import { contradictionQueries } from "./auditContradictions.ts";
 import { addressKey } from "./addresses.ts";
 import type { StoreContext } from "./context.ts";
 import { toInvoice, toObservation } from "./invoiceRows.ts";
@@ -32,10 +32,35 @@ export function auditQueries(context: StoreContext): AuditReads {
       );
       return new Set(rows.flat().map(({ id }) => id));
     },
-    contradictions: () => contradictionsIn(context),
+    auditRecords: async (invoiceIds) => (invoiceIds.length === 0 ? [] : auditRows(context, invoiceIds)),
+    decisionsAfter: (number, limit) => decisionsAfter(context, number, limit),
+    async newestDecision() {
+      const { id } = t.observations;
+      const [row] = await db.select({ id }).from(t.observations).orderBy(desc(id)).limit(1);
+      return row?.id ?? 0;
+    },
     pullPaymentPage: (after, limit) => pullPaymentPage(context, after, limit),
+    completedPayouts: (after, limit) => completedPayouts(context, after, limit),
+    ...contradictionQueries(context),
     ...auditedBooks(context),
   };
+}
+
+/** Whatever else was observed has no version, and is the newest of nothing. */
+async function decisionsAfter(
+  { db, t: { observations, invoices } }: StoreContext,
+  number: number,
+  limit: number,
+): ReturnType<AuditReads["decisionsAfter"]> {
+  const { id, at, invoiceId, version } = observations;
+  const rows = await db
+    .select({ id, at, invoiceId, newest: invoices.id })
+    .from(observations)
+    .leftJoin(invoices, and(eq(invoices.id, invoiceId), eq(invoices.version, version)))
+    .where(gt(id, number))
+    .orderBy(asc(id))
+    .limit(limit);
+  return rows.map(({ newest, ...decision }) => ({ ...decision, isNewest: newest !== null }));
 }
 
 /** All at once; when one of them cannot be read, one by one, to find out which. */

@@ -1,14 +1,14 @@
 import { and, asc, eq, gt, gte, inArray, isNull, lt, notLike, sql } from "drizzle-orm";
 import { z } from "zod";
 import { PAYOUT_ENTRY, reversalOf, unattributedEntry } from "../accounting/ledger.ts";
-import type { AuditReads } from "../gateway/booksPort.ts";
+import type { AuditReads, BookDay } from "../gateway/booksPort.ts";
 import { DAY_MS, isoTime } from "../time.ts";
 import type { StoreContext } from "./context.ts";
 import { entryColumns, exactly, toExactEntry } from "./exactAmounts.ts";
 
 type BookReads = Pick<
   AuditReads,
-  "bookDays" | "entriesOn" | "rollupsOn" | "unattributedPage" | "entriesOfNobody"
+  "bookDayAfter" | "entriesOn" | "rollupsOn" | "unattributedPage" | "entriesOfNobody"
 >;
 
 /** The books as an audit reads them: by store and day, so that it never holds more than one day. */
@@ -16,13 +16,32 @@ export function auditedBooks(context: StoreContext): BookReads {
   const { db, t } = context;
   const { ledger, rollups } = t;
   return {
-    async bookDays() {
-      const day = sql<number>`${ledger.at} / 86400000`.mapWith(Number); // whole days since 1970
-      const booked = await db.selectDistinct({ storeId: ledger.storeId, day }).from(ledger);
-      const totalled = await db.selectDistinct({ storeId: rollups.storeId, day: rollups.day }).from(rollups);
-      const named = booked.map(({ storeId, day: number }) => `${isoTime(number * DAY_MS).slice(0, 10)}|${storeId}`); // prettier-ignore
-      const all = new Set([...named, ...totalled.map(({ storeId, day: name }) => `${name}|${storeId}`)]);
-      return [...all].sort().map((name) => ({ day: name.slice(0, 10), storeId: name.slice(11) }));
+    /** By the indexes of both tables, a step each: a day that only one of them knows is wrong, and must be found. */
+    async bookDayAfter(last) {
+      const { storeId: store, day } = last ?? { storeId: "", day: "1970-01-01" };
+      const nextMidnight = Date.parse(day) + DAY_MS;
+      const [booked] = await db
+        .select({ storeId: ledger.storeId, at: ledger.at })
+        .from(ledger)
+        .where(sql`(${ledger.storeId}, ${ledger.at}) >= (${store}, ${nextMidnight})`)
+        .orderBy(asc(ledger.storeId), asc(ledger.at))
+        .limit(1);
+      const [totalled] = await db
+        .select({ storeId: rollups.storeId, day: rollups.day })
+        .from(rollups)
+        .where(sql`(${rollups.storeId}, ${rollups.day}) > (${store}, ${day})`)
+        .orderBy(asc(rollups.storeId), asc(rollups.day))
+        .limit(1);
+      const days = [
+        ...(booked ? [{ storeId: booked.storeId, day: isoTime(booked.at).slice(0, 10) }] : []),
+        ...(totalled ? [totalled] : []),
+      ];
+      const isLess = (a: BookDay, b: BookDay) =>
+        a.storeId < b.storeId || (a.storeId === b.storeId && a.day < b.day);
+      return days.reduce<BookDay | undefined>(
+        (first, one) => (first && isLess(first, one) ? first : one),
+        undefined,
+      );
     },
 
     async entriesOn(storeId, day, after, limit) {

@@ -1,7 +1,8 @@
-import { asc, gt, inArray } from "drizzle-orm";
+import { and, asc, eq, gt, inArray } from "drizzle-orm";
 import type { Promised } from "../accounting/invariants/record.ts";
 import type { PromisedRow } from "../gateway/booksPort.ts";
-import type { StoreContext } from "./context.ts";
+import type { Payout } from "../payouts/payout.ts";
+import { readable, type StoreContext } from "./context.ts";
 import { toPayout, toPullPayment } from "./payoutRows.ts";
 
 /** Pull payments with their payouts, as an audit reads them. */
@@ -27,6 +28,14 @@ export async function pullPaymentPage(context: StoreContext, after: string, limi
       return { id: row.id, unreadable: String(error) };
     }
   });
+} // prettier-ignore
+
+/** Completed payouts, in the order of ids. */
+export async function completedPayouts(context: StoreContext, after: string, limit: number): Promise<readonly Payout[]> {
+  const { payouts } = context.t;
+  const isNext = and(eq(payouts.state, "Completed"), gt(payouts.id, after));
+  const rows = await context.db.select().from(payouts).where(isNext).orderBy(asc(payouts.id)).limit(limit);
+  return readable(context, rows, toPayout);
 } // prettier-ignore
 
 type PayoutRow = Awaited<ReturnType<typeof payoutsOf>>[number];

@@ -8,10 +8,10 @@ export type Figures = Readonly<{
   invoices: Readonly<Record<string, number>>;
   deliveriesDue: number;
   oldestDueAt: Instant | undefined;
-  audit: Readonly<{ violations: number; at: Instant }> | undefined;
+  audit: Readonly<{ violations: number; at: Instant; wholeSince?: Instant | undefined }> | undefined;
 }>;
 
-const auditSchema = z.object({ violations: z.number().int() });
+const auditSchema = z.object({ violations: z.number().int(), wholeSince: z.number().int().optional() });
 
 /** Counts now. Reads all invoices' states: callers keep the answer for a while. */
 export async function readFigures({ db, t }: StoreContext, now: Instant): Promise<Figures> {
@@ -31,6 +31,6 @@ export async function readFigures({ db, t }: StoreContext, now: Instant): Promis
     invoices: Object.fromEntries(states.map((row) => [row.state, row.count])),
     deliveriesDue: due?.count ?? 0,
     oldestDueAt: due?.oldest ?? undefined,
-    audit: note && audit.success ? { violations: audit.data.violations, at: note.at } : undefined,
+    audit: note && audit.success ? { ...audit.data, at: note.at } : undefined,
   };
 }

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 
 /** The books, and money that is in them without an invoice. Nothing here is ever deleted. */
@@ -20,6 +21,10 @@ export function defineLedgerTables(c: Columns) {
         c.index("ledger_by_store").on(t.storeId, t.at, t.id),
         c.index("ledger_by_time").on(t.at, t.id),
         c.index("ledger_by_invoice").on(t.invoiceId),
+        c
+          .index("ledger_of_nobody")
+          .on(t.id)
+          .where(sql`invoice_id is null`),
       ],
     ),
 

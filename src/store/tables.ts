@@ -149,6 +149,7 @@ export function defineTables(c: Columns) {
           .where(sql`until_at is null`),
         c.index("leases_open").on(t.untilAt, t.id),
         c.index("leases_by_invoice").on(t.invoiceId),
+        c.index("leases_by_request").on(t.requestId, t.addressKey),
         c.index("leases_by_address").on(t.addressKey, t.fromAt),
       ],
     ),

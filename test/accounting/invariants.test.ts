@@ -1,9 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { checkDay, checkUnattributed, totalsOf } from "../../src/accounting/invariants/books.ts";
+import {
+  checkDay,
+  checkUnattributed,
+  newDaySums,
+  type DayTotal,
+} from "../../src/accounting/invariants/books.ts";
 import { checkInvoice } from "../../src/accounting/invariants/checkInvoice.ts";
 import type { InvoiceRecord, WebhookRow } from "../../src/accounting/invariants/record.ts";
-import { reversalOf, unattributedEntry } from "../../src/accounting/ledger.ts";
+import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
 import { policyFor } from "../../src/invoices/policy.ts";
 import { blankOf, differencesOf, replayed } from "../../src/invoices/replay.ts";
 import type { Observation } from "../../src/invoices/observation.ts";
@@ -133,21 +138,35 @@ describe("the invariants of an invoice", () => {
 
 describe("the invariants of the books", () => {
   const { entries } = paid();
-  const rollups = [...totalsOf(entries)].map(([name, total]) => {
+  const sumsOf = (list: readonly Entry[]) => {
+    const sums = newDaySums();
+    sums.add(list);
+    return sums;
+  };
+  const rollups = [...sumsOf(entries).totals].map(([name, total]) => {
     const [account = "", currency = ""] = name.split("|");
     return { key: name, account, currency, ...total };
   });
-  const broken = (...args: Parameters<typeof checkDay>) => checkDay(...args).map(({ message }) => message);
+  const broken = (list: readonly Entry[], before: readonly DayTotal[], after = before) =>
+    checkDay("day", sumsOf(list), before, after).map(({ message }) => message);
 
   it("I-16: a day's totals are the sums of its entries", () => {
-    expect(checkDay("day", entries, rollups)).to.deep.equal([]);
-    expect(broken("day", entries, rollups.slice(1))).to.have.length(1);
-    expect(broken("day", entries.slice(1), rollups)).to.have.length(2);
+    expect(broken(entries, rollups)).to.deep.equal([]);
+    expect(broken(entries, rollups.slice(1))).to.have.length(1);
+    expect(broken(entries.slice(1), rollups)).to.have.length(2);
     const more = rollups.map((total, index) => (index === 0 ? { ...total, out: total.out + 1n } : total));
-    expect(broken("day", entries, more)).to.have.length(1);
+    expect(broken(entries, more)).to.have.length(1);
     const idle = { ...entries[0]!, id: "x", amount: 0n };
-    expect(broken("day", [...entries, idle], rollups)).to.deep.equal(["x moves nothing"]);
+    expect(broken([...entries, idle], rollups)).to.deep.equal(["x moves nothing"]);
   });
+
+  it("I-16: while a day is being booked, its sums lie between the totals from before and after", () => {
+    const fewer = entries.slice(1);
+    const before = rollups.map((total) => ({ ...total, ...(sumsOf(fewer).totals.get(total.key) ?? { out: 0n, into: 0n }) }));
+    for (const read of [fewer, entries]) expect(broken(read, before, rollups)).to.deep.equal([]);
+    expect(broken(entries.slice(2), before, rollups), "an entry from before is missing").to.have.length(2);
+    expect(broken(entries, before), "one is not in any total").to.have.length(2);
+  }); // prettier-ignore
 
   it("I-17: what is nobody's is in the books while it is, and no longer", () => {
     const row = { chainId: 1, outpoint: A, currency: "0xaa", value: 5n, storeId: "s", state: "open" as const, undone: 0 };

@@ -9,8 +9,10 @@ import type { Store } from "../../src/gateway/storePort.ts";
 import { createStore } from "../../src/store/store.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { FIXTURES, breakCopy, makeHealthy } from "./fixtures.ts";
+import { serverAudit } from "./serverAudit.ts";
 import { decidingGateway, fillHealthy, issue, tellerOf } from "./healthy.ts";
 
+const AUDITED = Date.UTC(2030, 0, 1);
 const HERE = { mode: "sandbox", network: "regtest" } as const;
 
 describe("the audit", () => {
@@ -79,6 +81,12 @@ describe("the audit", () => {
         await breakCopy(file("healthy"), file(id), id);
         const { counts, violations } = await audit(id);
         expect(Object.keys(counts), JSON.stringify(violations, null, 2)).to.deep.equal([id]);
+        const kinds = await withStore(id, async (store) => {
+          const auditor = serverAudit(store, () => AUDITED);
+          await auditor.round();
+          return auditor.known();
+        });
+        expect([...new Set(kinds.map((known) => known.split(" ")[0]))], "the server's own audit").to.deep.equal([id]);
       });
     }
   });

@@ -56,7 +56,7 @@ function digest(text: string): Buffer {
 }
 
 /** A block with nothing but one transaction, and the proof that it is in there. */
-function blockOf(txid: string): Readonly<{ blockHash: string; proof: unknown }> {
+export function blockOf(txid: string): Readonly<{ blockHash: string; proof: unknown }> {
   const header = Buffer.alloc(80, 1);
   header.set(innerHash(txid), 36);
   const proof = { header: header.toString("hex"), index: 0, branch: [] };

@@ -3,9 +3,6 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { audit } from "../../src/commands/audit.ts";
-import { openDatabase } from "../../src/db/open.ts";
-import { auditHourly } from "../../src/gateway/auditBooks.ts";
-import { createStore } from "../../src/store/store.ts";
 import { breakCopy, makeHealthy } from "../audit/fixtures.ts";
 import { startSandboxApp } from "../support/sandboxApp.ts";
 import { shopOf } from "../journeys/shop.ts";
@@ -55,27 +52,6 @@ describe("crosstill audit", function () {
   it("makes no database where there is none", async () => {
     expect((await run("nowhere.db")).error).to.match(/^There is no database at .*nowhere\.db/);
     expect(fs.existsSync(file("nowhere.db"))).to.equal(false);
-  });
-
-  it("runs in the server every hour: the result is in a note, and the log has an error for each kind", async () => {
-    await breakCopy(file("healthy.db"), file("hourly.db"), "I-18");
-    const database = await openDatabase(file("hourly.db"), "gateway", true);
-    const store = createStore(database, () => {});
-    const logged: unknown[] = [];
-    const log = {
-      debug() {},
-      info() {},
-      warn() {},
-      error: (...line: unknown[]) => void logged.push(line[0]),
-    };
-    const settings = { sandbox: true, bitcoinNetwork: "regtest" as const };
-    const journal = { append: async () => {}, noteKept() {}, keptSince: async () => [] };
-    for (const at of [7, 8]) await auditHourly({ store, journal, clock: () => at, log, settings });
-    const note = await store.readNote("audit");
-    await database.close();
-    expect(logged).to.deep.equal(["audit.violation", "audit.violation"]);
-    expect(note?.body).to.deep.include({ at: 8, violations: 1 });
-    expect(note?.body).to.have.nested.property("first[0].id", "I-18");
   });
 
   it("finds nothing wrong beside a running server that was paid, its journal included", async () => {

@@ -80,7 +80,9 @@ describe("the metrics", function () {
     expect(figures.get('crosstill_call_budget_left{host="service"}')).to.be.greaterThan(0);
     expect(figures.get('crosstill_job_failures_total{job="follow bitcoin"}')).to.equal(0);
     expect(figures.get('crosstill_job_seconds{job="follow bitcoin"}')).to.equal(16);
-    expect(figures.has('crosstill_job_seconds{job="audit"}'), "one that has not begun").to.equal(false);
+    expect(figures.has('crosstill_job_seconds{job="check quote user"}'), "one that has not begun").to.equal(
+      false,
+    );
     expect(figures.has("crosstill_audit_violations"), "what nobody has counted is left out").to.equal(false);
   });
 
@@ -94,7 +96,7 @@ describe("the metrics", function () {
 
   it("count the runs of jobs that failed, and show the last audit", async () => {
     const { store } = app.gateway;
-    await store.writeNote("audit", { violations: 2 }, clock() - 60_000, 0);
+    await store.writeNote("audit", { violations: 2, wholeSince: clock() - 3_600_000 }, clock() - 60_000, 0);
     const { body, version } = (await store.readNote("bitcoin:headers"))!;
     await store.writeNote("bitcoin:headers", "not headers", clock(), version);
     const failed = await app.jobs.find(({ name }) => name === "follow bitcoin")?.run().catch(() => true);
@@ -105,6 +107,7 @@ describe("the metrics", function () {
     expect(figures.get('crosstill_job_failures_total{job="follow bitcoin"}')).to.equal(1);
     expect(figures.get("crosstill_audit_violations")).to.equal(2);
     expect(figures.get("crosstill_audit_seconds")).to.equal(75);
+    expect(figures.get("crosstill_audit_whole_seconds")).to.equal(3_615);
   }); // prettier-ignore
 
   it("keep their form whatever a label holds", () => {

@@ -61,11 +61,14 @@ const AUDIT: AuditReads = {
   ...{
     auditPage: none,
     pullPaymentPage: none,
-    contradictions: none,
-    bookDays: none,
+    auditRecords: none,
+    decisionsAfter: none,
+    completedPayouts: none,
     entriesOn: none,
     rollupsOn: none,
   },
+  ...{ contradictionKinds: [], contradictionsAfter: async () => ({ upto: undefined, found: [] }) },
+  ...{ bookDayAfter: async () => undefined, newestDecision: async () => 0 },
   requestsKept: async () => new Set(),
   ...{ auditRecord: async () => undefined, unattributedPage: none, entriesOfNobody: none },
 };

@@ -61,45 +61,64 @@ function flowsApart(booked: ReadonlyMap<string, bigint>, implied: ReadonlyMap<st
   });
 } // prettier-ignore
 
-/** The totals of entries by account and currency, for the day that they are all of. */
-export function totalsOf(entries: readonly Entry[]): ReadonlyMap<string, Pick<DayTotal, "out" | "into">> {
+/** What the entries of a day come to, added up a page at a time. */
+export type DaySums = Readonly<{
+  add(entries: readonly Entry[]): void;
+  /** By "<account>|<currency>". */
+  totals: ReadonlyMap<string, Pick<DayTotal, "out" | "into">>;
+  idle: readonly string[]; // entries that move nothing
+}>;
+
+export function newDaySums(): DaySums {
   const totals = new Map<string, { out: bigint; into: bigint }>();
+  const idle: string[] = [];
   const at = (account: string, currency: string) => {
     const name = `${account}|${currency}`;
     const total = totals.get(name) ?? { out: 0n, into: 0n };
     totals.set(name, total);
     return total;
   };
-  for (const { from, to, currency, amount } of entries) {
-    at(from, currency).out += amount;
-    at(to, currency).into += amount;
-  }
-  return totals;
+  return {
+    add(entries) {
+      for (const { id, from, to, currency, amount } of entries) {
+        at(from, currency).out += amount;
+        at(to, currency).into += amount;
+        if (amount <= 0n || from === to) idle.push(id);
+      }
+    },
+    totals,
+    idle,
+  };
 }
 
-/** I-16: what the accounts of a store moved on a day is the sum of that day's entries, and no entry moves nothing. */
+/**
+ * I-16: what the accounts of a store moved on a day is the sum of that day's entries, and no entry moves nothing. `before` and
+ * `after` are the totals as they were before and after the entries were read: the sums lie between them.
+ */
 export function checkDay(
   subject: string,
-  entries: readonly Entry[],
-  rollups: readonly DayTotal[],
+  { totals, idle }: DaySums,
+  before: readonly DayTotal[],
+  after: readonly DayTotal[],
 ): readonly Violation[] {
-  const totals = totalsOf(entries);
-  const known = new Set(rollups.map(({ account, currency }) => `${account}|${currency}`));
+  const nameOf = ({ account, currency }: DayTotal) => `${account}|${currency}`;
+  const earlier = new Map(before.map((total) => [nameOf(total), total]));
+  const known = new Set(after.map(nameOf));
   const messages = [
-    ...rollups.flatMap(({ account, currency, out, into }) => {
-      const total = totals.get(`${account}|${currency}`) ?? { out: 0n, into: 0n };
-      return when(
-        total.out !== out || total.into !== into,
-        `${account} in ${currency} has out ${out} and in ${into}, its entries ${total.out} and ${total.into}`,
-      );
+    ...after.flatMap((total) => {
+      const { account, currency, out, into } = total;
+      const sum = totals.get(nameOf(total)) ?? NOTHING;
+      const least = earlier.get(nameOf(total)) ?? NOTHING;
+      const isApart = sum.out < least.out || sum.out > out || sum.into < least.into || sum.into > into;
+      return when(isApart, `${account} in ${currency} has out ${out} and in ${into}, its entries ${sum.out} and ${sum.into}`);
     }),
     ...[...totals.keys()].flatMap((name) => when(!known.has(name), `${name} has entries and no total`)),
-    ...entries.flatMap(({ id, from, to, amount }) =>
-      when(amount <= 0n || from === to, `${id} moves nothing`),
-    ),
+    ...idle.map((id) => `${id} moves nothing`),
   ];
   return messages.map((message) => ({ id: "I-16", subject, message }));
-}
+} // prettier-ignore
+
+const NOTHING = { out: 0n, into: 0n };
 
 /** I-17: money that is nobody's yet is in the books as such, and what was assigned or undone is not any more. */
 export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[]): readonly Violation[] {
