@@ -14,8 +14,10 @@ export type Auditing = Pick<Gateway, "store" | "journal" | "clock" | "log"> &
 /** From its beginning on an hourly round looks at the payouts that were made since then: most change for a few days. */
 const PAYOUT_DAYS_MS = 7 * DAY_MS;
 const KEPT_EVERY_MS = MINUTE_MS;
+const MOST_BESIDE = 500; // so that what the tables have finds room as well
 
-type Round = Auditing & Readonly<{ startedAt: Instant; progress: Progress; walks: readonly Walk[]; expected: Expected }>;
+type Round = Auditing &
+  Readonly<{ startedAt: Instant; progress: Progress; walks: readonly Walk[]; expected: Expected }>;
 
 /**
  * An hour of the server's audit, a step at a time. First what was broken is looked at again, then what has changed since the
@@ -31,7 +33,7 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
   const walks = auditWalks(store, expected);
   const round = { ...gateway, startedAt, progress, walks, expected };
   yield* checkAgain(round);
-  progress.beside = await auditBeside(store, startedAt, expected);
+  progress.beside = (await auditBeside(store, startedAt, expected)).slice(0, MOST_BESIDE);
   yield* checkChanged(round);
   logViolations(log, violationsOf(progress));
   await writeProgress(store, progress, clock());

@@ -34,7 +34,7 @@ export async function auditSteadily(gateway: Auditing, memory: AuditMemory, pace
 
 async function isDone(round: AsyncGenerator<void, void>, { elapsed, rest }: Pace): Promise<boolean> {
   const until = elapsed() + RUN_MS;
-  for (let began = elapsed(); elapsed() < until; ) {
+  for (let began = elapsed(); elapsed() < until;) {
     if ((await round.next()).done) return true;
     const worked = elapsed() - began;
     if (worked < SLICE_MS) continue;

@@ -12,6 +12,8 @@ export type AuditNote = Readonly<{
   wholeSince?: number;
 }>;
 
+const MOST_RUNS = 1_000;
+
 /** The server's audit of a store, with a stopwatch that goes on by so much each time somebody looks at it. */
 export function serverAudit(store: Store, clock: Clock, stepMs = 1) {
   const told: unknown[] = [];
@@ -23,21 +25,26 @@ export function serverAudit(store: Store, clock: Clock, stepMs = 1) {
   const pace = { elapsed: () => (elapsed += stepMs), rest: async (ms: number) => void rests.push(ms) };
   let memory = newAuditMemory();
   const run = () => auditSteadily({ store, journal, clock, log, settings }, memory, pace);
+  const runUntil = async (isOver: () => Promise<boolean> | boolean) => {
+    for (let runs = 0; runs < MOST_RUNS; runs++) {
+      await run();
+      if (await isOver()) return;
+    }
+    throw new Error(`The audit did not come to that in ${MOST_RUNS} runs.`);
+  };
   const note = async () => (await store.readNote("audit"))?.body as AuditNote | undefined;
   return {
     ...{ told, rests, run, note },
     restart: () => void (memory = newAuditMemory()),
     /** Runs the job until its round is over. */
     async round(): Promise<void> {
-      do await run();
-      while (memory.round);
+      await runUntil(() => !memory.round);
     },
     /** Runs the job until it has written its note again: what had changed was looked at, and the rest was not. */
     async untilNoted(): Promise<void> {
       const version = async () => (await store.readNote("audit"))?.version;
       const before = await version();
-      do await run();
-      while ((await version()) === before);
+      await runUntil(async () => (await version()) !== before);
     },
     /** What it knows to be broken: "<invariant> <subject>". */
     known: async () => (await note())?.first.map(({ id, subject }) => `${id} ${subject}`) ?? [],

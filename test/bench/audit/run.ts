@@ -71,6 +71,7 @@ async function measure(opening: Readonly<{ folder: string; url: string | null }>
       const took = await orders.ask<readonly number[]>("order", ask);
       return { took, ...(await server.ask<Held>("watched")) };
     };
+    await server.ask("placeAudit");
     await part(); // so that neither is measured while the program is cold
     const pairs: Pair[] = [];
     for (let round = 1; round <= rounds; round++) {
