@@ -164,11 +164,10 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
     problems.push(
       "INTENTS_URL is missing: the base URL of the intent service, e.g. https://intents.example.com",
     );
-  if (config.explorerUrls.length === 0) {
+  if (config.explorerUrls.length === 0)
     problems.push(
       "EXPLORER_URLS is missing: one or more Esplora API URLs, separated by commas, e.g. https://explorer.example.com/api",
     );
-  }
   if (isOneNamedTwice(config.explorerUrls))
     problems.push(
       "EXPLORER_URLS must name each explorer once: one that is there twice always agrees with itself.",

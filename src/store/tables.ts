@@ -8,6 +8,7 @@ import { defineMailTables } from "./mailTables.ts";
 import { defineOutboxTables } from "./outboxTables.ts";
 import { definePaymentRequestTables } from "./paymentRequestTables.ts";
 import { definePayoutTables } from "./payoutTables.ts";
+import { defineWordTables } from "./wordTables.ts";
 
 /** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
 export function defineTables(c: Columns) {
@@ -73,18 +74,7 @@ export function defineTables(c: Columns) {
       ],
     ),
 
-    /** Where each word begins that an invoice may be found by: what a search reads, instead of every invoice. */
-    invoiceWords: c.table(
-      "invoice_words",
-      {
-        word: c.text("word"), // one, in lower case, cut off
-        storeId: c.text("store_id"),
-        createdAt: c.instant("created_at"), // of the invoice
-        invoiceId: c.text("invoice_id"),
-      },
-      (t) => [c.primaryKey({ columns: [t.word, t.storeId, t.createdAt, t.invoiceId] })],
-    ),
-
+    ...defineWordTables(c),
     ...definePaymentRequestTables(c),
 
     /** Which invoice was opened last for an order, or for a link: of two that are made at once by two processes one is kept. */

@@ -46,10 +46,7 @@ export function createMemoryStore(): Store {
     ...RECONCILE,
     ...memoryPayouts((booking, at) => {
       const book = checkedEntries(tables, booking.entries, at);
-      return () => {
-        book();
-        keepLines(tables, booking, at);
-      };
+      return () => (book(), keepLines(tables, booking, at));
     }),
     ...memoryMails(tables),
   };
