@@ -82,6 +82,9 @@ async function intoSqlite(file: string, work: (insert: Insert) => Promise<void>)
   } finally {
     sqlite.close();
   }
+  const descriptor = fs.openSync(file, "r+"); // or it would still be written to the disk while something is measured
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
 }
 
 const MOST_PARAMETERS = 60_000; // in a statement of PostgreSQL
