@@ -16,6 +16,8 @@ const LOOSE_VOCABULARY = [
   "version",
   "packageFile",
   "settingsReader",
+  "eventDays",
+  "metricsToken",
 ]; // src/<name>.ts
 const ROOT = ["main", "config", "build", "release"]; // src/<name>.ts, the only ones that know everything
 

@@ -4,6 +4,8 @@ import { checkBitcoinAddress, type BitcoinNetwork } from "./bitcoin/address.ts";
 import { rateSource } from "./clients/rateSources.ts";
 import { readMailFrom, readSmtpUrl, type MailFrom, type SmtpSettings } from "./clients/smtpSettings.ts";
 import { isPostgres } from "./db/open.ts";
+import { readEventDays } from "./eventDays.ts";
+import { metricsToken } from "./metricsToken.ts";
 import {
   isOneNamedTwice,
   isHttpUrl,
@@ -49,6 +51,7 @@ export type Config = Readonly<{
   explorerCallsPerMinute: number;
   quoteMaxExcessPercent: number;
   mail: Readonly<{ smtp: SmtpSettings; from: MailFrom }> | undefined; // without a mail server no e-mail is sent
+  eventDays: number; // how long events are kept with their deliveries; 0 is for ever
   logLevel: string;
 }>;
 
@@ -133,6 +136,7 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
       100_000,
     ),
     mail: readMail(read, problems),
+    eventDays: readEventDays(read, problems),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, mode === "live" ? "info" : "warn"),
   };
   checkMode(config, env, problems);
@@ -257,18 +261,6 @@ function rateEntries(entries: readonly string[], problems: string[]): readonly s
     }
   }
   return entries;
-}
-
-const SHORTEST_TOKEN = 20; // characters
-
-/** Sent as "Authorization: Bearer <token>", which ends at a blank. What came is not shown. */
-function metricsToken(text: string | undefined, problems: string[]): string | undefined {
-  if (!text) return undefined;
-  if (text.length < SHORTEST_TOKEN || !/^[\x21-\x7e]+$/.test(text))
-    problems.push(
-      `METRICS_TOKEN must be at least ${SHORTEST_TOKEN} ASCII characters without blanks; got ${text.length} characters.`,
-    );
-  return text;
 }
 
 function databaseUrl(text: string | undefined, dataDir: string, problems: string[]): string {

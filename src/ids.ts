@@ -27,6 +27,11 @@ export function timeOrderedId(at: number, random: Random, randomLength = 22): st
   return encodeTime(at) + randomText(random, randomLength);
 }
 
+/** What every id that was made at that time or later is above of. */
+export function firstIdAt(at: number): string {
+  return encodeTime(at);
+}
+
 /** `length` random letters and digits (5.86 bits each). */
 export function randomText(random: Random, length: number): string {
   let text = "";

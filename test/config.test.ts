@@ -146,6 +146,14 @@ describe("when settlements are final", () => {
   });
 });
 
+describe("how long events are kept", () => {
+  it("is 90 days, at least 30, or for ever", () => {
+    const daysOf = (text?: string) => loadConfig(text === undefined ? {} : { EVENT_DAYS: text }).eventDays;
+    expect([daysOf(), daysOf("30"), daysOf("0")]).to.deep.equal([90, 30, 0]);
+    expect(problemsOf({ EVENT_DAYS: "29" })[0]).to.match(/^EVENT_DAYS is 29; expected 0 .* or at least 30/);
+  });
+});
+
 describe("wrong settings", () => {
   it("are all listed at once, each with its name", () => {
     const wrong = {

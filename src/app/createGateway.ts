@@ -79,12 +79,19 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
 }
 
 function settingsOf(
-  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent, finalityLargeUsd }: Config,
+  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent, finalityLargeUsd, eventDays }: Config,
   { quoteUserBitcoin, rpcUrls }: Outside,
 ): Omit<GatewaySettings, "quoteTimeoutMs"> {
   const isLive = mode === "live";
   return {
-    ...{ bitcoinNetwork, quoteUserBitcoin, reusesPaidAddresses, finalityLargeUsd, sandbox: !isLive },
+    ...{
+      bitcoinNetwork,
+      quoteUserBitcoin,
+      reusesPaidAddresses,
+      finalityLargeUsd,
+      eventDays,
+      sandbox: !isLive,
+    },
     quoteMaxExcessBps: quoteMaxExcessPercent * 100,
     watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
     offerMaxAgeMs: 5 * MINUTE_MS,

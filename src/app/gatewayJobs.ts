@@ -27,7 +27,7 @@ import { watchEvmDeposits } from "../gateway/watchEvmDeposits.ts";
 import { newHiddenMemory, watchHiddenCoins } from "../gateway/watchHiddenCoins.ts";
 import { lookAtMempool, watchMempool } from "../gateway/watchMempool.ts";
 import type { Looks } from "../gateway/looks.ts";
-import { KEPT_WORDS_MS } from "../gateway/deliveryLog.ts";
+import { pruneOutbox } from "../gateway/pruneOutbox.ts";
 import { forgetAddresses, sendMails } from "../gateway/sendMails.ts";
 import { sealSecrets } from "../gateway/webhookSecrets.ts";
 import { mailWriter } from "../gateway/writeMail.ts";
@@ -92,9 +92,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),
     job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
-    job("prune deliveries", "0 23 4 * * *", () =>
-      gateway.store.pruneAttempts(gateway.clock() - KEPT_WORDS_MS),
-    ),
+    job("prune deliveries", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
     job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),

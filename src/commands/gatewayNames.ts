@@ -3,7 +3,7 @@ import { meantWord } from "./editDistance.ts";
 
 /** The gateway's settings that are long enough to be known again with a slip in them; PORT is too near to other programs' names. */
 const NAMES: ReadonlySet<string> = new Set([
-  ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE"],
+  ...["CROSSTILL_MODE", "DATA_DIR", "DATABASE_URL", "PUBLIC_URL", "LOG_LEVEL", "JOURNAL_FILE", "EVENT_DAYS"],
   ...[
     "INTENTS_URL",
     "INTENTS_API_KEY",

@@ -1,5 +1,6 @@
 import * as pg from "drizzle-orm/pg-core";
 import * as sqlite from "drizzle-orm/sqlite-core";
+import { pack, unpack } from "./packed.ts";
 
 /**
  * One small column vocabulary with two implementations, so that every table is declared once.
@@ -7,6 +8,7 @@ import * as sqlite from "drizzle-orm/sqlite-core";
  *
  *   text     a string                      json    any JSON, kept verbatim as text (jsonb would reorder keys)
  *   count    a small integer               amount  bigint smallest units (text in SQLite: int64 is too small for wei)
+ *   packed   JSON that is long, written once and searched by nobody: packed text (packed.ts)
  *   instant  milliseconds since 1970       flag    true or false
  */
 export const sqliteColumns = {
@@ -25,6 +27,8 @@ export const sqliteColumns = {
   optionalAmount: (name: string) => sqliteAmount(name),
   json: (name: string) => sqliteJson(name).notNull(),
   optionalJson: (name: string) => sqliteJson(name),
+  packed: (name: string) => sqlitePacked(name).notNull(),
+  optionalPacked: (name: string) => sqlitePacked(name),
   /** The row's place in the order of insertion; never a money value and never an outbox cursor. */
   serial: (name: string) => sqlite.integer(name).primaryKey({ autoIncrement: true }),
 };
@@ -42,6 +46,11 @@ const verbatim = {
   fromDriver: (value: string) => JSON.parse(value) as unknown,
 };
 
+const packed = {
+  toDriver: (value: unknown) => pack(verbatim.toDriver(value)),
+  fromDriver: (value: string) => verbatim.fromDriver(unpack(value)),
+};
+
 const sqliteAmount = sqlite.customType<{ data: bigint; driverData: string }>({
   dataType: () => "text",
   ...digits,
@@ -50,6 +59,10 @@ const sqliteJson = sqlite.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
   ...verbatim,
 });
+const sqlitePacked = sqlite.customType<{ data: unknown; driverData: string }>({
+  dataType: () => "text",
+  ...packed,
+});
 // Ids sort by bytes, as in SQLite, whatever the locale of the server's cluster: pages and "created since" rely on it.
 const pgText = pg.customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 const pgAmount = pg.customType<{ data: bigint; driverData: string }>({
@@ -57,6 +70,8 @@ const pgAmount = pg.customType<{ data: bigint; driverData: string }>({
   ...digits,
 });
 const pgJson = pg.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...verbatim });
+
+const pgPacked = pg.customType<{ data: unknown; driverData: string }>({ dataType: () => "text", ...packed });
 
 const postgresKit: { [Word in keyof Columns]: unknown } = {
   table: pg.pgTable,
@@ -74,6 +89,8 @@ const postgresKit: { [Word in keyof Columns]: unknown } = {
   optionalAmount: (name: string) => pgAmount(name),
   json: (name: string) => pgJson(name).notNull(),
   optionalJson: (name: string) => pgJson(name),
+  packed: (name: string) => pgPacked(name).notNull(),
+  optionalPacked: (name: string) => pgPacked(name),
   serial: (name: string) => pg.bigserial(name, { mode: "number" }).primaryKey(),
 };
 

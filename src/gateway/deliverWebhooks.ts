@@ -162,9 +162,14 @@ async function deliver(
   }
   const at = clock();
   const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
-  const request = attemptBody(delivery, id, await store.standingOf(delivery.invoiceId));
+  const said = { current: await store.standingOf(delivery.invoiceId) };
   const outcome = await gateway.webhooks.send({
-    ...{ url: webhook.url, body: request, id: delivery.originalId, timestampSeconds: unixSeconds(at) },
+    ...{
+      url: webhook.url,
+      body: attemptBody(delivery, id, said.current),
+      id: delivery.originalId,
+      timestampSeconds: unixSeconds(at),
+    },
     secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
   });
   const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
@@ -174,7 +179,16 @@ async function deliver(
     ...(next.state === "due" && !isUnsure && { takenUp: passedOver }),
     ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
     attempt: {
-      ...{ id, deliveryId: delivery.id, webhookId: webhook.id, dueAt: delivery.dueAt, at, request, answer },
+      ...{
+        id,
+        deliveryId: delivery.id,
+        webhookId: webhook.id,
+        dueAt: delivery.dueAt,
+        at,
+        request: undefined,
+        said,
+        answer,
+      },
       httpCode: outcome.kind === "answered" ? outcome.status : undefined,
       error: errorOf(outcome),
     },

@@ -1,13 +1,11 @@
 import { timeOrderedId } from "../ids.ts";
-import { DAY_MS, unixSeconds, type Instant } from "../time.ts";
+import { unixSeconds, type Instant } from "../time.ts";
 import { errorOf } from "./deliverWebhooks.ts";
 import { GatewayError } from "./errors.ts";
 import type { Attempt, Delivery, Webhook } from "./outboxPort.ts";
 import type { Gateway } from "./ports.ts";
+import { attemptBody, unsentBody } from "./webhookMessage.ts";
 import { secretsFor } from "./webhookSecrets.ts";
-
-/** How long the words of attempts are kept. */
-export const KEPT_WORDS_MS = 60 * DAY_MS;
 
 const MOST_AT_ONCE = 1_000; // events in one range
 const IN_ONE_COMMIT = 50; // so that others get their turn between them
@@ -18,7 +16,11 @@ type Records = Pick<Gateway, "store" | "clock" | "random">;
  * An attempt of this webhook by its delivery id, or the redelivery with that id that has not gone out yet. Throws
  * webhookdelivery_not_found.
  */
-export async function findAttempt({ store }: Records, webhook: Webhook, id: string): Promise<Attempt> {
+export async function findAttempt(
+  { store }: Pick<Records, "store">,
+  webhook: Webhook,
+  id: string,
+): Promise<Attempt> {
   const attempt = await store.loadAttempt(id);
   if (attempt?.webhookId === webhook.id) return attempt;
   const delivery = await store.loadDelivery(id);
@@ -26,18 +28,27 @@ export async function findAttempt({ store }: Records, webhook: Webhook, id: stri
   throw new GatewayError("webhookdelivery_not_found", `This webhook has no delivery ${id.slice(0, 64)}.`);
 }
 
-function unsent({ id, webhookId, dueAt, body: request, attempts }: Delivery): Attempt {
+function unsent(delivery: Delivery): Attempt {
+  const { id, webhookId, dueAt, attempts } = delivery;
   const error =
     attempts === 0
       ? "It was not sent yet."
       : "It was given up unsent because the webhook was switched off, or an older version sent it and kept no log.";
   const nothing = { httpCode: undefined, answer: undefined, error };
-  return { ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request }, ...nothing };
+  return {
+    ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request: unsentBody(delivery) },
+    ...nothing,
+  };
 }
 
 /** The bytes that an attempt sent. Throws webhookdelivery_pruned for one whose words are not kept any more. */
-export function requestOf({ id, request }: Attempt): string {
+export async function requestOf(
+  { store }: Pick<Records, "store">,
+  { id, deliveryId, request, said }: Attempt,
+): Promise<string> {
   if (request !== undefined) return request;
+  const delivery = said && (await store.loadDelivery(deliveryId));
+  if (delivery) return attemptBody(delivery, id, said.current);
   const message = `What delivery ${id} said is not kept any more: it is older than 60 days. Read the invoice instead.`;
   throw new GatewayError("webhookdelivery_pruned", message);
 }
@@ -49,8 +60,8 @@ export async function redeliver(
   id: string,
 ): Promise<string> {
   requireEnabled(webhook);
-  const attempt = await findAttempt({ store, clock, random }, webhook, id);
-  requestOf(attempt);
+  const attempt = await findAttempt({ store }, webhook, id);
+  await requestOf({ store }, attempt);
   const delivery = await store.loadDelivery(attempt.deliveryId);
   if (!delivery) {
     const message = `Delivery ${id.slice(0, 64)} was a test: have a new one sent instead.`;

@@ -31,7 +31,7 @@ export type Delivery = Readonly<{
   invoiceId: string;
   eventId: string;
   sequence: number; // of its event
-  body: string; // what the event said, in the envelope of the first attempt
+  body: Readonly<Record<string, unknown>>; // of its event
   state: DeliveryState;
   attempts: number;
   dueAt: Instant;
@@ -45,7 +45,6 @@ export type NewDelivery = Readonly<{
   id: string;
   webhookId: string;
   ordinal: number;
-  body: string;
   state?: "exhausted" | undefined;
 }>;
 
@@ -56,7 +55,10 @@ export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string 
   deliveries: readonly NewDelivery[];
 }>;
 
-/** One attempt to deliver. `httpCode` is undefined when nobody answered, `request` once it is older than is kept. */
+/**
+ * One attempt to deliver. `httpCode` is undefined when nobody answered. Of an event `said` is kept, from which its bytes are made
+ * again (webhookMessage.ts); of a test, and of what an older version sent, `request`; neither once it is older than is kept.
+ */
 export type Attempt = Readonly<{
   id: string;
   deliveryId: string;
@@ -66,8 +68,12 @@ export type Attempt = Readonly<{
   httpCode: number | undefined;
   error: string | undefined;
   request: string | undefined; // the very bytes
+  said?: Said | undefined;
   answer: string | undefined; // the beginning of what came back
 }>;
+
+/** What an attempt said beside its event: how the invoice stood. */
+export type Said = Readonly<{ current: Standing | undefined }>;
 
 export type DeliveryResult = Readonly<{
   state: DeliveryState;
@@ -150,6 +156,18 @@ export type Outbox = Readonly<{
   /** Newest first, without what was sent. */
   attemptsOf(webhookId: string, limit: number): Promise<readonly Attempt[]>;
   loadAttempt(id: string): Promise<Attempt | undefined>;
-  /** Forgets what attempts from before that said and were answered. */
-  pruneAttempts(before: Instant): Promise<void>;
+  /** Forgets what attempts from before that said and were answered, at most `limit` of them; gives how many. */
+  pruneAttempts(before: Instant, limit: number): Promise<number>;
+  /** Notes that events from before that may be missing from now on. */
+  noteRemoval(before: Instant, at: Instant): Promise<void>;
+  /**
+   * Looks at the next `limit` rows whose ids are above `after` and from before that time, and removes those that have ended: events of
+   * which nothing is due, deliveries without an event, attempts without a delivery. Gives the last id; undefined at the end.
+   */
+  removeOld(
+    what: "events" | "deliveries" | "attempts",
+    before: Instant,
+    after: string,
+    limit: number,
+  ): Promise<string | undefined>;
 }>;

@@ -82,6 +82,7 @@ export type GatewaySettings = Readonly<{
   /** How much more than the price the payer's coins may be worth by our own rate sources (refuseDear.ts). */
   quoteMaxExcessBps: number;
   finalityLargeUsd: number; // from this worth on a settlement waits for the depth of large amounts
+  eventDays: number; // how long events and their deliveries are kept; 0 is for ever
   quoteTimeoutMs: number; // how long POST /invoices waits for the service
   offerMaxAgeMs: number;
   quarantineMs: number; // how long an address stays with its invoice after that is final

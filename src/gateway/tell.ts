@@ -14,13 +14,11 @@ export async function tell<E extends Readonly<{ type: string }>>(
   events: readonly Readonly<{ event: E; body: Fields }>[],
 ): Promise<Told<E>> {
   const webhooks = events.length > 0 ? await store.webhooksOf(storeId) : [];
-  const deliveries = events.flatMap(({ event, body }, ordinal) =>
+  const deliveries = events.flatMap(({ event }, ordinal) =>
     webhooks
       .filter((webhook) => wants(webhook, event.type))
       .map(({ id: webhookId, enabled }): NewDelivery => {
-        const id = timeOrderedId(at, random);
-        const envelope = { deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false };
-        const owed = { id, webhookId, ordinal, body: JSON.stringify({ ...envelope, ...body }) };
+        const owed = { id: timeOrderedId(at, random), webhookId, ordinal };
         return enabled ? owed : { ...owed, state: "exhausted" };
       }),
   );

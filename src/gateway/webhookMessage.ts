@@ -10,16 +10,21 @@ export function told(body: Fields, sequence: number, current: Standing | undefin
 
 /**
  * The bytes of one attempt. The event's own words stay as they were written with it; the ids say which attempt this is, and
- * `crosstill.current` how the invoice stands as it is sent, so that an event that comes late misleads nobody.
+ * `crosstill.current` how the invoice stands as it is sent, so that an event that comes late misleads nobody. The delivery log
+ * makes the bytes of former attempts with it too: whoever changes a byte here must keep the former words for former attempts.
  */
 export function attemptBody(delivery: Delivery, attemptId: string, current: Standing | undefined): string {
-  const { deliveryId: _first, webhookId, ...event } = JSON.parse(delivery.body) as Fields;
-  const { originalDeliveryId: _same, isRedelivery: _never, ...body } = event;
   return JSON.stringify({
     deliveryId: attemptId,
-    webhookId,
+    webhookId: delivery.webhookId,
     originalDeliveryId: delivery.originalId,
     isRedelivery: attemptId !== delivery.originalId,
-    ...told(body, delivery.sequence, current),
+    ...told(delivery.body, delivery.sequence, current),
   });
+}
+
+/** What a delivery is to say that was not sent yet. */
+export function unsentBody({ originalId, webhookId, body }: Delivery): string {
+  const envelope = { deliveryId: originalId, webhookId, originalDeliveryId: originalId, isRedelivery: false };
+  return JSON.stringify({ ...envelope, ...body });
 }

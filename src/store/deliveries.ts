@@ -82,10 +82,10 @@ export function deliveryQueries(context: StoreContext): DeliveryQueries {
 
     redeliver: (again, at) =>
       database.commit(
-        again.map(({ id, delivery: { webhookId, storeId, invoiceId, eventId, body, originalId } }) =>
+        again.map(({ id, delivery: { webhookId, storeId, invoiceId, eventId, originalId } }) =>
           one((tx) =>
             insertRow(tx, deliveries, {
-              ...{ id, webhookId, storeId, invoiceId, eventId, body, originalId },
+              ...{ id, webhookId, storeId, invoiceId, eventId, originalId },
               ...{ state: "due", attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
             }),
           ),

@@ -77,21 +77,22 @@ export function claimQueries(context: StoreContext): ClaimQueries {
   };
 }
 
-/** Deliveries with the numbers of their events. */
+/** Deliveries with the numbers and the words of their events. */
 export function withSequence({ db, t: { deliveries, events } }: StoreContext) {
   return db
-    .select({ row: deliveries, sequence: events.sequence })
+    .select({ row: deliveries, sequence: events.sequence, body: events.body })
     .from(deliveries)
     .innerJoin(events, eq(events.id, deliveries.eventId));
 }
 
-type Found = Readonly<{ row: Tables["deliveries"]["$inferSelect"]; sequence: number | null }>;
+type Found = Readonly<{ row: Tables["deliveries"]["$inferSelect"]; sequence: number | null; body: unknown }>;
 
 /** Events get their numbers before anything is sent of them. */
-export function toDelivery({ row, sequence }: Found): Delivery {
-  const { id, webhookId, storeId, invoiceId, eventId, body, attempts, dueAt, createdAt } = row;
+export function toDelivery({ row, sequence, body }: Found): Delivery {
+  const { id, webhookId, storeId, invoiceId, eventId, attempts, dueAt, createdAt } = row;
   return {
-    ...{ id, webhookId, storeId, invoiceId, eventId, body, attempts, dueAt, createdAt },
+    ...{ id, webhookId, storeId, invoiceId, eventId, attempts, dueAt, createdAt },
+    body: body as Delivery["body"], // as announce.ts wrote it
     originalId: row.originalId ?? id,
     state: row.state as DeliveryState, // written above, and in invoiceWrites.ts
     sequence: sequence ?? 0,

@@ -98,10 +98,10 @@ export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): 
       const row = { id: eventId(ordinal), invoiceId, storeId, version, ordinal, type, body, at };
       return one((tx) => insertRow(tx, t.events, row));
     }),
-    ...extras.deliveries.map(({ id, webhookId, ordinal, body, state = "due" }) =>
+    ...extras.deliveries.map(({ id, webhookId, ordinal, state = "due" }) =>
       one((tx) =>
         insertRow(tx, t.deliveries, {
-          ...{ id, webhookId, storeId, invoiceId: queue, body, eventId: eventId(ordinal) },
+          ...{ id, webhookId, storeId, invoiceId: queue, eventId: eventId(ordinal) },
           ...{ state, attempts: 0, dueAt: at, leaseUntil: 0, outcome: {}, createdAt: at },
         }),
       ),

@@ -1,9 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../db/columns.ts";
 
+/** Of an attempt whose words are still kept. */
+export const WITH_WORDS = sql`request is not null or "current" is not null`;
+
 /**
- * What is told to merchants: events, who wants them, what is owed to whom, and every attempt to tell it. None of them is
- * ever deleted, except for the words of attempts.
+ * What is told to merchants: events, who wants them, what is owed to whom, and every attempt to tell it. What
+ * has ended is removed after some time (pruning.ts).
  */
 export function defineOutboxTables(c: Columns) {
   return {
@@ -16,7 +19,7 @@ export function defineOutboxTables(c: Columns) {
         version: c.count("version"),
         ordinal: c.count("ordinal"),
         type: c.text("type"),
-        body: c.json("body"),
+        body: c.packed("body"),
         at: c.instant("at"),
         sequence: c.optionalCount("sequence"), // its place among its store's events, given once it is committed
       },
@@ -55,7 +58,6 @@ export function defineOutboxTables(c: Columns) {
         storeId: c.text("store_id"),
         invoiceId: c.text("invoice_id"),
         eventId: c.text("event_id"),
-        body: c.text("body"), // what the event said; each attempt says it with its own id and how things stand
         state: c.text("state"), // due | delivered | exhausted
         attempts: c.count("attempts"),
         dueAt: c.instant("due_at"),
@@ -90,15 +92,13 @@ export function defineOutboxTables(c: Columns) {
         at: c.instant("at"),
         httpCode: c.optionalCount("http_code"),
         error: c.optionalText("error"),
-        request: c.optionalText("request"), // the very bytes; gone after 60 days, as is the answer
+        request: c.optionalText("request"), // the very bytes of a test, and of what older versions sent; gone after 60 days, as are the next two
+        current: c.optionalJson("current"), // what an attempt said beside its event: how the invoice stood
         answer: c.optionalText("answer"),
       },
       (t) => [
         c.index("attempts_by_webhook").on(t.webhookId, t.at, t.id),
-        c
-          .index("attempts_with_words")
-          .on(t.at)
-          .where(sql`request is not null`),
+        c.index("attempts_with_words").on(t.at).where(WITH_WORDS),
       ],
     ),
   };

@@ -21,6 +21,7 @@ import { paymentRequestQueries } from "./paymentRequests.ts";
 import { ownerQueries } from "./owners.ts";
 import { payoutQueries } from "./payouts.ts";
 import { proofQueries } from "./proofs.ts";
+import { pruningQueries } from "./pruning.ts";
 import { reconcileQueries } from "./reconcile.ts";
 import { storeQueries } from "./stores.ts";
 import { transferQueries } from "./transfers.ts";
@@ -44,6 +45,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...eventQueries(context),
     ...deliveryQueries(context),
     ...attemptQueries(context),
+    ...pruningQueries(context),
     ...noteQueries(context),
     ...paymentRequestQueries(context),
     ...openingQueries(context),

@@ -10,7 +10,7 @@ import { definePaymentRequestTables } from "./paymentRequestTables.ts";
 import { definePayoutTables } from "./payoutTables.ts";
 import { defineWordTables } from "./wordTables.ts";
 
-/** The gateway's tables, declared once for both dialects. Invoices, offers, deposits, events and observations are never deleted. */
+/** The gateway's tables, declared once for both dialects. Invoices, offers, deposits and observations are never deleted. */
 export function defineTables(c: Columns) {
   return {
     stores: c.table(
@@ -93,7 +93,7 @@ export function defineTables(c: Columns) {
         kind: c.text("kind"), // deposit | indicative
         requestId: c.text("request_id"),
         input: c.amount("input"),
-        raw: c.json("raw"),
+        raw: c.packed("raw"),
         at: c.instant("at"),
       },
       (t) => [c.index("quotes_by_invoice").on(t.invoiceId)],
@@ -231,9 +231,9 @@ export function defineTables(c: Columns) {
         invoiceId: c.text("invoice_id"),
         source: c.text("source"),
         at: c.instant("at"),
-        body: c.json("body"),
+        body: c.packed("body"),
         version: c.optionalCount("version"),
-        seen: c.optionalJson("seen"),
+        seen: c.optionalPacked("seen"),
       },
       (t) => [
         c.index("observations_by_invoice").on(t.invoiceId),

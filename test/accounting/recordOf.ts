@@ -30,7 +30,17 @@ export function recordOf(happened: readonly Observation[], terms: Partial<Terms>
   const { facts } = invoice;
   const kinds = new Set(attentionOf(invoice).map(({ kind }) => kind));
   return {
-    ...{ invoice, isOlder: false, decided, events, entries, deliveries: [], webhooks: [], refunds: [] },
+    ...{
+      invoice,
+      isOlder: false,
+      isPruned: false,
+      decided,
+      events,
+      entries,
+      deliveries: [],
+      webhooks: [],
+      refunds: [],
+    },
     found: {
       moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
       attention: [...kinds].join(" ") || null,

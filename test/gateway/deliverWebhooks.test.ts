@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { findAttempt, requestOf } from "../../src/gateway/deliveryLog.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/time.ts";
 import { down, hook, refusing, START, taken, webhookWorld } from "./webhookWorld.ts";
 
@@ -71,8 +72,8 @@ describe("webhooks", () => {
       { httpCode: 200, error: undefined, answer: "thanks" },
       { httpCode: 500, error: "The receiver answered with status 500.", answer: undefined },
     ]);
-    const kept = await Promise.all(log.map(({ id }) => store.loadAttempt(id)));
-    expect(kept.map((attempt) => attempt?.request)).to.deep.equal(sent.map(({ body }) => body).toReversed());
+    const kept = await Promise.all(log.map(async ({ id }) => requestOf({ store }, await findAttempt({ store }, hook, id))));
+    expect(kept).to.deep.equal(sent.map(({ body }) => body).toReversed());
   }); // prettier-ignore
 
   it("go on after a restart in the middle of a sending, once the lease is over", async () => {

@@ -1,4 +1,5 @@
 import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/address.ts";
+import { unpack } from "../../src/db/packed.ts";
 import { readJournal } from "../../src/store/journal.ts";
 import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
 import { constantPart } from "../support/webhookWords.ts";
@@ -127,12 +128,13 @@ function endingsAreRight({ endings }: Run, { invoices }: Answers): readonly stri
 export async function unheard({ around, gateway }: Run): Promise<readonly string[]> {
   const bodies = new Map<string, Set<string>>();
   for (const { originalDeliveryId: id, body } of around.heard) bodies.set(id, (bodies.get(id) ?? new Set()).add(constantPart(body)));
-  const deliveries = await gateway.rows("select id, body, state from deliveries");
-  return deliveries.flatMap(({ id, body, state }) => {
+  const deliveries = await gateway.rows("select d.id, e.body, d.state from deliveries d join events e on e.id = d.event_id");
+  return deliveries.flatMap(({ id, body: stored, state }) => {
+    const body = unpack(String(stored));
     const told = bodies.get(String(id));
     return [
-      ...when(told === undefined, () => `delivery ${String(id)} (${String(state)}) was never heard: ${String(body).slice(0, 200)}`),
-      ...when(told !== undefined && (told.size > 1 || !told.has(constantPart(String(body)))), () => `delivery ${String(id)} changed its words`),
+      ...when(told === undefined, () => `delivery ${String(id)} (${String(state)}) was never heard: ${body.slice(0, 200)}`),
+      ...when(told !== undefined && (told.size > 1 || !told.has(constantPart(body))), () => `delivery ${String(id)} changed its words`),
     ];
   });
 } // prettier-ignore

@@ -150,7 +150,14 @@ async function readRecord(
     if (owner) proofs.push({ proof, ...owner });
   }
   return {
-    ...{ invoice, isOlder: false, claims, proofs, refunds: await promisesOf(store, invoiceId) },
+    ...{
+      invoice,
+      isOlder: false,
+      isPruned: false,
+      claims,
+      proofs,
+      refunds: await promisesOf(store, invoiceId),
+    },
     found: {
       moving: facts.deposits.some((deposit) => isUnfinished(facts, deposit)),
       attention: kinds || null,

@@ -79,7 +79,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     refusals: createRefusals(),
     ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {
-      ...{ quoteMaxExcessBps: 1_000, finalityLargeUsd: 10_000 },
+      ...{ quoteMaxExcessBps: 1_000, finalityLargeUsd: 10_000, eventDays: 90 },
       ...{ watchedChains: [BITCOIN_CHAIN_ID], bitcoinNetwork: "regtest" },
       ...{ quoteUserBitcoin: quoteUser, quoteTimeoutMs: 5_000, offerMaxAgeMs: 5 * MINUTE_MS },
       ...{ quarantineMs, sandbox: true, reusesPaidAddresses: reusesPaidAddresses ?? true },

@@ -268,12 +268,12 @@ function announcedInOrder({ receiver }: World): readonly string[] {
 /** Every event that the webhook wants was taken at least once, or its next attempt is still to come, or a later one took its place. */
 function everythingIsAnnounced({ receiver, commits, clock }: World): readonly string[] {
   const taken = new Set(receiver.taken.map(({ id }) => id));
-  const subjectOf = (body: string) => (JSON.parse(body) as { invoiceId: string }).invoiceId;
+  const subjectOf = (eventId: string) => eventId.split("-")[0]; // "<invoice>-<version>-<ordinal>"
   const all = commits.deliveries();
-  const takenSubjects = all.map(({ id, body }) => (taken.has(id) ? subjectOf(body) : undefined));
-  return all.flatMap(({ id, body, state, dueAt }, index) => {
+  const takenSubjects = all.map(({ id, eventId }) => (taken.has(id) ? subjectOf(eventId) : undefined));
+  return all.flatMap(({ id, eventId, state, dueAt }, index) => {
     const isToCome = state === "due" && dueAt > clock();
-    const isReplaced = () => state === "exhausted" && takenSubjects.includes(subjectOf(body), index + 1);
-    return when(!taken.has(id) && !isToCome && !isReplaced(), () => `${id} (${state}) never arrived: ${body.slice(0, 200)}`);
+    const isReplaced = () => state === "exhausted" && takenSubjects.includes(subjectOf(eventId), index + 1);
+    return when(!taken.has(id) && !isToCome && !isReplaced(), () => `${id} (${state}) never arrived: event ${eventId}`);
   });
 } // prettier-ignore

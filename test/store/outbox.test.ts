@@ -73,7 +73,7 @@ describe("the outbox", () => {
       );
       await store.numberEvents(100, ISSUED);
       const claimed = await store.claimDeliveries("hook-1", ISSUED, LEASE, 100);
-      expect(claimed.map(({ body }) => (JSON.parse(body) as { type: string }).type)).to.deep.equal([
+      expect(claimed.map(({ body }) => body["type"])).to.deep.equal([
         "InvoiceCreated", "InvoiceReceivedPayment", "InvoiceProcessing", "InvoicePaymentSettled", "InvoiceSettled",
       ]); // prettier-ignore
       expect(claimed[1]).to.include({
@@ -116,7 +116,7 @@ describe("the outbox", () => {
         "not due yet",
       ).to.deep.equal([]);
       const [again] = await store.claimDeliveries("hook-1", ISSUED + 2 * LEASE, LEASE, 1);
-      expect(again).to.include({ id: quick.id, attempts: 1, body: quick.body });
+      expect(again).to.include({ id: quick.id, attempts: 1 });
     });
 
     it("numbers the events of each store without a gap, also when ten do so at once, and gives them from any place on", async () => {
@@ -146,7 +146,7 @@ describe("the outbox", () => {
       await store.keepAttempt({ ...attempt, id: "later", at: ISSUED + 9, httpCode: 200, error: undefined });
       expect((await store.attemptsOf("hook-1", 10)).map(({ id }) => id)).to.deep.equal(["later", delivery.id]);
       expect(plain(await store.loadAttempt(delivery.id))).to.deep.equal(plain(failed));
-      await store.pruneAttempts(ISSUED + 9);
+      expect(await store.pruneAttempts(ISSUED + 9, 9)).to.equal(1);
       expect(plain(await store.loadAttempt(delivery.id))).to.deep.equal(plain({ ...failed, request: undefined, answer: undefined }));
       expect(await store.loadAttempt("later")).to.include({ request: "{}", answer: "no" });
     }); // prettier-ignore

@@ -143,11 +143,10 @@ export function announced(
   return {
     events: types.map((type) => ({ event: { type }, body: { type } })),
     // ids that sort the other way round: the order of events must not depend on them
-    deliveries: types.map((type, ordinal) => ({
+    deliveries: types.map((_, ordinal) => ({
       id: `${name}-${9 - ordinal}`,
       webhookId: "hook-1",
       ordinal,
-      body: JSON.stringify({ type }),
     })),
   };
 }

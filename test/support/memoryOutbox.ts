@@ -39,7 +39,8 @@ export function announceIn(
     tables.events.set(event.id, event);
     tables.unnumbered.push(event);
   }
-  for (const { id, webhookId, ordinal, body, state = "due" as const } of deliveries) {
+  for (const { id, webhookId, ordinal, state = "due" as const } of deliveries) {
+    const body = events[ordinal]?.body as Delivery["body"];
     const fixed = { id, originalId: id, webhookId, storeId, invoiceId, eventId: eventId(ordinal), body };
     const delivery = { ...fixed, sequence: 0, state, attempts: 0, dueAt: at, createdAt: at };
     tables.deliveries.set(id, { delivery, leaseUntil: 0 });
@@ -193,9 +194,12 @@ function attempts({ attempts }: Tables) {
     keepAttempt: async (attempt) => void attempts.set(attempt.id, attempt),
     attemptsOf: async (webhookId, limit) => [...attempts.values()].filter((one) => one.webhookId === webhookId).toSorted(newestFirst).slice(0, limit).map((one) => ({ ...one, request: undefined })),
     loadAttempt: async (id) => attempts.get(id),
-    async pruneAttempts(before) {
-      for (const [id, one] of attempts)
-        if (one.at < before) attempts.set(id, { ...one, request: undefined, answer: undefined });
+    async pruneAttempts(before, limit) {
+      const old = [...attempts.values()].filter(({ at, request, said }) => at < before && (request ?? said) !== undefined).slice(0, limit);
+      for (const one of old) attempts.set(one.id, { ...one, request: undefined, said: undefined, answer: undefined });
+      return old.length;
     },
+    noteRemoval: async () => {},
+    removeOld: async () => undefined,
   } satisfies Partial<Outbox>;
 } // prettier-ignore

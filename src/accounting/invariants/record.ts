@@ -17,6 +17,8 @@ export type InvoiceRecord = Readonly<{
   invoice: Invoice;
   /** Issued by a version that kept no decisions and no books: only a part of the invariants can be checked. */
   isOlder: boolean;
+  /** Its first events may have been removed because they are old. */
+  isPruned: boolean;
   /** The columns by which lists find the invoice. */
   found: Readonly<{ moving: boolean; attention: string | null; createdAt: Instant; expiresAt: Instant }>;
   decided: readonly DecidedRow[]; // in the order of versions
@@ -54,7 +56,6 @@ export type DeliveryRow = Readonly<{
   id: string;
   webhookId: string;
   eventId: string;
-  body: string;
   state: string;
   attempts: number;
   dueAt: Instant;

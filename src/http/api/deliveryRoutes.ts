@@ -58,7 +58,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
   });
 
   router.get(`${path}/deliveries/:deliveryId/request`, mayModify, async (request, response) => {
-    response.type("json").send(requestOf(await attemptOf(request)));
+    response.type("json").send(await requestOf(gateway, await attemptOf(request)));
   });
 
   router.post(
