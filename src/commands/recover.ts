@@ -90,7 +90,7 @@ function describe(
     );
   if (unknown.length > 0)
     lines.push(
-      `  ${unknown.length} direct payments that were asked for by invoices that the database does not have. Look for transfers of exactly these amounts yourself: nothing else will`,
+      `  ${unknown.length} direct payments that were asked for by invoices that the database does not have, or whose amount another invoice has now. Look for transfers of exactly these amounts yourself: nothing else will`,
       ...unknown.map(({ entry }) => `    ${lineOf(entry)}`),
     );
   if (strangers.length > 0)

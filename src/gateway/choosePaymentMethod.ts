@@ -61,7 +61,7 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
       if (!(error instanceof ConflictError)) throw error;
       if (attempt < ATTEMPTS) continue;
       const message =
-        "The service keeps handing out an address that another invoice is using. Try again later.";
+        "The address or the amount of this payment method is being used by another invoice. Try again later.";
       throw new GatewayError("address_conflict", message, {}, { cause: error });
     }
   }

@@ -5,7 +5,7 @@ import type { EvmAddress } from "../evm/address.ts";
 import type { OutputSeen } from "../invoices/observation.ts";
 import { isTurnedAway } from "../invoices/factChanges.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
-import { amountHolders, ownerOfAmount } from "./creditDirect.ts";
+import { amountHolders } from "./creditDirect.ts";
 import type { AmountLease } from "./directPort.ts";
 import { holdersOf, type Holder } from "./evmHolders.ts";
 import { keepStray, type Stray } from "./noteUnattributed.ts";
@@ -63,10 +63,8 @@ async function isCredited(
 ): Promise<boolean> {
   const { chainId } = chain;
   try {
-    if (holder.kind === "amount") {
-      const whose = await ownerOfAmount(gateway, holder.lease, arrival);
-      if (whose !== "its own") return whose === "another's";
-    }
+    if (holder.kind === "amount" && (await gateway.store.settlementOwner(`${chainId}:${arrival.id}`)))
+      return true; // a fill of just this amount
     const owner = await gateway.store.depositOwner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
       await keepStray(gateway, strayOf(chainId, arrival), holder);
@@ -77,7 +75,7 @@ async function isCredited(
     const lease = holder.kind === "former" ? undefined : holder.lease;
     const seen = observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival);
     const after = await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
-    if (isTurnedAway(after.facts, outpoint)) {
+    if (holder.kind !== "amount" && isTurnedAway(after.facts, outpoint)) {
       await keepStray(gateway, strayOf(chainId, arrival), {
         storeId: after.storeId,
         lastInvoiceId: after.id,

@@ -1,12 +1,12 @@
 import type { EvmArrival } from "../chain/evmDeposits.ts";
 import { txOf } from "../invoices/factChanges.ts";
 import type { Deposit, Invoice } from "../invoices/invoice.ts";
-import { MINUTE_MS } from "../time.ts";
+import { MINUTE_MS, type Instant } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { fits } from "./attribution.ts";
 import { isFinalArrival } from "./awaitFinality.ts";
 import { amountKey, type AmountLease } from "./directPort.ts";
-import { openClaims } from "./openClaims.ts";
+import { openClaims, type OpenClaim } from "./openClaims.ts";
 import type { Gateway } from "./ports.ts";
 import { settlementPlace } from "./transferPlaces.ts";
 import { proofOf } from "./transferProofs.ts";
@@ -32,38 +32,36 @@ export async function amountHolders(
   );
 }
 
-/**
- * Whose an arrival of a leased amount is. "another's" once it has settled a deposit; "contested" while a conversion that is under
- * way may have brought just this amount: which of them it is the service's next word says, or half an hour without one.
- */
-export async function ownerOfAmount(
-  gateway: Gateway,
-  lease: AmountLease,
-  { id, amount, at }: EvmArrival,
-): Promise<"its own" | "another's" | "contested"> {
-  const { chainId, currency, address } = lease;
-  if (await gateway.store.settlementOwner(`${chainId}:${id}`)) return "another's";
-  const now = gateway.clock();
-  if (now - at >= CONTESTED_FOR_MS) return "its own";
-  const place = settlementPlace({ chainId, currency, recipient: address });
-  const claims = await openClaims(gateway);
-  const isContested = claims.some(
-    (claim) =>
-      claim.kind === "settled" && claim.place === place && fits(claim, { key: id, amount, at, seenAt: now }),
-  );
-  return isContested ? "contested" : "its own";
+/** What conversions under way may still bring, read once for all that ask. */
+export type Claims = () => Promise<readonly OpenClaim[]>;
+
+/** Reads the claims when the first asks for them. */
+export function claimsOnce(gateway: Gateway): Claims {
+  let claims: ReturnType<Claims> | undefined;
+  return () => (claims ??= openClaims(gateway));
 }
 
 /**
  * Settles a direct payment that is in a block once it is final there, by the transfer itself: it is read again, and it settles
- * this one deposit for ever. Until then it is on its way. Throws HttpFailure when the chain cannot be asked.
+ * one deposit for ever. Until then it is on its way. A fill can have just this amount by chance: while a conversion under way may
+ * have brought it, half an hour at most, the transfer is whose the service says; then the payment was never one of this invoice.
+ * Throws HttpFailure when the chain cannot be asked.
  */
-export async function settleDirect(gateway: Gateway, invoice: Invoice, deposit: Deposit): Promise<void> {
+export async function settleDirect(
+  gateway: Gateway,
+  invoice: Invoice,
+  deposit: Deposit,
+  claims: Claims,
+): Promise<void> {
   const { chainId, currency, address, outpoint, value } = deposit;
   const txHash = txOf(outpoint);
+  const owner = await gateway.store.settlementOwner(`${chainId}:${outpoint}`);
+  if (owner?.invoiceId === invoice.id) return;
+  if (owner) return takeBack(gateway, invoice, deposit);
   const arrivals = (await gateway.arrivals.get(chainId)?.(txHash, currency, address)) ?? [];
   const arrival = arrivals.find((one) => `${txHash}:${one.part}` === outpoint && one.amount === value);
   if (!arrival || !(await isFinalArrival(gateway, invoice, arrival))) return;
+  if (await isContested(gateway, deposit, arrival.at, claims)) return;
   const proof = proofOf(chainId, arrival);
   const at = gateway.clock();
   await advanceInvoice(
@@ -76,4 +74,25 @@ export async function settleDirect(gateway: Gateway, invoice: Invoice, deposit: 
     },
     { observation: { source: "transfer", body: { ...arrival, chainId, outpoint } } },
   );
+}
+
+async function isContested(
+  gateway: Gateway,
+  { chainId, currency, address, outpoint, value, seenAt }: Deposit,
+  at: Instant,
+  claims: Claims,
+): Promise<boolean> {
+  if (gateway.clock() - seenAt >= CONTESTED_FOR_MS) return false;
+  const place = settlementPlace({ chainId, currency, recipient: address });
+  const transfer = { key: outpoint, amount: value, at, seenAt };
+  return (await claims()).some(
+    (claim) => claim.kind === "settled" && claim.place === place && fits(claim, transfer),
+  );
+}
+
+/** The transfer was the settlement of a conversion, as its service has said. */
+async function takeBack(gateway: Gateway, { id }: Invoice, { chainId, outpoint }: Deposit): Promise<void> {
+  gateway.log.warn("direct.was_a_fill", { invoice: id, chain: chainId, outpoint });
+  const observation = { source: "transfer", body: { chainId, outpoint, gone: true } };
+  await advanceInvoice(gateway, id, { kind: "gone", at: gateway.clock(), outpoint }, { observation });
 }

@@ -68,15 +68,24 @@ async function freeAmount(
     const message = `The amount is too small to be paid directly in ${symbol}: no two payments of it could be told apart.`;
     throw new GatewayError("amount_too_small", message);
   }
-  const amounts = Array.from({ length: CANDIDATES }, () => base + step * (1n + randomBelow(random, most)));
   const keyOf = (amount: bigint) => amountKey({ chainId, currency, address, amount });
-  const taken = new Set((await store.amountLeasesAt(amounts.map(keyOf))).map(({ amount }) => amount));
-  const free = amounts.find((amount) => !taken.has(amount));
+  const freeAmong = async (amounts: readonly bigint[]) => {
+    const taken = new Set((await store.amountLeasesAt(amounts.map(keyOf))).map(({ amount }) => amount));
+    return amounts.find((amount) => !taken.has(amount));
+  };
+  // Chance first, so that nobody can say which comes next; when that finds none, every one in turn.
+  const picks = Array.from({ length: CANDIDATES }, () => base + step * (1n + randomBelow(random, most)));
+  let free = await freeAmong(picks);
+  for (let from = 1n; free === undefined && from <= most; from += AT_ONCE) {
+    const count = min(AT_ONCE, most - from + 1n);
+    free = await freeAmong(Array.from({ length: Number(count) }, (_, index) => base + step * (from + BigInt(index)))); // prettier-ignore
+  }
   if (free !== undefined) return free;
   const message = `Too many open invoices ask for about this amount of ${symbol}. Choose another way to pay, or try again later.`;
   throw new GatewayError("address_conflict", message);
 }
 
+const AT_ONCE = 500n; // amounts in one question
 const MOST_ADDITIONS = 9_999n;
 
 /**

@@ -1,6 +1,7 @@
 import { isUnfinished } from "../invoices/credit.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { Instant } from "../time.ts";
+import type { AmountLease } from "./directPort.ts";
 import { eachItem } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 import type { Lease } from "./storePort.ts";
@@ -25,17 +26,22 @@ export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Prom
   });
 }
 
-/** The same for the amounts of direct offers. */
+/** The same for the amounts of direct offers; one that was never paid is free as soon as late money is not looked for any more. */
 export async function releaseAmounts(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
   const page = await gateway.store.openAmountLeases(cursor.after, AT_ONCE);
   cursor.after = page.at(-1)?.id ?? "";
   await eachItem(gateway, "release amount", page, async (lease) => {
     const invoice = await gateway.store.load(lease.invoiceId);
-    const until = invoice && watchedUntil(invoice, gateway.settings.quarantineMs);
+    const until =
+      invoice && watchedUntil(invoice, wasPaid(invoice, lease) ? gateway.settings.quarantineMs : 0);
     const at = gateway.clock();
     const seenUntil = Math.min(at, gateway.sensors.sightedAt([lease.chainId]));
     if (until !== undefined && seenUntil >= until) await gateway.store.endAmountLease(lease, at);
   });
+}
+
+function wasPaid({ facts }: Invoice, { address, amount }: AmountLease): boolean {
+  return facts.deposits.some((deposit) => deposit.address === address && deposit.value === amount);
 }
 
 async function nextPage({ store }: Gateway, cursor: LeaseCursor): Promise<readonly Lease[]> {

@@ -3,7 +3,7 @@ import type { Deposit, Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS } from "../time.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { confirmationsAt, type FollowedChain } from "./creditArrivals.ts";
-import { settleDirect } from "./creditDirect.ts";
+import { claimsOnce, settleDirect } from "./creditDirect.ts";
 import { eachItem, pages } from "./eachItem.ts";
 import type { Gateway } from "./ports.ts";
 
@@ -19,13 +19,14 @@ export async function reviewEvmDeposits(
   undone: ReadonlySet<string>,
 ): Promise<void> {
   const heights = new Map(chain.headers.map(({ hash, number }) => [hash, number]));
+  const claims = claimsOnce(gateway);
   for await (const page of pages(gateway.store.movingInvoices)) {
     await eachItem(gateway, "evm deposit", page, async (invoice) => {
       for (const deposit of invoice.facts.deposits) {
         if (deposit.chainId !== chain.chainId) continue;
         await review(gateway, chain, { invoice, deposit, heights, undone });
         if (isDirect(invoice.facts, deposit) && deposit.confirmations > 0)
-          await settleDirect(gateway, invoice, deposit);
+          await settleDirect(gateway, invoice, deposit, claims);
       }
     });
   }

@@ -47,10 +47,7 @@ export async function freeArrivals(
   const free: Arrival[] = [];
   for (const arrival of arrivals) {
     const names = [proofOf(chainId, arrival), formerProofOf(chainId, arrival)];
-    const owners = await Promise.all([
-      ...names.map((name) => store.settlementOwner(name)),
-      store.depositOwner(chainId, `${arrival.txHash}:${arrival.part}`), // a direct payment, or one to a deposit address
-    ]);
+    const owners = await Promise.all(names.map((name) => store.settlementOwner(name)));
     if (owners.every((owner) => owner === undefined)) free.push(arrival);
   }
   return free;

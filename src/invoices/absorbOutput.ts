@@ -16,7 +16,8 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
   if (!known && isReported(facts, seen)) return facts;
   const share = credit(facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
-  if (!known && !seen.assigned && isSpam(terms, facts, share.credit)) return facts; // isTurnedAway
+  if (!known && !seen.assigned && (isSpam(terms, facts, share.credit) || isRepeated(facts, seen)))
+    return facts; // isTurnedAway
   const deposit: Deposit = {
     outpoint: seen.outpoint,
     ...{ chainId: seen.chainId, currency: seen.currency, address: seen.address, value: seen.value },
@@ -86,6 +87,17 @@ const MANY_DEPOSITS = 100;
 /** Anybody can send dust to an address. After a hundred deposits, one that pays less than a thousandth of the price is not kept. */
 function isSpam(terms: Terms, facts: Facts, share: bigint): boolean {
   return facts.deposits.length >= MANY_DEPOSITS && share * 1_000n < terms.due;
+}
+
+const MOST_DIRECT = 20;
+
+/** Nobody pays the exact amount of a direct offer so often by mistake; what more of it comes is the merchant's all the same. */
+function isRepeated({ offers, deposits }: Facts, { address, value }: OutputSeen): boolean {
+  const isAgain = (deposit: Deposit) => deposit.address === address && deposit.value === value;
+  return (
+    offers.some((offer) => offer.direct === true && offer.depositAddress === address) &&
+    deposits.filter(isAgain).length >= MOST_DIRECT
+  );
 }
 
 /** A block knows better than whoever told of the mempool: its transaction hashes to the txid that we asked for. */

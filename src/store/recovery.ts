@@ -1,6 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { advanceInvoice } from "../gateway/advanceInvoice.ts";
-import type { AmountLease } from "../gateway/directPort.ts";
+import { ConflictError } from "../db/driver.ts";
+import { amountKey, type AmountLease } from "../gateway/directPort.ts";
 import type { Gateway } from "../gateway/ports.ts";
 import { timeOrderedId } from "../ids.ts";
 import type { Invoice, Offer } from "../invoices/invoice.ts";
@@ -20,7 +21,7 @@ export type Recovery = Readonly<{
   offers: readonly Lost[]; // later prices at addresses whose lease the database has
   strangers: readonly HandedOut[]; // of invoices that the database has not, or of a coin that nobody can tell: for a person
   contested: readonly Readonly<{ entries: readonly HandedOut[]; ended: AddressPlan["ended"] }>[];
-  /** Direct offers, whose amounts say whose a payment is; undefined where the database has no such invoice. */
+  /** Direct offers, whose amounts say whose a payment is; undefined where the database has no such invoice, or another has the amount. */
   direct: readonly Readonly<{ entry: HandedOut; lost: Lost | undefined }>[];
 }>;
 
@@ -81,8 +82,13 @@ async function lostDirect(
   const invoice = await store.load(entry.invoiceId);
   const offer = invoice && recoveredOffer(invoice, entry);
   const lost = offer && { invoice, entry, offer };
-  return lost && isKnown(lost) ? [] : [{ entry, lost }];
+  if (lost && isKnown(lost)) return [];
+  const { chainId, currency, depositAddress: address, input: amount } = offer ?? NO_AMOUNT;
+  const held = await store.amountLeasesAt([amountKey({ chainId, currency, address, amount })]);
+  return [{ entry, lost: held.some(({ invoiceId }) => invoiceId !== entry.invoiceId) ? undefined : lost }];
 }
+
+const NO_AMOUNT = { chainId: 0, currency: "", depositAddress: "", input: 0n };
 
 /** Writes down what was lost. What is written stays written when a later step fails, and doing it again does only the rest. */
 export async function writeRecovery(
@@ -106,8 +112,18 @@ export async function writeRecovery(
     });
   }
   for (const { entry, offer } of recovery.offers) await advance(gateway, entry, offer, {});
-  for (const { lost } of recovery.direct) if (lost) await advance(gateway, lost.entry, lost.offer, { amount: amountOf(gateway, lost) });
-} // prettier-ignore
+  for (const { lost } of recovery.direct) if (lost) await recoverDirect(gateway, lost);
+}
+
+/** Of two invoices that were asked for the same amount, one after the other, the first keeps it: the other's is for a person. */
+async function recoverDirect(gateway: Recovering, lost: Lost): Promise<void> {
+  try {
+    await advance(gateway, lost.entry, lost.offer, { amount: amountOf(gateway, lost) });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    gateway.log.warn("recovery.amount_taken", { invoice: lost.invoice.id, amount: String(lost.offer.input) });
+  }
+}
 
 function amountOf({ clock, random }: Recovering, { entry, offer }: Lost): AmountLease {
   const { invoiceId, at: fromAt } = entry;

@@ -1,8 +1,7 @@
 import crypto from "node:crypto";
 import { expect } from "chai";
 import fc from "fast-check";
-import { ownerOfAmount } from "../../src/gateway/creditDirect.ts";
-import type { AmountLease } from "../../src/gateway/directPort.ts";
+import { claimsOnce, settleDirect } from "../../src/gateway/creditDirect.ts";
 import type { Method } from "../../src/gateway/methods.ts";
 import { freeArrivals } from "../../src/gateway/transferProofs.ts";
 import type { Gateway } from "../../src/gateway/ports.ts";
@@ -62,49 +61,72 @@ describe("the price of a direct payment", () => {
     const { amount } = await priceDirect(gateway, unpriced("a", 1_000n, 6), METHOD);
     await store.issue(unpriced("a", 1_000n, 6), { ...ALONE, amount });
     expect(await codeOf(1_000n)).to.equal("address_conflict");
+    const all = new Set<bigint>();
+    for (let made = 0; made < 10; made++) {
+      const priced = await priceDirect(gateway, unpriced(`ten${made}`, 10_000n, 6), METHOD);
+      await store.issue(unpriced(`ten${made}`, 10_000n, 6), { ...ALONE, amount: priced.amount });
+      all.add(priced.offer.input);
+    }
+    expect(all.size, "each of the ten that there are").to.equal(10);
   });
 }); // prettier-ignore
 
-describe("an arrival of an amount that an invoice asks for", () => {
+describe("a direct payment that a conversion may have brought", () => {
   const AMOUNT = 25_000_017n;
   const { chainId, currency, recipient: address } = anInvoice().terms.settlement;
   const PART = `0:${"d1".repeat(16)}`;
   const HASH = `0x${"12".repeat(32)}`;
-  const arrival = { id: `${HASH}:${PART}`, address, currency, amount: AMOUNT, height: 9, blockHash: "0xb", at: IN_TIME };
-  const lease: AmountLease = { id: "l", chainId, currency, address, amount: AMOUNT, invoiceId: "direct", requestId: "direct:q", fromAt: IN_TIME - MINUTE };
-  type Arrived = Parameters<typeof ownerOfAmount>[2];
+  const named = { txHash: HASH, part: PART, logIndex: 1, amount: AMOUNT, height: 9, at: IN_TIME };
 
-  /** Another invoice at the same address, whose Bitcoin is being converted and brings about the same. */
-  async function withConversion(floor: bigint) {
+  /** An invoice that was paid directly, and another at the same address whose Bitcoin is being converted and brings `floor`. */
+  async function paidBeside(floor: bigint) {
     const made = world();
-    const deposit = aDeposit({ outpoint: `${"ab".repeat(32)}:0`, floor, credit: floor, seenAt: IN_TIME - MINUTE });
+    const gateway = {
+      ...made.gateway,
+      arrivals: new Map([[chainId, async () => [named]]]),
+      finality: new Map(),
+      seenSettlements: new Map(),
+      viewers: { announce: () => {} },
+    } as unknown as Gateway;
+    const offer = anOffer({ chainId, currency, depositAddress: address, input: AMOUNT, direct: true, requestId: "direct:q" });
+    const direct = { ...newInvoice("direct"), state: "Processing" as const };
+    const deposit = aDeposit({ outpoint: `${HASH}:${PART}`, chainId, currency, address, value: AMOUNT, seenAt: IN_TIME });
+    await made.store.issue({ ...direct, facts: { ...direct.facts, offers: [offer], deposits: [deposit] } }, ALONE);
+    const moving = aDeposit({ outpoint: `${"ab".repeat(32)}:0`, floor, credit: floor, seenAt: IN_TIME - MINUTE });
     const other = newInvoice("other");
-    await made.store.issue({ ...other, facts: { ...other.facts, offers: [anOffer({ from: IN_TIME - 2 * MINUTE })], deposits: [deposit] } }, ALONE);
-    return made;
+    await made.store.issue({ ...other, facts: { ...other.facts, offers: [anOffer({ from: IN_TIME - 2 * MINUTE })], deposits: [moving] } }, ALONE);
+    const settle = async () => {
+      const invoice = (await made.store.load("direct"))!;
+      await settleDirect(gateway, invoice, invoice.facts.deposits[0]!, claimsOnce(gateway));
+      const { facts } = (await made.store.load("direct"))!;
+      return [facts.settlements.length, facts.deposits[0]?.presence];
+    };
+    return { ...made, gateway, settle };
   }
 
-  it("is its own at once while nothing else may have brought it", async () => {
-    const { gateway } = await withConversion(50_000_000n);
-    expect(await ownerOfAmount(gateway, lease, arrival as Arrived)).to.equal("its own");
+  it("settles at once where nothing else may have brought it", async () => {
+    const { settle } = await paidBeside(50_000_000n);
+    expect(await settle()).to.deep.equal([1, "block"]);
   });
 
-  it("waits while a conversion under way may have brought it, half an hour at most", async () => {
-    const { gateway, clock } = await withConversion(AMOUNT - 5_000n);
-    expect(await ownerOfAmount(gateway, lease, arrival as Arrived)).to.equal("contested");
+  it("is the invoice's meanwhile, so that it does not expire, and settles after half an hour without the service's word", async () => {
+    const { settle, clock } = await paidBeside(AMOUNT - 5_000n);
+    expect(await settle()).to.deep.equal([0, "block"]);
     clock.advance(30 * MINUTE);
-    expect(await ownerOfAmount(gateway, lease, arrival as Arrived)).to.equal("its own");
+    expect(await settle()).to.deep.equal([1, "block"]);
   });
 
-  it("is not counted again once it has settled a conversion, nor does a conversion settle by it once it was paid directly", async () => {
-    const { gateway, store } = world();
-    const named = { txHash: HASH, part: PART, logIndex: 1, amount: AMOUNT, height: 9, at: IN_TIME };
-    const free = async () => (await freeArrivals(gateway, chainId, [named])).length;
-    expect(await free()).to.equal(1);
-    const invoice = newInvoice("direct");
-    const deposit = aDeposit({ outpoint: arrival.id, chainId, currency, address });
-    await store.issue({ ...invoice, facts: { ...invoice.facts, deposits: [deposit] } }, ALONE);
-    expect(await free()).to.equal(0);
-    await store.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${arrival.id}`, outpoint: "x" } });
-    expect(await ownerOfAmount(gateway, lease, arrival as Arrived)).to.equal("another's");
+  it("is taken back when the service names its transaction as the settlement of the conversion", async () => {
+    const { settle, store, gateway } = await paidBeside(AMOUNT - 5_000n);
+    await settle();
+    expect(await freeArrivals(gateway, chainId, [named]), "the service's word may have it").to.have.length(1);
+    await store.issue(newInvoice("settled"), { ...ALONE, claim: { proof: `${chainId}:${HASH}:${PART}`, outpoint: "x" } });
+    expect(await settle()).to.deep.equal([0, "gone"]);
+  });
+
+  it("leaves nothing for the service to settle by once it has settled", async () => {
+    const { settle, gateway } = await paidBeside(50_000_000n);
+    await settle();
+    expect(await freeArrivals(gateway, chainId, [named])).to.deep.equal([]);
   });
 }); // prettier-ignore

@@ -128,9 +128,10 @@ function endingsAreRight({ endings }: Run, { invoices }: Answers): readonly stri
 export async function unheard({ around, gateway }: Run): Promise<readonly string[]> {
   const bodies = new Map<string, Set<string>>();
   for (const { originalDeliveryId: id, body } of around.heard) bodies.set(id, (bodies.get(id) ?? new Set()).add(constantPart(body)));
-  const deliveries = await gateway.rows("select d.id, e.body, d.state from deliveries d join events e on e.id = d.event_id");
-  return deliveries.flatMap(({ id, body: stored, state }) => {
-    const body = unpack(String(stored));
+  const deliveries = await gateway.rows("select d.id, d.webhook_id, d.original_id, e.body, d.state from deliveries d join events e on e.id = d.event_id");
+  return deliveries.flatMap(({ id, webhook_id: webhookId, original_id: original, body: stored, state }) => {
+    const event = JSON.parse(unpack(String(stored))) as object;
+    const body = JSON.stringify({ webhookId, originalDeliveryId: original ?? id, ...event });
     const told = bodies.get(String(id));
     return [
       ...when(told === undefined, () => `delivery ${String(id)} (${String(state)}) was never heard: ${body.slice(0, 200)}`),

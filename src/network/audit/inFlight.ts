@@ -34,7 +34,7 @@ const ASKED_AT_ONCE = 50;
 /** What the tables say is on the way on a chain: open payments, deposits that wait for blocks, money for nobody. */
 export async function readAfoot(parts: AuditParts, { chainId, height }: Tip): Promise<Afoot> {
   const { store, catalog, contracts } = parts;
-  const seen = await depositsToConfirm(store, chainId, height, MOST);
+  const seen = await depositsToConfirm(store, chainId, height, { limit: MOST, offset: 0 });
   const requests = await requestsById(
     store,
     seen.map(({ requestId }) => requestId),

@@ -21,10 +21,15 @@ const CONFIRMED_PER_TICK = 500;
  */
 export async function confirmDeposits(parts: NetworkParts, chainId: number, tip: number): Promise<void> {
   const highest = tip - confirmationsOf(parts, chainId) + 1;
-  const due = await depositsToConfirm(parts.store, chainId, highest, CONFIRMED_PER_TICK);
-  const ready =
-    chainId === BITCOIN_CHAIN_ID ? await deepBitcoin(parts, due, tip) : await deepEvm(parts, due, tip);
-  await Promise.all(ready.map((row) => confirmOne(parts, row)));
+  for (let waiting = 0; ;) {
+    const page = { limit: CONFIRMED_PER_TICK, offset: waiting }; // those that must wait hold up nobody
+    const due = await depositsToConfirm(parts.store, chainId, highest, page);
+    const ready =
+      chainId === BITCOIN_CHAIN_ID ? await deepBitcoin(parts, due, tip) : await deepEvm(parts, due, tip);
+    await Promise.all(ready.map((row) => confirmOne(parts, row)));
+    if (due.length < CONFIRMED_PER_TICK || ready.length > 0) return;
+    waiting += due.length;
+  }
 }
 
 /** The least that any deposit of the chain waits for. */

@@ -7,14 +7,14 @@ import type { DepositRow } from "../store/rows.ts";
 /**
  * Those of the Bitcoin deposits, oldest first, that may be relied upon now: the sum of all that are, and that a reorganisation
  * of a few blocks could still take back, stays within what the operator risks (`unconfirmedLimit`, in sats). The others wait for
- * room, or for as many blocks as the largest deposit needs. Many small deposits at once are worth as much as a large one.
+ * room, or for six blocks, or as many as the largest deposit needs. Many small deposits at once are worth as much as a large one.
  */
 export async function withinLimit(
   { store, settings: { confirmations, unconfirmedLimit } }: Pick<NetworkParts, "store" | "settings">,
   due: readonly DepositRow[],
   tip: number,
 ): Promise<readonly DepositRow[]> {
-  const deep = tip - Math.max(...confirmations.map(({ need }) => need)) + 1; // the height from which down nothing is at risk
+  const deep = tip - Math.max(SAFE_BLOCKS, ...confirmations.map(({ need }) => need)) + 1; // from here down nothing is at risk
   if (unconfirmedLimit === undefined || due.every(({ height }) => height <= deep)) return due;
   const relied = await confirmedSince(store, BITCOIN_CHAIN_ID, deep + 1);
   let exposed = sum(relied.map(({ amount }) => amount));
@@ -25,3 +25,5 @@ export async function withinLimit(
     return true;
   });
 }
+
+const SAFE_BLOCKS = 6; // whatever the operator's steps say

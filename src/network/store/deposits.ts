@@ -39,7 +39,7 @@ export async function depositsToConfirm(
   store: NetworkStore,
   chainId: number,
   height: number,
-  limit: number,
+  { limit, offset }: Readonly<{ limit: number; offset: number }>,
 ): Promise<readonly DepositRow[]> {
   const { deposits } = store.tables;
   const read = repeatedRead(store, "deposits_to_confirm", () => {
@@ -49,9 +49,10 @@ export async function depositsToConfirm(
       .from(deposits)
       .where(and(eq(deposits.state, "seen"), onChain, lte(deposits.height, sql.placeholder("height"))))
       .orderBy(asc(deposits.height), asc(deposits.id))
-      .limit(sql.placeholder("limit"));
+      .limit(sql.placeholder("limit"))
+      .offset(sql.placeholder("offset"));
   });
-  return read({ chainId, height, limit });
+  return read({ chainId, height, limit, offset });
 }
 
 /** The deposits of a chain that are relied upon, and are in a block of at least that height. */
