@@ -60,6 +60,9 @@ function oneByOne(store: Store): Store {
       return done;
     };
   return Object.fromEntries(
-    Object.entries(store).map(([name, method]) => [name, inTurn(method as Method)]),
+    Object.entries(store).map(([name, part]: [string, unknown]) => [
+      name,
+      typeof part === "function" ? inTurn(part as Method) : part,
+    ]),
   ) as unknown as Store; // the same methods
 }

@@ -318,6 +318,7 @@ function journeys(start: () => Promise<World>): void {
       ],
       unconfirmedLimit: 100_000n,
     };
+    await world.mine(6); // what was deposited before is deep
     await world.restart(settings);
     const quotes: Awaited<ReturnType<World["quote"]>>[] = [];
     for (let made = 0; made < 4; made++) quotes.push(await world.quote({ amount: "45000" }));
