@@ -11,7 +11,7 @@ import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
 import { asWord, wordsOf } from "./invoiceWords.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
-import { searchInvoices, wordWrites, type Asking } from "./searchInvoices.ts";
+import { isSearchable, searchInvoices, wordWrites, type Asking } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
@@ -95,7 +95,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
 
     async list(storeId, filter) {
       const { word } = filter;
-      if (word !== undefined && word.trim() !== "") {
+      if (word !== undefined && isSearchable(word)) {
         const asking: Asking = {
           conditions: (table) => conditions({ invoices: table }, filter),
           isAfter: (columns, place) => isAfter(columns, storeId, place, filter.oldestFirst),
@@ -189,7 +189,7 @@ function conditions({ invoices }: Invoices, filter: InvoiceFilter): readonly (SQ
   return [
     filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
     filter.states && inArray(invoices.state, [...filter.states]),
-    filter.word === undefined ? undefined : hasWord({ invoices }, filter.word),
+    filter.word === undefined ? undefined : hasWord({ invoices }, filter.word.replaceAll("\u0000", "")),
     filter.withArchived ? undefined : isNull(invoices.archivedAt),
     filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lt, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, lte, sql, type SQL } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
 import type { InvoiceFilter } from "../gateway/storePort.ts";
 import type { Invoice } from "../invoices/invoice.ts";
@@ -18,7 +18,8 @@ export type Asking = Readonly<{
 }>;
 
 const RECENT = 2_000; // invoices that are looked through before the index is
-const AT_ONCE = 200; // that the index names
+const FIRST_PAGE = 200; // of what the index names
+const AT_ONCE = 500; // invoices that are read together
 const LONGEST = 120; // characters of a word in the index
 const MOST_WORDS = 200; // of an invoice
 
@@ -76,27 +77,47 @@ async function indexed(
   const { word, createdAt, invoiceId: id } = invoiceWords;
   const direction = filter.oldestFirst ? asc : desc;
   const order = (storeId === undefined ? [id] : [createdAt, id]).map((place) => direction(place));
-  const [begin = ""] = piecesIn(filter.word);
-  const begins = and(gte(word, begin), lt(word, `${begin}${LAST}`), storeId === undefined ? undefined : eq(invoiceWords.storeId, storeId));
+  const begin = longest(piecesIn(filter.word)); // each of several is the beginning of some word
+  const isWanted = and(
+    gte(word, begin),
+    lt(word, `${begin}${LAST}`),
+    storeId === undefined ? undefined : eq(invoiceWords.storeId, storeId),
+    filter.createdFrom === undefined ? undefined : gte(createdAt, filter.createdFrom),
+    filter.createdUntil === undefined ? undefined : lte(createdAt, filter.createdUntil),
+  );
   const found: Row[] = [];
-  for (let after: Place | undefined = filter.after; found.length < wanted; ) {
+  let after: Place | undefined = filter.after;
+  // Each page reads the words of the range again, so pages grow: a common word that few of the invoices match costs few readings.
+  for (let size = FIRST_PAGE; found.length < wanted; size *= 10) {
     const page: readonly Place[] = await db
       .selectDistinct({ createdAt, id })
       .from(invoiceWords)
-      .where(and(begins, isAfter({ createdAt, id }, after)))
+      .where(and(isWanted, isAfter({ createdAt, id }, after)))
       .orderBy(...order)
-      .limit(AT_ONCE);
-    const rows = await db
-      .select()
-      .from(invoices)
-      .where(and(inArray(invoices.id, page.map((place) => place.id)), ...conditions(invoices)));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    found.push(...page.flatMap((place) => byId.get(place.id) ?? []));
-    if (page.length < AT_ONCE) break;
+      .limit(size);
+    for (let from = 0; from < page.length && found.length < wanted; from += AT_ONCE)
+      found.push(...(await matching(page.slice(from, from + AT_ONCE))));
+    if (page.length < size) break;
     after = page.at(-1);
   }
   return found.slice(0, wanted);
+
+  async function matching(places: readonly Place[]): Promise<readonly Row[]> {
+    const isOne = inArray(invoices.id, places.map((place) => place.id));
+    const rows = await db.select().from(invoices).where(and(isOne, ...conditions(invoices)));
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return places.flatMap(({ id: name }) => byId.get(name) ?? []);
+  }
 } // prettier-ignore
+
+function longest(words: readonly string[]): string {
+  return words.reduce((one, other) => (other.length > one.length ? other : one), "");
+}
+
+/** True for a text that has something to look for. */
+export function isSearchable(text: string): boolean {
+  return piecesIn(text).length > 0;
+}
 
 const LAST = "\u{10ffff}"; // sorts behind whatever may follow
 

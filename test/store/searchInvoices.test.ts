@@ -74,6 +74,16 @@ describe("a search for invoices", function () {
       );
     });
 
+    it("looks at nothing but the invoice that has all of several words, however common the first is", async () => {
+      for (let made = 0; made < 700; made++)
+        await store.issue(newInvoice(`many${made}`, { createdAt: ISSUED + made, metadata: { buyerEmail: `common ${made === 5 ? "zebra" : "horse"}` } }), ALONE);
+      expect(await ids({ word: "common zeb" })).to.deep.equal(["many5"]);
+      expect(await ids({ word: "common", limit: 1, createdUntil: ISSUED + 5 })).to.deep.equal(["many5"]);
+      expect(await ids({ word: "common", limit: 2, skip: 698 })).to.deep.equal(["many1", "many0"]);
+      expect(await ids({ word: "common", states: ["Settled"] })).to.deep.equal([]);
+      expect(await ids({ word: "\u0000", limit: 1 })).to.have.length(1);
+    });
+
     it("goes by what an invoice is called now, and by its state and its archive", async () => {
       const invoice = newInvoice("called", { metadata: { buyerEmail: "ada@example.com" } });
       await store.issue(invoice, ALONE);

@@ -1,4 +1,5 @@
 import { Router, type Request, type Response } from "express";
+import { ValidationError } from "../errors.ts";
 import type { ApiKey } from "../../gateway/accessPort.ts";
 import { claimLink, claimPermission } from "../../gateway/claimLink.ts";
 import { claimPayout, createPayout } from "../../gateway/claimPayout.ts";
@@ -145,8 +146,11 @@ export async function listed(
 function pageAfter(request: Request): Readonly<{ after: string | undefined; skip: number; limit: number }> {
   const [after] = texts(request, "after");
   const { skip, limit } = readPage(request);
-  const skipped = Math.min(skip, LARGEST_SKIP);
-  return { after, skip: skipped, limit: skipped + limit };
+  if (skip > LARGEST_SKIP) {
+    const message = `Expected skip of at most ${LARGEST_SKIP}, got ${skip}. Give the id of the last one that you have as "after" instead.`;
+    throw new ValidationError([{ path: "skip", message, code: "invalid" }]);
+  }
+  return { after, skip, limit: skip + limit };
 }
 
 async function ownPullPayment(gateway: Gateway, request: Request): Promise<PullPayment> {
