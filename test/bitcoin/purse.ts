@@ -1,4 +1,4 @@
-import { crypto, payments } from "bitcoinjs-lib";
+import { crypto, initEccLib, payments } from "bitcoinjs-lib";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
 import * as ecc from "@bitcoinerlab/secp256k1";
 import fc from "fast-check";
@@ -8,6 +8,7 @@ import { dustThreshold, type TxOutput } from "../../src/bitcoin/outputScript.ts"
 import { feeAt, virtualSize, type Coin } from "../../src/bitcoin/transactionSize.ts";
 import { payerBitcoin } from "../../src/sandbox/accounts.ts";
 
+initEccLib(ecc);
 const pairs = ECPairFactory(ecc);
 const hex = (data: Uint8Array | undefined) => Buffer.from(data!).toString("hex");
 

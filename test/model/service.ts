@@ -1,3 +1,4 @@
+import { statusMeaning } from "../../src/protocol/status.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { IntentService, Quote, QuoteAsk, RequestNews } from "../../src/gateway/ports.ts";
 import { divCeil, divFloor } from "../../src/money/amount.ts";
@@ -66,6 +67,8 @@ export type Service = IntentService &
     outputOf(input: bigint): bigint;
     /** True once it has claimed payments that it has not made. */
     hasLied(): boolean;
+    /** True for a request that it has called over although it went on with it. */
+    hasMisled(request: string): boolean;
     setMood(mood: Mood): void;
     /** Units of the settlement coin for a sat. */
     setRate(rate: bigint): void;
@@ -90,6 +93,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
   const done: Done[] = [];
   let mood: Mood = "well";
   let hasLied = false;
+  const calledOver = new Set<string>();
   let rate = 1_000n;
   let seen: MinedBlock | undefined;
 
@@ -274,6 +278,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
       const request = requests.get(id);
       if (!request || request.done) return;
       request.word = (WORDS as readonly string[]).includes(word) ? word : "blorp";
+      if (!["waiting", "moving", "unknown"].includes(statusMeaning(request.word))) calledOver.add(id);
       note(request);
     },
     refuse(id) {
@@ -291,6 +296,7 @@ export function createService(shape: ServiceShape, outside: Outside): Service {
     done,
     outputOf,
     hasLied: () => hasLied,
+    hasMisled: (id) => calledOver.has(id),
     setMood(next) {
       mood = next;
       hasLied ||= next === "unpaid";

@@ -78,19 +78,21 @@ export function payoutsOf({ store, merchant }: World): Promise<readonly Payout[]
 
 /**
  * No buyer is refunded twice, no refund takes more than its invoice had brought, and what is called paid was paid. A service that
- * says what it has not done can bring the merchant to pay again: nobody else knows what became of his money.
+ * says what it has not done, or that a request is over which it goes on with, can bring the merchant to pay again: nobody else
+ * knows what became of his money.
  */
 export async function refundFaults(world: World): Promise<readonly string[]> {
   const { service, treasury, commits } = world;
   if (service.hasLied()) return [];
   const payouts = await payoutsOf(world);
   const filled = new Set(service.done.flatMap(({ kind, requestId }) => (kind === "fill" ? requestId : [])));
-  const takenOf = ({ id }: Payout) => treasury.sent.filter((one) => one.payoutId === id && filled.has(one.requestId));
+  const paidOf = ({ id }: Payout) => treasury.sent.filter((one) => one.payoutId === id && filled.has(one.requestId));
+  const takenOf = (payout: Payout) => paidOf(payout).filter(({ requestId }) => !service.hasMisled(requestId));
   const faults: string[] = [];
   for (const payout of payouts) {
     const paid = takenOf(payout);
     if (paid.length > 1) faults.push(`payout ${payout.id} was paid ${paid.length} times`);
-    if (payout.state === "Completed" && paid.length === 0)
+    if (payout.state === "Completed" && paidOf(payout).length === 0)
       faults.push(`payout ${payout.id} is Completed, and nobody paid it`);
     if (payout.state === "Cancelled" && paid.length > 0) faults.push(`payout ${payout.id} is Cancelled, and was paid`);
   }

@@ -28,7 +28,8 @@ export default class TimesReporter extends Mocha.reporters.Spec {
     };
     runner.on(EVENT_HOOK_END, add("hook"));
     runner.on(EVENT_TEST_END, add("test"));
-    runner.on(EVENT_RUN_END, () => {
+    runner.once(EVENT_RUN_END, () => {
+      // a file that cannot be loaded ends a parallel run twice
       const times: RunTimes = {
         wallMs: Math.round(performance.now() - startedAt),
         isWhole: this.stats.failures === 0 && !options.grep && process.env["SHARD"] === undefined,
