@@ -90,9 +90,14 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     const { store } = shop.app.gateway;
     const { endCall } = store;
     const process = new AbortController();
-    (store as { endCall: typeof endCall }).endCall = () => new Promise(() => {}); // it ends before its answer is kept
+    const ending = new Promise<void>((resolve) => {
+      (store as { endCall: typeof endCall }).endCall = () => {
+        resolve();
+        return new Promise(() => {}); // it ends before its answer is kept
+      };
+    });
     const cut = create("order:crash", body, "invoices", process.signal).catch(() => "cut");
-    while ((await made(body.metadata.orderId)).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await ending;
     process.abort();
     await cut;
     (store as { endCall: typeof endCall }).endCall = endCall;
