@@ -8,7 +8,7 @@ import { pack, unpack } from "./packed.ts";
  *
  *   text     a string                      json    any JSON, kept verbatim as text (jsonb would reorder keys)
  *   count    a small integer               amount  bigint smallest units (text in SQLite: int64 is too small for wei)
- *   packed   JSON that is long, written once and searched by nobody: packed text (packed.ts)
+ *   packed   JSON that is long and in which SQL never looks: packed text (packed.ts)
  *   instant  milliseconds since 1970       flag    true or false
  */
 export const sqliteColumns = {

@@ -13,11 +13,11 @@ export function defineBookLineTables(c: Columns) {
         invoiceId: c.optionalText("invoice_id"),
         kind: c.text("kind"), // booked | reversed | corrected
         at: c.instant("at"),
-        body: c.json("body"),
+        body: c.packed("body"),
       },
       (t) => [
-        c.index("book_lines_by_store").on(t.storeId, t.file, t.at, t.id),
-        c.index("book_lines_by_file").on(t.file, t.at, t.id),
+        c.index("book_lines_by_store").on(t.storeId, t.file, t.at), // ids are long, and few lines share a time
+        c.index("book_lines_by_file").on(t.file, t.at),
         c.index("book_lines_by_invoice").on(t.invoiceId),
       ],
     ),

@@ -18,8 +18,8 @@ export function defineLedgerTables(c: Columns) {
         at: c.instant("at"),
       },
       (t) => [
-        c.index("ledger_by_store").on(t.storeId, t.at, t.id),
-        c.index("ledger_by_time").on(t.at, t.id),
+        c.index("ledger_by_store").on(t.storeId, t.at), // ids are long, and few entries share a time
+        c.index("ledger_by_time").on(t.at),
         c.index("ledger_by_invoice").on(t.invoiceId),
         c
           .index("ledger_of_nobody")

@@ -75,7 +75,7 @@ export function defineOutboxTables(c: Columns) {
           .index("deliveries_due_by_webhook")
           .on(t.webhookId, t.dueAt)
           .where(sql`state = 'due'`),
-        c.index("deliveries_by_webhook").on(t.webhookId, t.createdAt, t.id),
+        c.index("deliveries_by_webhook").on(t.webhookId, t.createdAt),
         c.index("deliveries_by_event").on(t.eventId),
         c.index("deliveries_by_subject").on(t.webhookId, t.invoiceId),
       ],
@@ -97,7 +97,7 @@ export function defineOutboxTables(c: Columns) {
         answer: c.optionalText("answer"),
       },
       (t) => [
-        c.index("attempts_by_webhook").on(t.webhookId, t.at, t.id),
+        c.index("attempts_by_webhook").on(t.webhookId, t.at),
         c.index("attempts_with_words").on(t.at).where(WITH_WORDS),
       ],
     ),

@@ -38,14 +38,14 @@ export function defineTables(c: Columns) {
         additional: c.text("additional"),
         moving: c.flag("moving"), // money was seen and is neither settled nor refunded
         orderId: c.optionalText("order_id"),
-        terms: c.json("terms"),
-        facts: c.json("facts"),
+        terms: c.packed("terms"),
+        facts: c.packed("facts"),
         createdAt: c.instant("created_at"),
         expiresAt: c.instant("expires_at"),
         changedAt: c.instant("changed_at"),
         attention: c.optionalText("attention"), // the kinds of what needs a person, or nothing
         unpricedSince: c.optionalInstant("unpriced_since"), // what is missing has no price (due.ts); empty while it has one
-        metadata: c.optionalJson("metadata"), // what the merchant has put in the place of the terms' own
+        metadata: c.optionalPacked("metadata"), // what the merchant has put in the place of the terms' own
         archivedAt: c.optionalInstant("archived_at"),
         words: c.optionalText("words"), // what the merchant may look for, beside its id and its order
         paymentRequestId: c.optionalText("payment_request_id"),
@@ -236,7 +236,6 @@ export function defineTables(c: Columns) {
         seen: c.optionalPacked("seen"),
       },
       (t) => [
-        c.index("observations_by_invoice").on(t.invoiceId),
         c
           .unique("observations_one_a_version")
           .on(t.invoiceId, t.version)

@@ -35,4 +35,4 @@ const FIRST = {
   payment: { status: "Settled", destination: "x" },
   crosstill: { status: "Processing", currency: "USD", text: "crosstill-offer-v1" },
 };
-const PACKED = "z1:IyVnGSJnrWK0vJWJmtwJpt4KjOSLvRDASI04w1WpthYA";
+const PACKED = "z1:I6VgMEQuGYrRioZM1BxJMINVYOQw7E1wjOyAMx6UamsB";

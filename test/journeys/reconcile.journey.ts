@@ -19,6 +19,7 @@ import { createStore } from "../../src/store/store.ts";
 import { isoTime } from "../../src/time.ts";
 import { invoke } from "../commands/invoke.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
+import { unpackColumn } from "../support/plainRows.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { ok } from "./shop.ts";
@@ -117,10 +118,14 @@ function told(list: readonly Difference[]): string {
   return JSON.stringify(list, (_name, value: unknown) => (typeof value === "bigint" ? value.toString() : value), 2);
 } // prettier-ignore
 
+const PACKED: Readonly<Record<string, string>> = { invoices: "facts", book_lines: "body" };
+
 /** Takes rows of a table away, or changes them, while `use` looks. */
 async function planted(url: string, table: string, where: string, change: string | undefined, use: () => Promise<void>): Promise<void> {
   const run = (sql: string) => withSession(url, "gateway", true, (session) => session.run(sql));
   await run(`create table stash_${table} as select * from ${table} where ${where}`);
+  const packed = PACKED[table];
+  if (packed) await withSession(url, "gateway", true, (session) => unpackColumn(session, table, packed, where));
   await run(change === undefined ? `delete from ${table} where ${where}` : `update ${table} set ${change} where ${where}`);
   try {
     await use();

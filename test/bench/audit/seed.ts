@@ -8,7 +8,9 @@ import { dayOf, makeTemplates, STORE_ID, type Row, type Rows, type Templates } f
 
 /** Fills a migrated database with invoices, every second of them paid and settled, as the gateway would have written them. */
 
-export type Seeding = Readonly<{ file: string } | { url: string }> & Readonly<{ invoices: number }>;
+/** Into which database, how many, and of which tables: of all where that is left out. */
+export type Seeding = Readonly<{ file: string } | { url: string }> &
+  Readonly<{ invoices: number; tables?: readonly string[] }>;
 type Insert = (table: string, columns: readonly string[], rows: readonly Row[]) => Promise<void>;
 
 const AT_ONCE = 200; // invoices
@@ -17,7 +19,7 @@ serveParent({
   async seed(seeding: Seeding): Promise<void> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-template-"));
     try {
-      const templates = await makeTemplates(folder);
+      const templates = only(await makeTemplates(folder), seeding.tables);
       if ("file" in seeding)
         await intoSqlite(seeding.file, (insert) => fill(templates, seeding.invoices, insert));
       else await intoPostgres(seeding.url, (insert) => fill(templates, seeding.invoices, insert));
@@ -26,6 +28,12 @@ serveParent({
     }
   },
 });
+
+function only({ shop, paid, unpaid }: Templates, tables: readonly string[] | undefined): Templates {
+  if (!tables) return { shop, paid, unpaid };
+  const isAsked = ({ table }: Rows) => tables.includes(table);
+  return { shop, paid: paid.filter(isAsked), unpaid: unpaid.filter(isAsked) };
+}
 
 async function fill({ shop, paid, unpaid }: Templates, invoices: number, insert: Insert): Promise<void> {
   for (const { table, columns, rowsOf } of shop) await insert(table, columns, rowsOf(0));
@@ -40,6 +48,7 @@ async function fill({ shop, paid, unpaid }: Templates, invoices: number, insert:
       }
     for (const [table, { columns, rows }] of ofTables) await insert(table, columns, rows);
   }
+  if (!paid.some(({ table }) => table === "ledger")) return;
   await insert("rollups", ["key", "day", "store_id", "account", "currency", "out", "into"], totals(paid, invoices));
 } // prettier-ignore
 

@@ -1,6 +1,7 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { openDatabase } from "../../../src/db/open.ts";
+import { pack, unpack } from "../../../src/db/packed.ts";
 import { STORE_DEFAULTS } from "../../../src/gateway/createStore.ts";
 import { DAY_MS, SECOND_MS } from "../../../src/time.ts";
 import { addressOf, blockOf, decidingGateway, issue, tellerOf, txidOf } from "../../audit/healthy.ts";
@@ -22,7 +23,7 @@ const EACH_MS = 10 * SECOND_MS; // each is issued so long after the one before, 
 const A_DAY = 5_000; // invoices
 const LAST_DAYS = 60; // before those of the tests, which are in the future
 
-const idOf = (number: number) => `Bench${String(number).padStart(9, "0")}`;
+export const idOf = (number: number) => `Bench${String(number).padStart(9, "0")}`;
 /** How much earlier an invoice is than the one that its rows are copied from. Hours and minutes stay in their day. */
 const shiftOf = (number: number) =>
   (number % A_DAY) * EACH_MS - (Math.floor(number / A_DAY) + LAST_DAYS) * DAY_MS;
@@ -57,7 +58,7 @@ export async function makeTemplates(folder: string): Promise<Templates> {
 function rowsIn(sqlite: Sqlite.Database, table: string, id: string): Rows {
   const all = sqlite.prepare(`select * from ${table}`).all() as Readonly<Record<string, unknown>>[];
   const tokens = tokensOf(id);
-  const own = all.filter((row) => Object.values(row).some((cell) => tokens.some((token) => String(cell).includes(token))));
+  const own = all.filter((row) => Object.values(row).some((cell) => tokens.some((token) => unpack(String(cell)).includes(token))));
   const columns = Object.keys(all[0] ?? {}).filter((name) => !(table === "observations" && name === "id"));
   const made = (id === "" ? all : own).map((row) => columns.map((name) => writer(id, row[name], name)));
   return {
@@ -80,7 +81,7 @@ function tokensOf(id: string): readonly string[] {
   const txid = txidOf(id);
   const { blockHash, proof } = blockOf(txid);
   const { header } = proof as Readonly<{ header: string }>;
-  const tokens = [id, addressOf(id), txid, blockHash, header];
+  const tokens = [id, id.toLowerCase(), addressOf(id), txid, blockHash, header];
   if (names.size > 10) names.clear();
   names.set(id, tokens);
   return tokens;
@@ -94,12 +95,14 @@ function writer(id: string, cell: unknown, column: string): Writer {
   if (typeof cell === "number" && cell >= ISSUED) return (_, number) => cell + shiftOf(number);
   if (typeof cell !== "string" || id === "") return () => cell;
   const tokens = tokensOf(id);
-  const parts = cell.split(new RegExp(`(${[...tokens, TIMES].join("|")})`)).map((part, index) => {
+  const json = unpack(cell);
+  const stored = json === cell ? (text: string) => text : pack;
+  const parts = json.split(new RegExp(`(${[...tokens, TIMES].join("|")})`)).map((part, index) => {
     const token = tokens.indexOf(part);
     if (token >= 0) return (others: readonly string[]) => others[token];
     if (index % 2 === 0) return () => part;
     const unit = part.length > 10 ? 1 : SECOND_MS;
     return (_: readonly string[], number: number) => String(Number(part) + shiftOf(number) / unit);
   });
-  return (others, number) => parts.map((part) => part(others, number)).join("");
+  return (others, number) => stored(parts.map((part) => part(others, number)).join(""));
 }

@@ -51,5 +51,5 @@ function paymentsQuery({ storeId, to }: Asked): string {
   const cells = Object.entries(CELLS).map(([name, path]) => (path === undefined ? `'' as ${name}` : `body ->> '$.${path}' as ${name}`));
   return `
     select 'crosstill.payments/3' as schema, at || '.' || id as line, ${LEAD}, ${cells.join(", ")}
-    from book_lines where store_id = '${storeId}' and file = 'payments' and at >= 0 and at < ${to} order by at, id`;
+    from plain_lines where store_id = '${storeId}' and file = 'payments' and at >= 0 and at < ${to} order by at, id`;
 } // prettier-ignore

@@ -1,0 +1,13 @@
+DROP INDEX `observations_by_invoice`;--> statement-breakpoint
+DROP INDEX `attempts_by_webhook`;--> statement-breakpoint
+CREATE INDEX `attempts_by_webhook` ON `attempts` (`webhook_id`,`at`);--> statement-breakpoint
+DROP INDEX `book_lines_by_store`;--> statement-breakpoint
+DROP INDEX `book_lines_by_file`;--> statement-breakpoint
+CREATE INDEX `book_lines_by_store` ON `book_lines` (`store_id`,`file`,`at`);--> statement-breakpoint
+CREATE INDEX `book_lines_by_file` ON `book_lines` (`file`,`at`);--> statement-breakpoint
+DROP INDEX `deliveries_by_webhook`;--> statement-breakpoint
+CREATE INDEX `deliveries_by_webhook` ON `deliveries` (`webhook_id`,`created_at`);--> statement-breakpoint
+DROP INDEX `ledger_by_store`;--> statement-breakpoint
+DROP INDEX `ledger_by_time`;--> statement-breakpoint
+CREATE INDEX `ledger_by_store` ON `ledger` (`store_id`,`at`);--> statement-breakpoint
+CREATE INDEX `ledger_by_time` ON `ledger` (`at`);

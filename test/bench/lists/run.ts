@@ -1,0 +1,142 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { addressOf, txidOf } from "../../audit/healthy.ts";
+import { startPostgres } from "../../support/postgres.ts";
+import type { Opened } from "../api/server.ts";
+import { dayOf, idOf } from "../audit/template.ts";
+import { startChild, type Child } from "../child.ts";
+import { compile } from "../compile.ts";
+import { openConnection } from "../connection.ts";
+import { median } from "../measure.ts";
+import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
+
+/**
+ * `npm run bench:lists`: how long the merchant API takes to list and find invoices in a shop that has many, and in one that has
+ * a thousand, in turns, on both databases. It prints a section of docs/benchmarks.md. `-- --invoices=20000` says how many,
+ * `-- sqlite` or `-- postgres` chooses, `-- --small` tries it.
+ */
+const words = process.argv.slice(2);
+const wordOf = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.split("=")[1];
+const small = words.includes("--small");
+const FEW = 1_000;
+const many = Number(wordOf("invoices") ?? (small ? 5_000 : 1_000_000));
+const rounds = small ? 5 : 25;
+const chosen = ["sqlite", "postgres"].filter((name) => words.includes(name));
+const began = performance.now();
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-bench-"));
+fs.chmodSync(folder, 0o755); // PostgreSQL runs as somebody else
+const compiled = compile(path.join(folder, "program"));
+const say = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+try {
+  const rows: Row[] = [];
+  for (const name of chosen.length > 0 ? chosen : ["sqlite", "postgres"])
+    rows.push(...(await measured(name)));
+  const minutes = (performance.now() - began) / 60_000;
+  const command = ["npm run bench:lists", ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
+  console.log(
+    `\n${markdown(rows, { command, minutes, syncs: syncedWrites(folder), databases: "both databases" })}`,
+  );
+} finally {
+  fs.rmSync(folder, { recursive: true });
+}
+
+async function measured(name: string): Promise<readonly Row[]> {
+  const postgres = name === "postgres" ? await startPostgres(folder, { durable: true }) : undefined;
+  const servers: Child[] = [];
+  try {
+    const shops: Shop[] = [];
+    for (const invoices of [FEW, many]) {
+      const data = path.join(folder, `${name}-${invoices}`);
+      const opening = { folder: data, url: (await postgres?.url(`lists${invoices}`)) ?? null };
+      await fill(opening, invoices);
+      const server = startChild(compiled("test/bench/lists/server.ts"));
+      servers.push(server);
+      shops.push({ invoices, ...(await server.ask<Opened>("open", opening)) });
+    }
+    const [few, large] = shops as [Shop, Shop];
+    return await inTurns(name, few, large);
+  } finally {
+    for (const server of servers) await server.close();
+    await postgres?.stop();
+  }
+}
+
+/** Migrates the database by opening it once, and fills what lists and searches read. */
+async function fill(opening: Readonly<{ folder: string; url: string | null }>, invoices: number): Promise<void> {
+  say(`${invoices} invoices are being made …`);
+  const server = startChild(compiled("test/bench/lists/server.ts"));
+  const seeder = startChild(compiled("test/bench/audit/seed.ts"));
+  try {
+    await server.ask("open", opening);
+    await server.close();
+    const target = opening.url === null ? { file: path.join(opening.folder, "crosstill.db") } : { url: opening.url };
+    await seeder.ask("seed", { ...target, invoices, tables: ["invoices", "invoice_words"] });
+  } finally {
+    await server.close();
+    await seeder.close();
+  }
+} // prettier-ignore
+
+type Shop = Opened & Readonly<{ invoices: number }>;
+
+/** What is asked of a shop with so many invoices. The one in the middle was paid. */
+function questions(invoices: number): Readonly<Record<string, string>> {
+  const middle = invoices / 2;
+  const id = idOf(middle);
+  return {
+    "the first page": "",
+    "the page in the middle": `skip=${middle}`,
+    "the last page": `skip=${invoices - 50}`,
+    "the invoices of a day": `startDate=${Date.parse(dayOf(middle)) / 1_000}&endDate=${Date.parse(dayOf(middle)) / 1_000 + 86_399}`,
+    "the invoice of an order": `orderId=${id}`,
+    "a search for an invoice's id": `textSearch=${id}`,
+    "a search for an address": `textSearch=${addressOf(id)}`,
+    "a search for the beginning of a transaction": `textSearch=${txidOf(id).slice(0, 20)}`,
+    "a search for a word of every invoice": "textSearch=25.00",
+    "a search for a word of every invoice, and a state of none": "textSearch=25.00&status=Invalid",
+    "a search for what there is not": "textSearch=nobody@shop.example",
+  };
+} // prettier-ignore
+
+async function inTurns(name: string, few: Shop, large: Shop): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  const [ofFew, ofMany] = [questions(few.invoices), questions(large.invoices)];
+  for (const what of Object.keys(ofMany)) {
+    const took = { few: [] as number[], many: [] as number[] };
+    for (let round = 0; round <= rounds; round++) {
+      const pair = [
+        await answered(few, ofFew[what] ?? ""),
+        await answered(large, ofMany[what] ?? ""),
+      ] as const;
+      if (round === 0) continue; // which only warms them up
+      took.few.push(pair[0]);
+      took.many.push(pair[1]);
+    }
+    const ratio = median(took.many.map((ms, index) => ms / (took.few[index] ?? NaN)));
+    const row: Row = [
+      `${name}, ${large.invoices} invoices: ${what}`,
+      `${rounded(median(took.many), 1)} ms`,
+      `${rounded(median(took.few), 1)} ms with ${few.invoices}`,
+      rounded(ratio, 2),
+    ];
+    say(row.join(" | "));
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** How many milliseconds an answer took. */
+async function answered({ url, storeId, key }: Shop, query: string): Promise<number> {
+  const connection = openConnection(url);
+  const { host } = new URL(url);
+  const target = `/api/v1/stores/${storeId}/invoices?take=50&${query}`;
+  const request = `GET ${target} HTTP/1.1\r\nhost: ${host}\r\nauthorization: token ${key}\r\n\r\n`;
+  const start = performance.now();
+  const { status, body } = await connection.send(request);
+  const took = performance.now() - start;
+  connection.end();
+  if (status !== 200) throw new Error(`${target} answered ${status}: ${body.slice(0, 300)}`);
+  return took;
+}
