@@ -55,6 +55,7 @@ export type ErrorCode =
   | "mail_not_found"
   | "mail_address_missing"
   | "mail_address_refused"
+  | "search_too_broad"
   | "too_many_invoices"
   | "too_many_mails"
   | "export_not_found"
@@ -117,6 +118,7 @@ export const ERROR_STATUS: Readonly<Record<ErrorCode, number>> = {
   mail_not_found: 404,
   mail_address_missing: 422,
   mail_address_refused: 422,
+  search_too_broad: 422,
   too_many_invoices: 429,
   too_many_mails: 429,
   export_not_found: 404,

@@ -32,3 +32,15 @@ function metadataWord(metadata: unknown, name: string): string {
   const value = (metadata as Readonly<Record<string, unknown>>)[name];
   return typeof value === "string" ? value : "";
 }
+
+/** Plugins look their orders up by metadata.orderId. */
+export function orderKeyOf(metadata: unknown): string | null {
+  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return null;
+  const { orderId } = metadata; // an empty one can be searched for, too
+  return typeof orderId === "string" || typeof orderId === "number" ? orderKey(String(orderId)) : null;
+}
+
+/** What is kept of an order id for looking it up: PostgreSQL takes no NUL in a text, and no long one in an index. */
+export function orderKey(orderId: string): string {
+  return orderId.replaceAll("\u0000", "").slice(0, 200);
+}

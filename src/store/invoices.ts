@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type Column, type SQL } from "drizzle-orm"; // prettier-ignore
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { insertRow } from "../db/insertRow.ts";
 import { preparedRead } from "../db/prepared.ts";
-import type { InvoiceFilter, Store } from "../gateway/storePort.ts";
+import type { Store } from "../gateway/storePort.ts";
 import { untilKept } from "../gateway/untilKept.ts";
 import { attentionOf } from "../invoices/attention.ts";
 import { isUnfinished } from "../invoices/credit.ts";
@@ -9,9 +9,10 @@ import { isUnpriced } from "../invoices/due.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import { one, readable, type StoreContext } from "./context.ts";
 import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
-import { asWord, wordsOf } from "./invoiceWords.ts";
+import { orderKeyOf, wordsOf } from "./invoiceWords.ts";
+import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
 import { decisionWrites } from "./invoiceWrites.ts";
-import { isSearchable, searchInvoices, wordWrites, type Asking } from "./searchInvoices.ts";
+import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
 import { openingWrite } from "./openings.ts";
 
 type InvoiceQueries = Pick<
@@ -43,7 +44,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       await database.commit([
         one((tx) => insertRow(tx, invoices, invoiceRow(invoice, extras.at))),
         ...decisionWrites(context, undefined, invoice, extras),
-        ...wordWrites(context, undefined, invoice, orderKeyOf),
+        ...wordWrites(context, undefined, invoice),
         ...(extras.opening ? [openingWrite(context, extras.opening, invoice.id)] : []),
       ]);
     },
@@ -61,7 +62,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
           `Invoice ${before.id} has moved on from version ${before.version}.`,
         ),
         ...decisionWrites(context, before, decision.invoice, extras),
-        ...wordWrites(context, before, decision.invoice, orderKeyOf),
+        ...wordWrites(context, before, decision.invoice),
       ]);
     },
 
@@ -84,7 +85,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
                 .returning({ id: invoices.id }),
             `Invoice ${invoiceId} has moved on.`,
           ),
-          ...(labelled ? wordWrites(context, undefined, labelled, orderKeyOf) : []),
+          ...(labelled ? wordWrites(context, undefined, labelled) : []),
         ]);
       }), // prettier-ignore
 
@@ -93,40 +94,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
       return row && toInvoice(row);
     },
 
-    async list(storeId, filter) {
-      const { word } = filter;
-      if (word !== undefined && isSearchable(word)) {
-        const asking: Asking = {
-          conditions: (table) => conditions({ invoices: table }, filter),
-          isAfter: (columns, place) => isAfter(columns, storeId, place, filter.oldestFirst),
-        };
-        const found = await searchInvoices(context, storeId, { ...filter, word }, asking);
-        return readable(context, found, toInvoice);
-      }
-      const direction = filter.oldestFirst ? asc : desc;
-      const places = storeId === undefined ? [invoices.id] : [invoices.createdAt, invoices.id]; // as an index has them
-      const isOfStore = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
-      const order = places.map((place) => direction(place));
-      const isListed = and(
-        isOfStore,
-        isAfter(invoices, storeId, filter.after, filter.oldestFirst),
-        ...conditions(t, filter),
-      );
-      const skipping = db
-        .select({ id: invoices.id })
-        .from(invoices)
-        .where(isListed)
-        .orderBy(...order)
-        .limit(filter.limit)
-        .offset(filter.skip ?? 0); // by an index alone: what is passed over is not read
-      const rows = await db
-        .select()
-        .from(invoices)
-        .where(filter.skip ? inArray(invoices.id, skipping) : isListed)
-        .orderBy(...order)
-        .limit(filter.limit);
-      return readable(context, rows, toInvoice);
-    },
+    list: async (storeId, filter) => readable(context, await pageOf(context, { storeId, filter }), toInvoice),
 
     async unpricedInvoices(after, limit) {
       const rows = await db
@@ -170,42 +138,15 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
   };
 }
 
-function isAfter(
-  { createdAt, id }: Readonly<{ createdAt: unknown; id: unknown }>,
-  storeId: string | undefined,
-  after: InvoiceFilter["after"],
-  oldestFirst: boolean | undefined,
-): SQL | undefined {
-  if (!after) return undefined;
-  const compare = oldestFirst ? sql`>` : sql`<`;
-  if (storeId === undefined) return sql`${id} ${compare} ${after.id}`;
-  // A row value, because "a < x or (a = x and b < y)" makes SQLite read everything before the page.
-  return sql`(${createdAt}, ${id}) ${compare} (${after.createdAt}, ${after.id})`;
-}
-
-type Invoices = Pick<StoreContext["t"], "invoices">;
-
-function conditions({ invoices }: Invoices, filter: InvoiceFilter): readonly (SQL | undefined)[] {
-  return [
-    filter.orderIds && inArray(invoices.orderId, filter.orderIds.map(orderKey)),
-    filter.states && inArray(invoices.state, [...filter.states]),
-    filter.word === undefined ? undefined : hasWord({ invoices }, filter.word.replaceAll("\u0000", "")),
-    filter.withArchived ? undefined : isNull(invoices.archivedAt),
-    filter.createdFrom === undefined ? undefined : gte(invoices.createdAt, filter.createdFrom),
-    filter.createdUntil === undefined ? undefined : lte(invoices.createdAt, filter.createdUntil),
-  ];
-}
-
-function hasWord({ invoices }: Invoices, word: string): SQL | undefined {
-  const begins = (column: Column, text: string, before = "") => {
-    const pattern = `${before}${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
-    return sql`${column} like ${pattern} escape '\\'`;
-  };
-  return or(
-    begins(invoices.id, word),
-    begins(invoices.orderId, orderKey(word)),
-    begins(invoices.words, asWord(word), "% "),
-  );
+function pageOf(context: StoreContext, listing: Listing): Promise<readonly InvoiceRow[]> {
+  const { invoices } = context.t;
+  const { word, limit } = listing.filter;
+  if (word !== undefined && isSearchable(word)) return searchInvoices(context, listing, word);
+  return context.db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, idsOf(context, listing, limit)))
+    .orderBy(...inOrder(listing, invoices));
 }
 
 function changingRow(invoice: Invoice, at: number) {
@@ -230,16 +171,4 @@ function invoiceRow(invoice: Invoice, at: number) {
     paymentRequestId: terms.paymentRequestId ?? null,
     ...changingRow(invoice, at),
   };
-}
-
-/** Plugins look their orders up by metadata.orderId. */
-function orderKeyOf(metadata: unknown): string | null {
-  if (typeof metadata !== "object" || metadata === null || !("orderId" in metadata)) return null;
-  const { orderId } = metadata; // an empty one can be searched for, too
-  return typeof orderId === "string" || typeof orderId === "number" ? orderKey(String(orderId)) : null;
-}
-
-/** What is kept of an order id for looking it up: PostgreSQL takes no NUL in a text, and no long one in an index. */
-function orderKey(orderId: string): string {
-  return orderId.replaceAll("\u0000", "").slice(0, 200);
 }

@@ -1,24 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import type { Write } from "../db/driver.ts";
-import type { InvoiceFilter } from "../gateway/storePort.ts";
+import { GatewayError } from "../gateway/errors.ts";
 import type { Invoice } from "../invoices/invoice.ts";
 import type { StoreContext } from "./context.ts";
-import { asWord, wordsOf } from "./invoiceWords.ts";
-import type { Tables } from "./tables.ts";
-
-type Row = Tables["invoices"]["$inferSelect"];
-type Place = Readonly<{ createdAt: number; id: string }>;
-
-/** What the list knows how to ask of invoices, or of a part of them. */
-export type Asking = Readonly<{
-  /** The conditions of the filter on the rows of a table, or of a part of it, without the place where the page begins. */
-  conditions(invoices: Tables["invoices"]): readonly (SQL | undefined)[];
-  /** Behind a place, in the order of the list. */
-  isAfter(columns: Readonly<{ createdAt: unknown; id: unknown }>, place: Place | undefined): SQL | undefined;
-}>;
+import { countOf, idsOf, inOrder, isAfter, matches, type InvoiceRow, type Listing } from "./invoiceList.ts";
+import { asWord, orderKeyOf, wordsOf } from "./invoiceWords.ts";
 
 const RECENT = 2_000; // invoices that are looked through before the index is
 const FIRST_PAGE = 200; // of what the index names
+const MOST_NAMED = 20_000; // by the index, for one search
 const AT_ONCE = 500; // invoices that are read together
 const LONGEST = 120; // characters of a word in the index
 const MOST_WORDS = 200; // of an invoice
@@ -26,58 +16,49 @@ const MOST_WORDS = 200; // of an invoice
 /**
  * A page of the invoices that have a word which begins so. A common word fills the page from the first invoices of the list; any
  * other is looked up in the index of words. Both give the same invoices, in the order of the list, and cost the same for a
- * thousand invoices and for a million.
+ * thousand invoices and for a million. Throws GatewayError search_too_broad for a common word whose invoices the rest of the filter
+ * refuses: reading them all would hold up everybody else.
  */
 export async function searchInvoices(
   context: StoreContext,
-  storeId: string | undefined,
-  filter: InvoiceFilter & Readonly<{ word: string }>,
-  asking: Asking,
-): Promise<readonly Row[]> {
-  const wanted = (filter.skip ?? 0) + filter.limit;
-  const first = await firstOfList(context, storeId, filter, asking, wanted);
-  const rows = first.length >= wanted ? first : await indexed(context, storeId, filter, asking, wanted);
-  return rows.slice(filter.skip ?? 0, wanted);
+  listing: Listing,
+  word: string,
+): Promise<readonly InvoiceRow[]> {
+  const { skip = 0, limit } = listing.filter;
+  const first = await firstOfList(context, listing, skip + limit);
+  const rows = first ?? (await indexed(context, listing, word, skip + limit));
+  return rows.slice(skip, skip + limit);
 }
 
+/** The wanted invoices among the first of the list; undefined when there may be more of them behind. */
 async function firstOfList(
-  { db, t: { invoices } }: StoreContext,
-  storeId: string | undefined,
-  filter: InvoiceFilter,
-  { conditions, isAfter }: Asking,
+  context: StoreContext,
+  listing: Listing,
   wanted: number,
-): Promise<readonly Row[]> {
-  const direction = filter.oldestFirst ? asc : desc;
-  const order = (table: Tables["invoices"]) =>
-    (storeId === undefined ? [table.id] : [table.createdAt, table.id]).map((place) => direction(place));
-  const recent = db
+): Promise<readonly InvoiceRow[] | undefined> {
+  const { invoices } = context.t;
+  const { word: _, skip: __, ...filter } = listing.filter;
+  const unsearched = { ...listing, filter };
+  const rows = await context.db
     .select()
     .from(invoices)
-    .where(
-      and(storeId === undefined ? undefined : eq(invoices.storeId, storeId), isAfter(invoices, filter.after)),
-    )
-    .orderBy(...order(invoices))
-    .limit(RECENT)
-    .as("recent") as unknown as Tables["invoices"]; // the same columns
-  return db
-    .select()
-    .from(recent)
-    .where(and(...conditions(recent)))
-    .orderBy(...order(recent))
+    .where(and(inArray(invoices.id, idsOf(context, unsearched, RECENT)), matches(listing, invoices)))
+    .orderBy(...inOrder(listing, invoices))
     .limit(wanted);
+  if (rows.length >= wanted) return rows;
+  const isShort = filter.states || filter.orderIds; // and may be over before so many
+  return isShort && (await countOf(context, unsearched, RECENT)) < RECENT ? rows : undefined;
 }
 
 async function indexed(
   { db, t: { invoices, invoiceWords } }: StoreContext,
-  storeId: string | undefined,
-  filter: InvoiceFilter & Readonly<{ word: string }>,
-  { conditions, isAfter }: Asking,
+  listing: Listing,
+  typed: string,
   wanted: number,
-): Promise<readonly Row[]> {
+): Promise<readonly InvoiceRow[]> {
+  const { storeId, filter } = listing;
   const { word, createdAt, invoiceId: id } = invoiceWords;
-  const direction = filter.oldestFirst ? asc : desc;
-  const order = (storeId === undefined ? [id] : [createdAt, id]).map((place) => direction(place));
-  const begin = longest(piecesIn(filter.word)); // each of several is the beginning of some word
+  const begin = longest(piecesIn(typed)); // each of several is the beginning of some word
   const isWanted = and(
     gte(word, begin),
     lt(word, `${begin}${LAST}`),
@@ -85,30 +66,44 @@ async function indexed(
     filter.createdFrom === undefined ? undefined : gte(createdAt, filter.createdFrom),
     filter.createdUntil === undefined ? undefined : lte(createdAt, filter.createdUntil),
   );
-  const found: Row[] = [];
-  let after: Place | undefined = filter.after;
+  const found: InvoiceRow[] = [];
+  let after = filter.after;
+  let named = 0;
   // Each page reads the words of the range again, so pages grow: a common word that few of the invoices match costs few readings.
   for (let size = FIRST_PAGE; found.length < wanted; size *= 10) {
-    const page: readonly Place[] = await db
+    if (size > MOST_NAMED) throw tooBroad(typed, named);
+    const page = await db
       .selectDistinct({ createdAt, id })
       .from(invoiceWords)
-      .where(and(isWanted, isAfter({ createdAt, id }, after)))
-      .orderBy(...order)
+      .where(and(isWanted, isAfter(listing, { createdAt, id }, after)))
+      .orderBy(...inOrder(listing, { createdAt, id }))
       .limit(size);
     for (let from = 0; from < page.length && found.length < wanted; from += AT_ONCE)
       found.push(...(await matching(page.slice(from, from + AT_ONCE))));
     if (page.length < size) break;
     after = page.at(-1);
+    named += page.length;
   }
   return found.slice(0, wanted);
 
-  async function matching(places: readonly Place[]): Promise<readonly Row[]> {
-    const isOne = inArray(invoices.id, places.map((place) => place.id));
-    const rows = await db.select().from(invoices).where(and(isOne, ...conditions(invoices)));
+  async function matching(places: readonly Readonly<{ id: string }>[]): Promise<readonly InvoiceRow[]> {
+    const isOne = inArray(
+      invoices.id,
+      places.map((place) => place.id),
+    );
+    const rows = await db
+      .select()
+      .from(invoices)
+      .where(and(isOne, matches(listing, invoices)));
     const byId = new Map(rows.map((row) => [row.id, row]));
     return places.flatMap(({ id: name }) => byId.get(name) ?? []);
   }
-} // prettier-ignore
+}
+
+function tooBroad(word: string, named: number): GatewayError {
+  const message = `Expected a search for fewer invoices: the last ${named} with a word that begins with "${word}" were looked at. Search for more of the word, or for a time.`;
+  return new GatewayError("search_too_broad", message);
+}
 
 function longest(words: readonly string[]): string {
   return words.reduce((one, other) => (other.length > one.length ? other : one), "");
@@ -143,7 +138,6 @@ export function wordWrites(
   { t: { invoiceWords } }: StoreContext,
   before: Invoice | undefined,
   after: Invoice,
-  orderKeyOf: (metadata: unknown) => string | null,
 ): readonly Write[] {
   const known = before ? piecesOf(before, orderKeyOf(before.terms.metadata)) : new Set();
   const fresh = [...piecesOf(after, orderKeyOf(after.terms.metadata))].filter((word) => !known.has(word));

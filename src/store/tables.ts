@@ -56,7 +56,9 @@ export function defineTables(c: Columns) {
           .index("invoices_listed") // what a page passes over is counted here, and not read
           .on(t.storeId, t.createdAt, t.id)
           .where(sql`archived_at is null`),
-        c.index("invoices_by_order").on(t.storeId, t.orderId),
+        c.index("invoices_by_order").on(t.storeId, t.orderId, t.createdAt, t.id), // in the order of the list
+        c.index("invoices_by_state").on(t.storeId, t.state, t.createdAt, t.id, t.archivedAt), // likewise, and in that of all stores
+        c.index("invoices_of_state").on(t.state, t.id),
         c.index("invoices_by_expiry").on(t.state, t.expiresAt),
         c.index("invoices_moving").on(t.moving, t.id),
         c

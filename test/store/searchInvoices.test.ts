@@ -96,6 +96,16 @@ describe("a search for invoices", function () {
       expect([await ids({ word: "ada@" }), await ids({ word: "ada@", withArchived: true })]).to.deep.equal([[], ["called"]]);
     });
 
+    it("is refused when the index names very many invoices and the filter takes none of them", async () => {
+      const { t } = storeContext(database, refuse);
+      const named = (from: number) => Array.from({ length: 500 }, (_, index) => ({ word: "common", storeId: "store-1", createdAt: ISSUED + from + index, invoiceId: `gone${from + index}` }));
+      for (let from = 0; from < 23_000; from += 500) await database.db.insert(t.invoiceWords).values(named(from));
+      const refusal: unknown = await ids({ word: "common", limit: 1 }).catch((error: unknown) => error);
+      expect(refusal).to.include({ code: "search_too_broad" });
+      expect(await ids({ word: "common", limit: 1, createdFrom: ISSUED + 10_000 })).to.deep.equal([]);
+      expect(await ids({ word: "common", limit: 1, states: ["Settled"] }), "of so few invoices in that state all were looked at").to.deep.equal([]);
+    });
+
     it("finds old invoices of a database of before there was the index", async () => {
       for (const [index, orderId] of ["1001", "1002 b", "x", ""].entries())
         await store.issue(newInvoice(`OLD${index}`, { metadata: { orderId, buyerEmail: `Buyer${index}@example.com` } }), ALONE);

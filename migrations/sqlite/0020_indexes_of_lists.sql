@@ -7,6 +7,10 @@ CREATE INDEX `book_lines_by_store` ON `book_lines` (`store_id`,`file`,`at`);--> 
 CREATE INDEX `book_lines_by_file` ON `book_lines` (`file`,`at`);--> statement-breakpoint
 DROP INDEX `deliveries_by_webhook`;--> statement-breakpoint
 CREATE INDEX `deliveries_by_webhook` ON `deliveries` (`webhook_id`,`created_at`);--> statement-breakpoint
+DROP INDEX `invoices_by_order`;--> statement-breakpoint
+CREATE INDEX `invoices_by_state` ON `invoices` (`store_id`,`state`,`created_at`,`id`,`archived_at`);--> statement-breakpoint
+CREATE INDEX `invoices_of_state` ON `invoices` (`state`,`id`);--> statement-breakpoint
+CREATE INDEX `invoices_by_order` ON `invoices` (`store_id`,`order_id`,`created_at`,`id`);--> statement-breakpoint
 DROP INDEX `ledger_by_store`;--> statement-breakpoint
 DROP INDEX `ledger_by_time`;--> statement-breakpoint
 CREATE INDEX `ledger_by_store` ON `ledger` (`store_id`,`at`);--> statement-breakpoint
