@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { GatewayError } from "../../src/gateway/errors.ts";
 import { MINUTE_MS } from "../../src/time.ts";
 import { textOf } from "../browser/readPage.ts";
 import { anInvoice, ISSUED } from "../invoices/given.ts";
@@ -70,6 +71,16 @@ describe("the owner's list of invoices", () => {
     const { text } = await owner.get(`${PATH}?store=${other}&state=Expired`);
     expect(text).to.include("<option selected>Expired</option>").and.to.include(`value="${other}" selected`);
   });
+
+  it("says what to do when a search would read too many invoices", async () => {
+    const { store } = site.gateway as unknown as { store: { list: typeof site.gateway.store.list } };
+    const { list } = store;
+    store.list = () => Promise.reject(new GatewayError("search_too_broad", "Expected a search for fewer invoices."));
+    const { status, text } = await owner.get(`${PATH}?word=A&state=Invalid`);
+    store.list = list;
+    expect([status, listed(text)]).to.deep.equal([200, []]);
+    expect(textOf(text)).to.include("Search for more of the word, or without the state.");
+  }); // prettier-ignore
 
   it("finds an order, and says when it finds none", async () => {
     const { text } = await owner.get(`${PATH}?word=A-117`);

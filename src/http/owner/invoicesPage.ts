@@ -1,4 +1,5 @@
 import { Router, type Request } from "express";
+import { GatewayError } from "../../gateway/errors.ts";
 import type { MerchantStore } from "../../gateway/merchantStore.ts";
 import type { InvoiceFilter } from "../../gateway/storePort.ts";
 import { attentionOf } from "../../invoices/attention.ts";
@@ -13,7 +14,7 @@ import { readableTime } from "./readableTime.ts";
 
 const PAGE = 50;
 const LONGEST_WORD = 200;
-const CALLS_PER_MINUTE = 240; // of one address: a word that is in no invoice has all of them read
+const CALLS_PER_MINUTE = 240; // of one address
 
 /** The owner's invoices, newest first: of all stores or one, in any state or one, and by a word that is looked for. */
 export function invoicesPage(gateway: Premises, door: Door): Router {
@@ -22,14 +23,15 @@ export function invoicesPage(gateway: Premises, door: Door): Router {
   router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), door.signedIn, async (request, response) => {
     const stores = await store.listStores();
     const asked = readAsked(request, stores);
-    const found = await store.list(asked.storeId, await filterOf(gateway, asked));
-    const shown = found.slice(0, PAGE);
+    const found = await listed(gateway, asked);
+    const all = found === "too broad" ? [] : found;
+    const shown = all.slice(0, PAGE);
     const { name, formToken } = ownerOf(response);
     sendOwnerPage(response, "invoices", {
       ...{ sandbox: gateway.settings.sandbox, name, formToken },
-      ...{ asked, isAsked: isAsked(asked), states: INVOICE_STATES, longestWord: LONGEST_WORD },
+      ...{ asked, isAsked: isAsked(asked), isTooBroad: found === "too broad", states: INVOICE_STATES, longestWord: LONGEST_WORD },
       stores: stores.map(({ id, name: title }) => ({ id, title })),
-      older: found.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
+      older: all.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
       invoices: shown.map((invoice) => lineOf(invoice, stores)),
     });
   });
@@ -67,6 +69,15 @@ async function filterOf({ store }: Premises, { word, state, after }: Asked): Pro
     ...(state === undefined ? {} : { states: [state] }),
     ...(last ? { after: { createdAt: last.terms.createdAt, id: last.id } } : {}),
   };
+}
+
+async function listed(gateway: Premises, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
+  try {
+    return await gateway.store.list(asked.storeId, await filterOf(gateway, asked));
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "search_too_broad") return "too broad";
+    throw error;
+  }
 }
 
 function isAsked({ word, state, storeId }: Asked): boolean {

@@ -31,7 +31,8 @@ export const invoiceArea = {
     listInvoices: {
       mayBeWrong: true,
       summary: "Find invoices",
-      about: "Newest first.",
+      about:
+        "Newest first. A search for a word of very many invoices that the other conditions refuse is a 422 `search-too-broad`: name a longer word or a time.",
       needs: "canviewinvoices",
       query: z.object({
         orderId: optionalTexts("Those of these orders"),
