@@ -36,27 +36,27 @@ async function firstOfList(
   listing: Listing,
   wanted: number,
 ): Promise<readonly InvoiceRow[] | undefined> {
-  const { invoices } = context.t;
+  const { id, createdAt } = context.t.invoices;
   const { word: _, skip: __, ...filter } = listing.filter;
   const unsearched = { ...listing, filter };
-  const rows = await context.db
-    .select()
-    .from(invoices)
-    .where(and(inArray(invoices.id, idsOf(context, unsearched, RECENT)), matches(listing, invoices)))
-    .orderBy(...inOrder(listing, invoices))
-    .limit(wanted);
-  if (rows.length >= wanted) return rows;
+  const places = await context.db
+    .select({ id, createdAt })
+    .from(context.t.invoices)
+    .where(and(inArray(id, idsOf(context, unsearched, RECENT)), matches(listing, context.t.invoices)));
   const isShort = filter.states || filter.orderIds; // and may be over before so many
-  return isShort && (await countOf(context, unsearched, RECENT)) < RECENT ? rows : undefined;
+  if (places.length >= wanted || (isShort && (await countOf(context, unsearched, RECENT)) < RECENT))
+    return rowsAt(context, listing, sorted(listing, places).slice(0, wanted));
+  return undefined;
 }
 
 async function indexed(
-  { db, t: { invoices, invoiceWords } }: StoreContext,
+  context: StoreContext,
   listing: Listing,
   typed: string,
   wanted: number,
 ): Promise<readonly InvoiceRow[]> {
   const { storeId, filter } = listing;
+  const { invoiceWords } = context.t;
   const { word, createdAt, invoiceId: id } = invoiceWords;
   const begin = longest(piecesIn(typed)); // each of several is the beginning of some word
   const isWanted = and(
@@ -72,32 +72,44 @@ async function indexed(
   // Each page reads the words of the range again, so pages grow: a common word that few of the invoices match costs few readings.
   for (let size = FIRST_PAGE; found.length < wanted; size *= 10) {
     if (size > MOST_NAMED) throw tooBroad(typed, named);
-    const page = await db
+    const page = await context.db
       .selectDistinct({ createdAt, id })
       .from(invoiceWords)
       .where(and(isWanted, isAfter(listing, { createdAt, id }, after)))
       .orderBy(...inOrder(listing, { createdAt, id }))
       .limit(size);
     for (let from = 0; from < page.length && found.length < wanted; from += AT_ONCE)
-      found.push(...(await matching(page.slice(from, from + AT_ONCE))));
+      found.push(...(await rowsAt(context, listing, page.slice(from, from + AT_ONCE))));
     if (page.length < size) break;
     after = page.at(-1);
     named += page.length;
   }
   return found.slice(0, wanted);
+}
 
-  async function matching(places: readonly Readonly<{ id: string }>[]): Promise<readonly InvoiceRow[]> {
-    const isOne = inArray(
-      invoices.id,
-      places.map((place) => place.id),
-    );
-    const rows = await db
-      .select()
-      .from(invoices)
-      .where(and(isOne, matches(listing, invoices)));
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return places.flatMap(({ id: name }) => byId.get(name) ?? []);
-  }
+type Place = Readonly<{ createdAt: number; id: string }>;
+
+/** Invoices in the order of the list. */
+function sorted({ storeId, filter }: Listing, places: readonly Place[]): readonly Place[] {
+  const byId = (a: Place, b: Place) => (a.id < b.id ? -1 : Number(a.id > b.id));
+  const byTime = (a: Place, b: Place) => a.createdAt - b.createdAt || byId(a, b);
+  const ascending = places.toSorted(storeId === undefined ? byId : byTime);
+  return filter.oldestFirst ? ascending : ascending.toReversed();
+}
+
+/** The invoices at these places that the filter takes, in their order. */
+async function rowsAt(
+  { db, t: { invoices } }: StoreContext,
+  listing: Listing,
+  places: readonly Place[],
+): Promise<readonly InvoiceRow[]> {
+  const ids = places.map(({ id }) => id);
+  const rows = await db
+    .select()
+    .from(invoices)
+    .where(and(inArray(invoices.id, ids), matches(listing, invoices)));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 function tooBroad(word: string, named: number): GatewayError {

@@ -1,5 +1,5 @@
+import type { App } from "../../../src/app/app.ts";
 import { issueKey } from "../../../src/gateway/createStore.ts";
-import type { Opened } from "../api/server.ts";
 import { openGateway } from "../api/shop.ts";
 import { STORE_ID } from "../audit/template.ts";
 import { serveParent } from "../child.ts";
@@ -8,20 +8,20 @@ import { serveParent } from "../child.ts";
 
 export type Opening = Readonly<{ folder: string; url: string | null }>;
 
-let close = async () => {};
+let app: App | undefined;
 
 serveParent({
-  /** Migrates a new database, or opens one that has the shop. */
-  async open({ folder, url }: Opening): Promise<Opened> {
-    const { app } = await openGateway(folder, url ?? undefined);
-    close = () => app.close();
+  /** Migrates a new database, or opens one that has the shop; gives the server's address. */
+  async open({ folder, url }: Opening): Promise<string> {
+    ({ app } = await openGateway(folder, url ?? undefined));
+    return app.url;
+  },
+  /** A new key, of which no call has counted towards a limit. */
+  async key(): Promise<string> {
+    if (!app) throw new Error("The gateway is not open.");
     const grant = { storeId: STORE_ID, label: "bench", permissions: ["canviewinvoices"] };
-    return {
-      url: app.url,
-      storeId: STORE_ID,
-      key: await issueKey(app.gateway.store, app.gateway, grant, "live"),
-    };
+    return issueKey(app.gateway.store, app.gateway, grant, "live");
   },
 });
 
-process.on("disconnect", () => void close().finally(() => process.exit()));
+process.on("disconnect", () => void (app?.close() ?? Promise.resolve()).finally(() => process.exit()));
