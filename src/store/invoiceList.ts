@@ -68,11 +68,13 @@ export function isAfter(
   return sql`(${createdAt}, ${id}) ${compare} (${place.createdAt}, ${place.id})`;
 }
 
-/** The conditions of a filter, but for the place where the page begins. */
-export function matches({ storeId, filter }: Listing, invoices: Tables["invoices"]): SQL | undefined {
+/**
+ * The conditions of a filter, but for the store and the place where the page begins. Without the store SQLite takes the ids that
+ * stand beside them for the better index.
+ */
+export function matches(filter: InvoiceFilter, invoices: Tables["invoices"]): SQL | undefined {
   const { orderIds, states, word, withArchived, createdFrom, createdUntil } = filter;
   return and(
-    storeId === undefined ? undefined : eq(invoices.storeId, storeId),
     orderIds && inArray(invoices.orderId, orderIds.map(orderKey)),
     states && inArray(invoices.state, [...states]),
     word === undefined ? undefined : hasWord(invoices, word.replaceAll("\u0000", "")),
@@ -86,16 +88,17 @@ export function matches({ storeId, filter }: Listing, invoices: Tables["invoices
 function partsOf(listing: Listing, invoices: Tables["invoices"]): readonly (SQL | undefined)[] {
   const { storeId, filter } = listing;
   const { orderIds, states, ...rest } = filter;
-  const whole = [and(matches(listing, invoices), isAfter(listing, invoices))];
+  const isOfStore = storeId === undefined ? undefined : eq(invoices.storeId, storeId);
+  const isIn = (part: SQL | undefined, others: InvoiceFilter) =>
+    and(isOfStore, part, matches(others, invoices), isAfter(listing, invoices));
   const split = (values: readonly string[], column: Column, others: InvoiceFilter) => {
     const distinct = [...new Set(values)];
-    if (distinct.length > MOST_PARTS || distinct.length === 0) return whole;
-    const other = and(matches({ storeId, filter: others }, invoices), isAfter(listing, invoices));
-    return distinct.map((value) => and(eq(column, value), other));
+    if (distinct.length > MOST_PARTS || distinct.length === 0) return [isIn(undefined, filter)];
+    return distinct.map((value) => isIn(eq(column, value), others));
   };
   if (orderIds)
     return split(orderIds.map(orderKey), invoices.orderId, { ...rest, ...(states ? { states } : {}) });
-  return states ? split(states, invoices.state, rest) : whole;
+  return states ? split(states, invoices.state, rest) : [isIn(undefined, filter)];
 }
 
 function hasWord(invoices: Tables["invoices"], word: string): SQL | undefined {

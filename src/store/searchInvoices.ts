@@ -42,7 +42,7 @@ async function firstOfList(
   const places = await context.db
     .select({ id, createdAt })
     .from(context.t.invoices)
-    .where(and(inArray(id, idsOf(context, unsearched, RECENT)), matches(listing, context.t.invoices)));
+    .where(and(inArray(id, idsOf(context, unsearched, RECENT)), matches(listing.filter, context.t.invoices)));
   const isShort = filter.states || filter.orderIds; // and may be over before so many
   if (places.length >= wanted || (isShort && (await countOf(context, unsearched, RECENT)) < RECENT))
     return rowsAt(context, listing, sorted(listing, places).slice(0, wanted));
@@ -100,14 +100,14 @@ function sorted({ storeId, filter }: Listing, places: readonly Place[]): readonl
 /** The invoices at these places that the filter takes, in their order. */
 async function rowsAt(
   { db, t: { invoices } }: StoreContext,
-  listing: Listing,
+  { filter }: Listing,
   places: readonly Place[],
 ): Promise<readonly InvoiceRow[]> {
   const ids = places.map(({ id }) => id);
   const rows = await db
     .select()
     .from(invoices)
-    .where(and(inArray(invoices.id, ids), matches(listing, invoices)));
+    .where(and(inArray(invoices.id, ids), matches(filter, invoices)));
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
