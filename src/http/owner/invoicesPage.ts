@@ -29,7 +29,13 @@ export function invoicesPage(gateway: Premises, door: Door): Router {
     const { name, formToken } = ownerOf(response);
     sendOwnerPage(response, "invoices", {
       ...{ sandbox: gateway.settings.sandbox, name, formToken },
-      ...{ asked, isAsked: isAsked(asked), isTooBroad: found === "too broad", states: INVOICE_STATES, longestWord: LONGEST_WORD },
+      ...{
+        asked,
+        isAsked: isAsked(asked),
+        isTooBroad: found === "too broad",
+        states: INVOICE_STATES,
+        longestWord: LONGEST_WORD,
+      },
       stores: stores.map(({ id, name: title }) => ({ id, title })),
       older: all.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
       invoices: shown.map((invoice) => lineOf(invoice, stores)),
