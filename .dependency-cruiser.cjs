@@ -1,71 +1,71 @@
 /**
- * Who may import whom: the picture in CONTRIBUTING.md as rules. Type-only imports count too, because a layer that knows
- * another's types knows the other. A folder that is not listed here may be imported by nobody and may import nothing.
+ * Which folder may import which: the picture in CONTRIBUTING.md as rules. Type-only imports count too, because a layer that
+ * knows another's types knows the other. A folder that is not listed here may be imported by none and may import nothing.
  */
-const VOCABULARY = ["money", "bitcoin", "evm", "protocol"];
-const LOOSE_VOCABULARY = [
-  "time",
-  "steadyClock",
-  "zone",
-  "month",
-  "ids",
-  "log",
-  "job",
-  "stale",
-  "input",
-  "version",
-  "packageFile",
-  "settingsReader",
-  "eventDays",
-  "metricsToken",
-]; // src/<name>.ts
-const ROOT = ["main", "config", "build", "release"]; // src/<name>.ts, the only ones that know everything
+const VOCABULARY = ["values", "runtime", "bitcoin/codec", "evm/codec", "intents"];
+const READERS = ["http-client", "bitcoin/reader", "evm/reader"];
+const DOMAIN = ["gateway/domain"];
+const USECASES = [...DOMAIN, "gateway/ports", "gateway/usecases"];
 
-const CORE = ["invoices", "accounting", "payouts", "mail"];
+/** What each layer may import beside itself and the vocabulary. */
 const ALLOWED = {
-  money: ["money"],
-  bitcoin: VOCABULARY,
-  evm: VOCABULARY,
-  protocol: VOCABULARY,
-  chain: ["chain"],
-  invoices: ["invoices"],
-  accounting: ["accounting", "invoices", "payouts"], // the audit asks what refunds may hold
-  payouts: ["payouts", "invoices"],
-  mail: ["mail", "invoices", "languages"],
-  languages: ["languages"], // the words that payers read, on pages and in e-mails
-  branding: ["branding"],
-  gateway: ["gateway", "chain", "languages", "branding", ...CORE],
-  http: ["http", "gateway", "languages", "branding", ...CORE],
-  jobs: ["jobs", "gateway", ...CORE],
-  clients: ["clients", "chain", "gateway", "languages", ...CORE],
-  store: ["store", "db", "gateway", "languages", "branding", ...CORE],
-  db: ["db"],
-  wallet: ["wallet", "chain"],
-  client: ["client", "http"], // what ships as crosstill-client: the API's paths, and types
-  network: ["network", "chain", "db", "languages"], // its error page is the gateway's
-  sandbox: ["sandbox", "network", "chain", "wallet"],
+  values: [],
+  runtime: ["values"],
+  "bitcoin/codec": VOCABULARY,
+  "evm/codec": VOCABULARY,
+  intents: [...VOCABULARY, "http-client"],
+  languages: VOCABULARY,
+  database: VOCABULARY,
+  "http-client": VOCABULARY,
+  "bitcoin/reader": [...VOCABULARY, "http-client"],
+  "evm/reader": [...VOCABULARY, "http-client"],
+  "gateway/domain": [...VOCABULARY, "languages"], // the words of e-mails
+  "gateway/ports": [...VOCABULARY, ...DOMAIN, ...READERS, "languages"],
+  "gateway/usecases": [...VOCABULARY, ...USECASES, ...READERS, "languages"],
+  "gateway/persistence": [...VOCABULARY, ...USECASES, "database", "languages"],
+  "gateway/adapters": [...VOCABULARY, ...USECASES, ...READERS, "languages"],
+  "gateway/http": [...VOCABULARY, ...USECASES, "languages"],
+  wallet: [...VOCABULARY, ...READERS],
+  sdk: [...VOCABULARY, "gateway/http"], // the API's paths, and types
+  network: [...VOCABULARY, ...READERS, "database", "languages"], // its error page is the gateway's
+  sandbox: [...VOCABULARY, ...READERS, "network", "wallet"],
 };
-
-/** Folders that put everything together: the composition root and the commands on top of it. */
-const EVERYTHING = ["app", "commands"];
+/** Folders that put everything together: the composition root, the commands on top of it, and what makes packages. */
+const EVERYTHING = ["gateway/compose", "sandbox/demo", "cli", "packaging"];
 
 /**
- * Single files outside the allowed folders: use cases return their writes as data, db/driver.ts says what a write is, and
- * db/unavailable.ts which errors are answered with 503.
+ * Single files outside the allowed folders: use cases return their writes as data, database/driver.ts says what a write is, and
+ * database/unavailable.ts which errors are answered with 503.
  */
-const ALLOWED_FILES = { gateway: ["^src/db/driver\\.ts$"], http: ["^src/db/(driver|unavailable)\\.ts$"] };
+const ALLOWED_FILES = {
+  "gateway/ports": [
+    "database/driver",
+    // types of what use cases keep in memory, until each use case has a port of its own
+    ...["pricing/quotedRate", "pricing/refusals", "stores/merchantStore", "tracking/requestPolls"].map(
+      (name) => `gateway/usecases/${name}`,
+    ),
+  ],
+  "gateway/usecases": ["database/driver"],
+  "gateway/http": ["database/driver", "database/unavailable"],
+};
+const ROOT = ["main", "gateway/errors"];
 
 const folder = (names) => `^src/(${names.join("|")})/`;
-const loose = (names) => `^src/(${names.join("|")})\\.ts$`;
+const file = (names) => `^src/(${names.join("|")})\\.ts$`;
+const places = [...Object.keys(ALLOWED), ...EVERYTHING];
 
 const layers = Object.entries(ALLOWED).map(([name, allowed]) => ({
-  name: `layer-${name}`,
-  comment: `src/${name} may import ${[...new Set([...allowed, ...VOCABULARY])].join(", ")} and the vocabulary files of src.`,
+  name: `layer-${name.replace("/", "-")}`,
+  comment: `src/${name} may import ${allowed.join(", ") || "nothing else"}.`,
   severity: "error",
-  from: { path: folder([name]) },
+  from: { path: folder([name]), pathNot: folder(EVERYTHING) },
   to: {
     path: "^src/",
-    pathNot: [folder([...allowed, ...VOCABULARY]), loose(LOOSE_VOCABULARY), ...(ALLOWED_FILES[name] ?? [])],
+    pathNot: [
+      folder([name, ...allowed]),
+      ...(name.startsWith("gateway/") ? [file(["gateway/errors"])] : []),
+      ...(ALLOWED_FILES[name] ? [file(ALLOWED_FILES[name])] : []),
+    ],
   },
 }));
 
@@ -74,50 +74,42 @@ module.exports = {
     ...layers,
     {
       name: "unlisted",
-      comment:
-        "A new folder of src needs a place in the picture (ALLOWED above), a new file at the top of src likewise.",
+      comment: "A new folder of src needs a place in the picture (ALLOWED above).",
       severity: "error",
       from: {},
-      to: {
-        path: "^src/",
-        pathNot: [folder([...Object.keys(ALLOWED), ...EVERYTHING]), loose([...LOOSE_VOCABULARY, ...ROOT])],
-      },
+      to: { path: "^src/", pathNot: [folder(places), file(ROOT)] },
     },
     {
       name: "unlisted-importer",
       comment: "A new folder of src needs a place in the picture (ALLOWED above).",
       severity: "error",
-      from: {
-        path: "^src/",
-        pathNot: [folder([...Object.keys(ALLOWED), ...EVERYTHING]), loose([...LOOSE_VOCABULARY, ...ROOT])],
-      },
+      from: { path: "^src/", pathNot: [folder(places), file(ROOT)] },
       to: {},
     },
     {
-      name: "vocabulary-files",
-      comment: "The vocabulary files of src know only each other and the vocabulary folders.",
+      name: "pure-domain",
+      comment: "The domain does no I/O: it uses neither node's modules nor packages.",
       severity: "error",
-      from: { path: loose(LOOSE_VOCABULARY) },
-      to: { path: "^src/", pathNot: [folder(VOCABULARY), loose(LOOSE_VOCABULARY)] },
-    },
-    {
-      name: "pure-core",
-      comment:
-        "invoices, accounting, payouts and mail do no I/O: they use neither node's modules nor packages.",
-      severity: "error",
-      from: { path: folder(CORE) },
+      from: { path: folder(DOMAIN), pathNot: folder(["gateway/domain/branding"]) },
       to: { dependencyTypesNot: ["local", "type-only"], pathNot: "^src/" },
     },
     {
       name: "commands-on-top",
       comment: "Only main.ts imports commands.",
       severity: "error",
-      from: { pathNot: ["^src/main\\.ts$", folder(["commands"])] },
-      to: { path: folder(["commands"]) },
+      from: { pathNot: ["^src/main\\.ts$", folder(["cli"])] },
+      to: { path: folder(["cli"]) },
+    },
+    {
+      name: "sandbox-apart",
+      comment: "The network and the gateway's layers never import the sandbox.",
+      severity: "error",
+      from: { pathNot: ["^src/main\\.ts$", folder(["sandbox", ...EVERYTHING])] },
+      to: { path: folder(["sandbox"]) },
     },
     {
       name: "from-main",
-      comment: "Nobody imports main.ts.",
+      comment: "Nothing imports main.ts.",
       severity: "error",
       from: {},
       to: { path: "^src/main\\.ts$" },
@@ -140,7 +132,7 @@ module.exports = {
       name: "no-dev-packages",
       comment: "What ships must not need what is only installed for development.",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(build|network/contracts/compile)\\.ts$" }, // run when building
+      from: { path: "^src/", pathNot: "^src/(packaging/build|network/contracts/compile)\\.ts$" }, // run when building
       to: { dependencyTypes: ["npm-dev", "npm-no-pkg", "npm-unknown"], dependencyTypesNot: ["type-only"] },
     },
   ],

@@ -100,9 +100,14 @@ export default tseslint.config(
   },
   { files: ["src/**/*.ts"], rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT) },
   { files: ["src/main.ts"], rules: restrict(UNTYPED_EXPORTS) },
-  { files: ["src/money/**/*.ts"], rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT, FLOATS) },
   {
-    files: ["src/invoices/**/*.ts", "src/accounting/**/*.ts", "src/payouts/**/*.ts"],
+    files: ["src/values/{amount,currency,rate,worth}.ts"],
+    rules: restrict(UNTYPED_EXPORTS, CLOCKS_AND_CHANCE, ENVIRONMENT, FLOATS),
+  },
+  {
+    files: [
+      "src/gateway/domain/{invoices,books,exports,invariants,proof-pack,reconciliation,payouts}/**/*.ts",
+    ],
     rules: restrict(UNTYPED_EXPORTS, FLOATS, PURE),
   },
   {

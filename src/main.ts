@@ -1,12 +1,12 @@
 #!/usr/bin/env node
 import { randomBytes } from "node:crypto";
-import { CommandFailure } from "./commands/command.ts";
-import { COMMANDS } from "./commands/commands.ts";
-import { findCommand, readHelp, type Entry } from "./commands/help.ts";
-import { pooled } from "./ids.ts";
-import { printErrors } from "./commands/printErrors.ts";
-import { createSteadyClock } from "./steadyClock.ts";
-import { VERSION } from "./version.ts";
+import { CommandFailure } from "./cli/command.ts";
+import { COMMANDS } from "./cli/commands.ts";
+import { findCommand, readHelp, type Entry } from "./cli/help.ts";
+import { pooled } from "./values/ids.ts";
+import { printErrors } from "./cli/printErrors.ts";
+import { createSteadyClock } from "./runtime/steadyClock.ts";
+import { VERSION } from "./runtime/version.ts";
 
 /** The command line, and the only file that knows the real clock, real randomness and the environment. */
 async function main(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Language } from "./languages.ts";
 import { madeOnce } from "./madeOnce.ts";
-import type { Instant } from "../time.ts";
+import type { Instant } from "../values/time.ts";
 
 /**
  * The locale whose numbers and dates a language shows: English dates with the day first, as most of the world writes them, and

@@ -4,11 +4,11 @@ import type { BIP32Interface } from "bip32";
 import { payments } from "bitcoinjs-lib";
 import { keccak256, type Hex } from "viem";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
-import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
-import { bip32 } from "../bitcoin/bip32.ts";
-import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
-import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
-import { findDepositSalt, type ContractAddresses } from "../evm/deployment.ts";
+import { networkParameters, type BitcoinAddress, type BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import { bip32 } from "../bitcoin/codec/bip32.ts";
+import { mnemonicSeed } from "../bitcoin/codec/mnemonicSeed.ts";
+import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
+import { findDepositSalt, type ContractAddresses } from "../evm/codec/deployment.ts";
 
 /** The seed that everybody knows. Whatever it controls on a live chain is taken at once. */
 const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";

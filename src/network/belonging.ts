@@ -1,10 +1,10 @@
-import type { BitcoinNetwork } from "../bitcoin/address.ts";
-import { ConflictError } from "../db/driver.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import { ConflictError } from "../database/driver.ts";
+import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import type { Keys } from "./addresses.ts";
 import type { RecogniseChain } from "./chains/asking.ts";
-import { bindingOf, insertBinding } from "./store/bindings.ts";
-import type { NetworkStore } from "./store/open.ts";
+import { bindingOf, insertBinding } from "./persistence/bindings.ts";
+import type { NetworkStore } from "./persistence/open.ts";
 
 /**
  * A database belongs to one seed, one Bitcoin network and the chains that it was made with: its books, nonces and addresses

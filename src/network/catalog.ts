@@ -1,5 +1,5 @@
-import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../protocol/identifiers.ts";
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../intents/identifiers.ts";
 import type { CurrencyKey } from "./request.ts";
 
 /** A token as the operator configures it. */

@@ -1,11 +1,11 @@
-import type { BitcoinNetwork } from "../bitcoin/address.ts";
+import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
 import { CALL_LIMITS, type CallLimits } from "./callers/limitCalls.ts";
 import type { EvmChainConfig } from "./catalog.ts";
 import { ONE_BLOCK } from "./confirmations.ts";
 import type { Settings } from "./parts.ts";
 import type { Coins } from "./prices/coins.ts";
 import { PRICE_DEFAULTS, type PriceSetting } from "./prices/createPrices.ts";
-import { BITCOIN_DEFAULTS } from "./solver/bitcoinSettings.ts";
+import { BITCOIN_DEFAULTS } from "./solver/bitcoin/settings.ts";
 import { SOLVER_DEFAULTS } from "./solver/settings.ts";
 
 /** What an operator decides. */

@@ -1,5 +1,5 @@
-import type { Log } from "../log.ts";
-import type { Clock } from "../time.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Clock } from "../values/time.ts";
 import type { NetworkConfig } from "./config.ts";
 import { createPrices, PRICE_DEFAULTS } from "./prices/createPrices.ts";
 import type { PriceSource } from "./prices/priceSource.ts";

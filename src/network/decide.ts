@@ -1,4 +1,4 @@
-import type { Instant } from "../time.ts";
+import type { Instant } from "../values/time.ts";
 import { excessOf, fillAmount, whyNotFilled, type Offer } from "./fillRules.ts";
 import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
 import { NO_SUCCESSOR, showsAll, type SuccessorNews } from "./successor.ts";

@@ -1,5 +1,5 @@
-import { divCeil } from "../money/amount.ts";
-import type { Instant } from "../time.ts";
+import { divCeil } from "../values/amount.ts";
+import type { Instant } from "../values/time.ts";
 import { worthOf, type Price } from "./quote/pricing.ts";
 import { sameKey, type BridgeRequest, type Deposit, type FailReason } from "./request.ts";
 

@@ -1,9 +1,9 @@
-import type { Write } from "../db/driver.ts";
+import type { Write } from "../database/driver.ts";
 import { decide, type Effect, type Observation } from "./decide.ts";
 import type { BridgeRequest } from "./request.ts";
-import type { NetworkStore } from "./store/open.ts";
-import { insertRequest, keepObservation, saveRequest } from "./store/requests.ts";
-import { keepStatus } from "./store/statusChanges.ts";
+import type { NetworkStore } from "./persistence/open.ts";
+import { insertRequest, keepObservation, saveRequest } from "./persistence/requests.ts";
+import { keepStatus } from "./persistence/statusChanges.ts";
 
 /** A request while observations are taken in: as it was read, as it is now, and what made the difference. */
 export type Draft = Readonly<{

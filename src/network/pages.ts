@@ -1,7 +1,7 @@
 import { Eta } from "eta";
 import type { Request, Response } from "express";
 import { wordsOf } from "../languages/translate.ts";
-import { packageFile } from "../packageFile.ts";
+import { packageFile } from "../runtime/packageFile.ts";
 
 const VIEWS = packageFile("views");
 const COPY_BUTTONS = "checkout.js"; // with its one policy for making HTML, which these pages do not need

@@ -1,7 +1,7 @@
-import type { ContractAddresses } from "../evm/deployment.ts";
-import type { Random } from "../ids.ts";
-import type { Log } from "../log.ts";
-import type { Clock } from "../time.ts";
+import type { ContractAddresses } from "../evm/codec/deployment.ts";
+import type { Random } from "../values/ids.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Clock } from "../values/time.ts";
 import type { Keys } from "./addresses.ts";
 import type { Tier } from "./confirmations.ts";
 import type { Catalog } from "./catalog.ts";
@@ -12,9 +12,9 @@ import type { Asked } from "./deposits/asked.ts";
 import type { Hidden } from "./deposits/hidden.ts";
 import type { MarketReader } from "./quote/market.ts";
 import type { SolverSettings } from "./solver/settings.ts";
-import type { BitcoinSettings } from "./solver/bitcoinSettings.ts";
+import type { BitcoinSettings } from "./solver/bitcoin/settings.ts";
 import type { StatusDetail } from "./status.ts";
-import type { NetworkStore } from "./store/open.ts";
+import type { NetworkStore } from "./persistence/open.ts";
 
 /** What the service is made of; each use case takes the parts that it names. service.ts puts them together. */
 export type NetworkParts = Readonly<{

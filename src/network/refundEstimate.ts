@@ -1,14 +1,14 @@
-import { scriptOf, type BitcoinAddress } from "../bitcoin/address.ts";
-import { dustThreshold } from "../bitcoin/outputScript.ts";
-import { feeAt, virtualSize } from "../bitcoin/transactionSize.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { scriptOf, type BitcoinAddress } from "../bitcoin/codec/address.ts";
+import { dustThreshold } from "../bitcoin/codec/outputScript.ts";
+import { feeAt, virtualSize } from "../bitcoin/codec/transactionSize.ts";
+import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { requireCurrency } from "./catalog.ts";
 import type { NetworkParts } from "./parts.ts";
 import type { BridgeRequest, Deposit } from "./request.ts";
-import { REFUND_GAS, SWEEP_GAS } from "./solver/gas.ts";
+import { REFUND_GAS, SWEEP_GAS } from "./solver/evm/gas.ts";
 import { chargeRefund, type RefundCharge } from "./solver/refundCharge.ts";
 import { costOfReverted } from "./solver/revertedFills.ts";
-import { depositsByIds } from "./store/deposits.ts";
+import { depositsByIds } from "./persistence/deposits.ts";
 
 export type EstimateParts = Pick<
   NetworkParts,

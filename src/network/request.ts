@@ -1,4 +1,4 @@
-import type { Instant } from "../time.ts";
+import type { Instant } from "../values/time.ts";
 
 /**
  * One request of the intent service: a quote that was given out, or a further deposit to its address (a child request).

@@ -1,11 +1,11 @@
 import type { Router } from "express";
-import type { BitcoinAddress } from "../bitcoin/address.ts";
-import { ConflictError } from "../db/driver.ts";
-import type { EvmAddress } from "../evm/address.ts";
-import type { Random } from "../ids.ts";
-import type { Job } from "../job.ts";
-import type { Log } from "../log.ts";
-import type { Clock } from "../time.ts";
+import type { BitcoinAddress } from "../bitcoin/codec/address.ts";
+import { ConflictError } from "../database/driver.ts";
+import type { EvmAddress } from "../evm/codec/address.ts";
+import type { Random } from "../values/ids.ts";
+import type { Job } from "../runtime/jobs/job.ts";
+import type { Log } from "../runtime/log.ts";
+import type { Clock } from "../values/time.ts";
 import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
 import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
@@ -30,13 +30,13 @@ import type { NetworkParts } from "./parts.ts";
 import type { PriceSource } from "./prices/priceSource.ts";
 import { createMarketReader } from "./quote/market.ts";
 import { createQuoter } from "./quote/quote.ts";
-import { createBitcoinSolver } from "./solver/bitcoinSolver.ts";
-import { createSolver } from "./solver/runSolver.ts";
+import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
+import { createSolver } from "./solver/evm/runSolver.ts";
 import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
 import { whyUnsafe } from "./whyUnsafe.ts";
-import { openStore, type NetworkStore } from "./store/open.ts";
-import { announcing } from "./store/statusChanges.ts";
+import { openStore, type NetworkStore } from "./persistence/open.ts";
+import { announcing } from "./persistence/statusChanges.ts";
 
 /** The running service: a router to mount under any path, the stream to attach beside it, and the jobs that do its work. */
 export type Network = Readonly<{

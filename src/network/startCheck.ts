@@ -3,7 +3,7 @@ import { findForgotten } from "./audit/forgotten.ts";
 import { WrongChain } from "./chains/asking.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
-import { SECOND_MS } from "../time.ts";
+import { SECOND_MS } from "../values/time.ts";
 
 /**
  * What a start found out about the world outside: settings that are proven wrong, what is odd about others, and what gave no

@@ -1,4 +1,4 @@
-import { worthOfChain } from "../evm/knownChains.ts";
+import { worthOfChain } from "../evm/codec/knownChains.ts";
 import type { NetworkConfig } from "./config.ts";
 
 /**

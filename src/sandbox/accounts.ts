@@ -2,8 +2,8 @@ import { ECPairFactory, type ECPairInterface } from "ecpair";
 import * as ecc from "@bitcoinerlab/secp256k1";
 import { networks, payments } from "bitcoinjs-lib";
 import { hdKeyToAccount, HDKey, type HDAccount } from "viem/accounts";
-import { bip32 } from "../bitcoin/bip32.ts";
-import { mnemonicSeed } from "../bitcoin/mnemonicSeed.ts";
+import { bip32 } from "../bitcoin/codec/bip32.ts";
+import { mnemonicSeed } from "../bitcoin/codec/mnemonicSeed.ts";
 
 /** The keys of the sandbox. They are public knowledge and worth nothing: the sandbox's chains exist on this machine only. */
 export const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";

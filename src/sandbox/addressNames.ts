@@ -1,5 +1,5 @@
 import { deployerEvm, merchantBitcoin, minerBitcoin, payerBitcoin, payerEvm } from "./accounts.ts";
-import { SANDBOX_TOKENS } from "./tokens.ts";
+import { SANDBOX_TOKENS } from "./evm/tokens.ts";
 
 /** Who is behind an address, in words for people. */
 export type AddressNames = Readonly<{

@@ -1,11 +1,11 @@
 import { Router, json } from "express";
 import { z } from "zod";
-import { isoTime } from "../time.ts";
-import type { BitcoinLedger } from "./bitcoinLedger.ts";
-import type { EvmPayer } from "./evmPayer.ts";
-import { FAULT_KINDS, FAULT_TARGETS } from "./faultKinds.ts";
-import type { Faults } from "./faults.ts";
-import type { Miner } from "./miner.ts";
+import { isoTime } from "../values/time.ts";
+import type { BitcoinLedger } from "./bitcoin/chain/simulatedChain.ts";
+import type { EvmPayer } from "./wallet/evmPayer.ts";
+import { FAULT_KINDS, FAULT_TARGETS } from "./faults/faultKinds.ts";
+import type { Faults } from "./faults/faults.ts";
+import type { Miner } from "./bitcoin/chain/miner.ts";
 import {
   SandboxRefusal,
   amountSchema,
@@ -16,7 +16,7 @@ import {
   readBody,
   txidSchema,
 } from "./refusal.ts";
-import type { TestWallet } from "./testWallet.ts";
+import type { TestWallet } from "./wallet/testWallet.ts";
 
 export type ControlParts = Readonly<{
   ledger: BitcoinLedger;

@@ -1,4 +1,4 @@
-import type { Clock } from "../time.ts";
+import type { Clock } from "../values/time.ts";
 
 /** What a form did, as the page says it once: a sentence of ours, and the transaction that it made. */
 export type Notice = Readonly<{ text: string; tx?: Readonly<{ id: string; url: string }> }>;

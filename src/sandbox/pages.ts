@@ -1,6 +1,6 @@
 import { Eta } from "eta";
 import type { Response } from "express";
-import { packageFile } from "../packageFile.ts";
+import { packageFile } from "../runtime/packageFile.ts";
 
 const VIEWS = packageFile("views");
 const POLICY =

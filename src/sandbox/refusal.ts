@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
-import { checkBitcoinAddress, type BitcoinAddress } from "../bitcoin/address.ts";
-import { checkEvmAddress, type EvmAddress } from "../evm/address.ts";
+import { checkBitcoinAddress, type BitcoinAddress } from "../bitcoin/codec/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
 
 /** A control of the sandbox was asked for something that it does not do. The message says what was expected and what came. */
 export class SandboxRefusal extends Error {

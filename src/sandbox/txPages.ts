@@ -1,11 +1,11 @@
 import { Router, type Response } from "express";
 import type { PublicClient } from "viem";
-import { createEvmRpc } from "../chain/evmClient.ts";
+import { createEvmRpc } from "../evm/reader/evmClient.ts";
 import type { AddressNames } from "./addressNames.ts";
-import type { BitcoinLedger } from "./bitcoinLedger.ts";
-import { bitcoinTxView } from "./bitcoinTxView.ts";
-import { evmTxView } from "./evmTxView.ts";
-import { isHash } from "./explorerAnswers.ts";
+import type { BitcoinLedger } from "./bitcoin/chain/simulatedChain.ts";
+import { bitcoinTxView } from "./bitcoin/explorer/bitcoinTxView.ts";
+import { evmTxView } from "./evm/evmTxView.ts";
+import { isHash } from "./bitcoin/explorer/explorerAnswers.ts";
 import { backPath, keepingBack, sendPage } from "./pages.ts";
 
 export type TxPageParts = Readonly<{

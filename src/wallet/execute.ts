@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { BitcoinNetwork } from "../bitcoin/address.ts";
-import type { StatusStream } from "../chain/statusStream.ts";
-import type { Clock, Instant } from "../time.ts";
+import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import type { StatusStream } from "../intents/statusStream.ts";
+import type { Clock, Instant } from "../values/time.ts";
 import { unsafe } from "./errors.ts";
 import { hashesOf, readRecord, withItem, type ExecutionRecord, type ItemRecord } from "./executionRecord.ts";
 import type { IntentService } from "./intentService.ts";

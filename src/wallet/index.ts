@@ -18,4 +18,4 @@ export type { Outcome, Progress } from "./progress.ts";
 export type { FeeCap, PsbtOutput } from "./psbtOffer.ts";
 export type { QuoteBody, WalletQuote } from "./quote.ts";
 export type { BitcoinSigner, EvmSigner, EvmTransaction, InputToSign, Signers, TypedData } from "./signers.ts";
-export { openStatusStream, type StatusStream, type StatusUpdate } from "../chain/statusStream.ts";
+export { openStatusStream, type StatusStream, type StatusUpdate } from "../intents/statusStream.ts";

@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { createHttp, HttpFailure, parseJson, type HttpClient, type HttpOptions } from "../chain/http.ts";
-import { statusResponseSchema, type StatusResponse } from "../protocol/status.ts";
-import { SECOND_MS } from "../time.ts";
+import {
+  createHttp,
+  HttpFailure,
+  parseJson,
+  type HttpClient,
+  type HttpOptions,
+} from "../http-client/http.ts";
+import { statusResponseSchema, type StatusResponse } from "../intents/status.ts";
+import { SECOND_MS } from "../values/time.ts";
 import { WalletError } from "./errors.ts";
 import {
   readFurtherSteps,

@@ -1,5 +1,5 @@
-import { HttpFailure } from "../chain/http.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { HttpFailure } from "../http-client/http.ts";
+import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { WalletError } from "./errors.ts";
 import type { ItemRecord } from "./executionRecord.ts";
 import { signing, type Performance, type Planned } from "./performance.ts";

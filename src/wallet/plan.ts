@@ -1,6 +1,6 @@
-import type { BitcoinNetwork } from "../bitcoin/address.ts";
-import { sum } from "../money/amount.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import type { BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import { sum } from "../values/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { unsafe } from "./errors.ts";
 import { planBitcoin, type BitcoinAction } from "./planBitcoin.ts";
 import { givenBy, planEvm } from "./planEvm.ts";

@@ -1,5 +1,5 @@
-import { checkBitcoinAddress, type BitcoinNetwork } from "../bitcoin/address.ts";
-import { BITCOIN_CHAIN_ID } from "../protocol/identifiers.ts";
+import { checkBitcoinAddress, type BitcoinNetwork } from "../bitcoin/codec/address.ts";
+import { BITCOIN_CHAIN_ID } from "../intents/identifiers.ts";
 import { checkAmount, checkChain, disagreement } from "./agreement.ts";
 import { unsafe } from "./errors.ts";
 import { readPsbtOffer, type FeeCap, type PsbtOffer } from "./psbtOffer.ts";

@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
 import { isHex } from "viem/utils";
-import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/address.ts";
+import { checkEvmAddress, ZERO_ADDRESS, type EvmAddress } from "../evm/codec/address.ts";
 import { checkAmount, checkChain, disagreement } from "./agreement.ts";
 import { unsafe } from "./errors.ts";
 import type { ItemData, QuotedStep, QuoteBody } from "./quote.ts";

@@ -1,5 +1,10 @@
 import { Psbt, Transaction } from "bitcoinjs-lib";
-import { addressOfScript, checkBitcoinAddress, scriptOf, type BitcoinNetwork } from "../bitcoin/address.ts";
+import {
+  addressOfScript,
+  checkBitcoinAddress,
+  scriptOf,
+  type BitcoinNetwork,
+} from "../bitcoin/codec/address.ts";
 import { unsafe, WalletError } from "./errors.ts";
 import type { InputToSign } from "./signers.ts";
 

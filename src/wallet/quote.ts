@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { QuoteRequest } from "../protocol/quote.ts";
+import type { QuoteRequest } from "../intents/quote.ts";
 import { unsafe, WalletError } from "./errors.ts";
 
 /**
  * Quotes as somebody who carries them out reads them (interface specification 2.2): with call data, PSBTs and what is to
- * be signed in full, which protocol/quote.ts, the reading of prices and addresses, has no need of.
+ * be signed in full, which intents/quote.ts, the reading of prices and addresses, has no need of.
  */
 
 /** The body of a quote request; extensions of the service are passed on as they are. */

@@ -1,5 +1,5 @@
-import { HttpFailure } from "../chain/http.ts";
-import { SECOND_MS } from "../time.ts";
+import { HttpFailure } from "../http-client/http.ts";
+import { SECOND_MS } from "../values/time.ts";
 import type { IntentService } from "./intentService.ts";
 import type { Progress } from "./progress.ts";
 import type { QuotedStep, WalletQuote } from "./quote.ts";

@@ -1,5 +1,5 @@
 import type { Hex } from "viem";
-import type { EvmAddress } from "../evm/address.ts";
+import type { EvmAddress } from "../evm/codec/address.ts";
 
 /** What a transaction step asks an EVM wallet to send, and nothing else: gas and nonce are the wallet's business. */
 export type EvmTransaction = Readonly<{

@@ -12,7 +12,7 @@ import {
   type Chain,
   type WalletClient,
 } from "viem";
-import { MINUTE_MS } from "../time.ts";
+import { MINUTE_MS } from "../values/time.ts";
 import { WalletError } from "./errors.ts";
 import type { EvmSigner, TypedData } from "./signers.ts";
 

@@ -1,7 +1,7 @@
-import { HttpFailure } from "../chain/http.ts";
-import type { StatusStream } from "../chain/statusStream.ts";
-import { statusMeaning } from "../protocol/status.ts";
-import { SECOND_MS, type Clock, type Instant } from "../time.ts";
+import { HttpFailure } from "../http-client/http.ts";
+import type { StatusStream } from "../intents/statusStream.ts";
+import { statusMeaning } from "../intents/status.ts";
+import { SECOND_MS, type Clock, type Instant } from "../values/time.ts";
 import type { IntentService } from "./intentService.ts";
 import type { Outcome } from "./progress.ts";
 

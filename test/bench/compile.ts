@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const COMPILED = ["src", "test/bench", "test/support", "test/invoices", "test/payouts", "test/audit"];
+const COMPILED = ["src", "test/bench", "test/support", "test/gateway/domain", "test/gateway/audit"];
 const LINKED = ["node_modules", "migrations", "views", "package.json"];
 const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2023,

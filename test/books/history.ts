@@ -1,15 +1,15 @@
-import { assetsOf } from "../../src/accounting/assets.ts";
-import type { Worth } from "../../src/money/worth.ts";
-import { linesBetween } from "../../src/accounting/booked/linesBetween.ts";
-import { payoutBooking } from "../../src/accounting/booked/refundLine.ts";
-import { entriesBetween, reversalOf, unattributedEntry } from "../../src/accounting/ledger.ts";
-import type { Booking } from "../../src/gateway/bookLinesPort.ts";
-import { decide } from "../../src/invoices/decide.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { Observation } from "../../src/invoices/observation.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
-import { MINUTE_MS } from "../../src/time.ts";
-import { EXPIRES, FLOOR, ISSUED, anInvoice, anOffer, gone, inBlock, marked, refund, says, success, tick } from "../invoices/given.ts"; // prettier-ignore
+import { assetsOf } from "../../src/gateway/domain/books/assets.ts";
+import type { Worth } from "../../src/values/worth.ts";
+import { linesBetween } from "../../src/gateway/domain/books/lines/linesBetween.ts";
+import { payoutBooking } from "../../src/gateway/domain/books/lines/refundLine.ts";
+import { entriesBetween, reversalOf, unattributedEntry } from "../../src/gateway/domain/books/ledger.ts";
+import type { Booking } from "../../src/gateway/ports/bookLinesPort.ts";
+import { decide } from "../../src/gateway/domain/invoices/decide.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import type { Observation } from "../../src/gateway/domain/invoices/observation.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
+import { MINUTE_MS } from "../../src/values/time.ts";
+import { EXPIRES, FLOOR, ISSUED, anInvoice, anOffer, gone, inBlock, marked, refund, says, success, tick } from "../gateway/domain/invoices/given.ts"; // prettier-ignore
 
 export type Happened = Readonly<{ at: number; booking: Booking }>;
 

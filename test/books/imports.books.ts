@@ -2,7 +2,7 @@ import fs from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import type { InvoiceLine, PaymentLine, RefundLine } from "../../src/accounting/booked/line.ts";
+import type { InvoiceLine, PaymentLine, RefundLine } from "../../src/gateway/domain/books/lines/line.ts";
 import { readCsv } from "./readCsv.ts";
 import { aShop } from "./shop.ts";
 

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
-import type { Store } from "../../src/gateway/storePort.ts";
+import type { Store } from "../../src/gateway/ports/storePort.ts";
 import { LATE, NAMELESS, TWIN, USDC } from "./history.ts";
 import { postgresOfRun } from "../support/postgresOfRun.ts";
 import { readCsv } from "./readCsv.ts";

@@ -1,11 +1,11 @@
-import { openDatabase } from "../../src/db/open.ts";
-import { readExportAsk, type ExportWords } from "../../src/gateway/exports/exportAsk.ts";
-import { exportNamed, requireTaken } from "../../src/gateway/exports/exports.ts";
-import type { PartFacts } from "../../src/gateway/exports/exportTable.ts";
-import { bookingWrites } from "../../src/store/bookLines.ts";
-import { storeContext } from "../../src/store/context.ts";
-import { createStore } from "../../src/store/store.ts";
-import { DAY_MS } from "../../src/time.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { readExportAsk, type ExportWords } from "../../src/gateway/usecases/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../../src/gateway/usecases/exports/exports.ts";
+import type { PartFacts } from "../../src/gateway/usecases/exports/exportTable.ts";
+import { bookingWrites } from "../../src/gateway/persistence/books/bookLines.ts";
+import { storeContext } from "../../src/gateway/persistence/context.ts";
+import { createStore } from "../../src/gateway/persistence/store.ts";
+import { DAY_MS } from "../../src/values/time.ts";
 import { shopHistory } from "./history.ts";
 
 const BATCH = 100;

@@ -1,8 +1,8 @@
 import http from "node:http";
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { referenceRoutes } from "../../src/http/reference/referenceRoutes.ts";
-import { closeServer, listen } from "../../src/http/server.ts";
+import { referenceRoutes } from "../../src/gateway/http/reference/referenceRoutes.ts";
+import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { views } from "./checkoutViews.ts";
 import { startBrowser } from "./chromium.ts";

@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { build, type App } from "../../src/app/app.ts";
-import { loadConfig } from "../../src/config.ts";
-import { newOwnerLink } from "../../src/gateway/owner.ts";
-import { ownerLinkUrl } from "../../src/http/owner/paths.ts";
-import { silentLog } from "../../src/log.ts";
+import { build, type App } from "../../src/gateway/compose/app.ts";
+import { loadConfig } from "../../src/gateway/compose/config.ts";
+import { newOwnerLink } from "../../src/gateway/usecases/access/owner.ts";
+import { ownerLinkUrl } from "../../src/gateway/http/owner/paths.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { serve, type LocalServer } from "../support/localServer.ts";
 import { startBrowser } from "./chromium.ts";
 

@@ -2,11 +2,11 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { expect } from "chai";
 import type { Browser, Locator } from "playwright-core";
-import { createClient } from "../../src/client/client.ts";
-import { issueKey } from "../../src/gateway/createStore.ts";
-import { ALL_PERMISSIONS } from "../../src/gateway/permissions.ts";
-import { disc } from "../branding/images.ts";
-import { issue } from "../http/merchant.ts";
+import { createClient } from "../../src/sdk/client.ts";
+import { issueKey } from "../../src/gateway/usecases/stores/createStore.ts";
+import { ALL_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { disc } from "../gateway/domain/branding/images.ts";
+import { issue } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { startBrowser } from "./chromium.ts";
 

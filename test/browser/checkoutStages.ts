@@ -1,9 +1,9 @@
-import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
-import { createSigner } from "../../src/clients/signing.ts";
-import { offerText, signedBlock } from "../../src/gateway/offerText.ts";
-import { verifyUrl } from "../../src/http/genuine/verifyUrl.ts";
-import { qrSvg } from "../../src/http/checkout/qr.ts";
-import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/http/checkout/view.ts";
+import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/codec/paymentUri.ts";
+import { createSigner } from "../../src/gateway/adapters/signing.ts";
+import { offerText, signedBlock } from "../../src/gateway/usecases/signatures/offerText.ts";
+import { verifyUrl } from "../../src/gateway/http/genuine/verifyUrl.ts";
+import { qrSvg } from "../../src/gateway/http/checkout/qr.ts";
+import type { CheckoutMethod, CheckoutStage, CheckoutView } from "../../src/gateway/http/checkout/view.ts";
 
 export const NOW = 1_795_000_000_000;
 export const MINUTE = 60_000;

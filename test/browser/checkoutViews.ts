@@ -1,8 +1,8 @@
-import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/paymentUri.ts";
-import { tokenUri } from "../../src/evm/paymentUri.ts";
-import { qrSvg } from "../../src/http/checkout/qr.ts";
-import { framed } from "../../src/http/checkout/framed.ts";
-import type { CheckoutMethod, CheckoutView } from "../../src/http/checkout/view.ts";
+import { bitcoinQrUri, bitcoinUri } from "../../src/bitcoin/codec/paymentUri.ts";
+import { tokenUri } from "../../src/evm/codec/paymentUri.ts";
+import { qrSvg } from "../../src/gateway/http/checkout/qr.ts";
+import { framed } from "../../src/gateway/http/checkout/framed.ts";
+import type { CheckoutMethod, CheckoutView } from "../../src/gateway/http/checkout/view.ts";
 import {
   ADDRESS,
   after,

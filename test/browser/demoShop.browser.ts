@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { parseDecimal } from "../../src/money/amount.ts";
-import { bitcoinOf } from "../http/merchant.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
+import { bitcoinOf } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { startBrowser } from "./chromium.ts";
 

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import { createPublicClient, createWalletClient, http, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import type { SandboxFile } from "../../src/app/sandboxFile.ts";
+import type { SandboxFile } from "../../src/gateway/compose/sandboxFile.ts";
 
 /** A browser wallet with the sandbox's money, that does as a test tells it. It stands on the second chain until it is moved. */
 export type InjectedWallet = {

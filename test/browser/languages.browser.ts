@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type axe from "axe-core";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { closeServer, listen } from "../../src/http/server.ts";
+import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { LANGUAGES } from "../../src/languages/languages.ts";
 import { wordsOf } from "../../src/languages/translate.ts";
 import { startBrowser } from "./chromium.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { issue } from "../http/merchant.ts";
+import { issue } from "../gateway/http/merchant.ts";
 import { shopOf } from "../journeys/shop.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { startBrowser } from "./chromium.ts";

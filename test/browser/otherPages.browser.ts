@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import type { Browser, BrowserContext } from "playwright-core";
-import { createClient, type Client } from "../../src/client/client.ts";
-import { newOwnerLink, setOwner } from "../../src/gateway/owner.ts";
-import { parseDecimal } from "../../src/money/amount.ts";
-import { bitcoinOf } from "../http/merchant.ts";
+import { createClient, type Client } from "../../src/sdk/client.ts";
+import { newOwnerLink, setOwner } from "../../src/gateway/usecases/access/owner.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
+import { bitcoinOf } from "../gateway/http/merchant.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { startBrowser } from "./chromium.ts";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { startSchedule, type Schedule } from "../../src/jobs/schedule.ts";
-import { build, type App } from "../../src/app/app.ts";
-import { startUp } from "../../src/commands/serve.ts";
-import { loadConfig } from "../../src/config.ts";
-import { silentLog } from "../../src/log.ts";
+import { startSchedule, type Schedule } from "../../src/runtime/jobs/schedule.ts";
+import { build, type App } from "../../src/gateway/compose/app.ts";
+import { startUp } from "../../src/cli/gateway/serve.ts";
+import { loadConfig } from "../../src/gateway/compose/config.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";

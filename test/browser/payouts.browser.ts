@@ -4,12 +4,12 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { build, type App } from "../../src/app/app.ts";
-import { startUp } from "../../src/commands/serve.ts";
-import { loadConfig } from "../../src/config.ts";
-import { newOwnerLink, setOwner } from "../../src/gateway/owner.ts";
-import { startSchedule, type Schedule } from "../../src/jobs/schedule.ts";
-import { silentLog } from "../../src/log.ts";
+import { build, type App } from "../../src/gateway/compose/app.ts";
+import { startUp } from "../../src/cli/gateway/serve.ts";
+import { loadConfig } from "../../src/gateway/compose/config.ts";
+import { newOwnerLink, setOwner } from "../../src/gateway/usecases/access/owner.ts";
+import { startSchedule, type Schedule } from "../../src/runtime/jobs/schedule.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { startBrowser } from "./chromium.ts";
 import { injectWallet, type InjectedWallet } from "./injectedWallet.ts";
 

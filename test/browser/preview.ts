@@ -1,18 +1,18 @@
 /** Serves every stage of the checkout page with made-up data: npx tsx test/browser/preview.ts [port], then open /, or /i/<name>?view=modal. */
 import { randomBytes } from "node:crypto";
 import express from "express";
-import { framed } from "../../src/http/checkout/framed.ts";
-import { createSigner } from "../../src/clients/signing.ts";
-import { genuineRoutes } from "../../src/http/genuine/routes.ts";
-import { renderCheckout, renderStatusFragment } from "../../src/http/checkout/render.ts";
-import { NO_SUCH_INVOICE } from "../../src/http/checkout/unknownInvoice.ts";
-import { embedRoutes } from "../../src/http/embedRoutes.ts";
-import { frameOf, setPageHeaders } from "../../src/http/frame.ts";
-import { askedLanguage, languageLinks } from "../../src/http/language.ts";
-import { assetRoutes, renderPage, securityHeaders } from "../../src/http/pages.ts";
-import { renderPsbtPage } from "../../src/http/checkout/psbtPage.ts";
+import { framed } from "../../src/gateway/http/checkout/framed.ts";
+import { createSigner } from "../../src/gateway/adapters/signing.ts";
+import { genuineRoutes } from "../../src/gateway/http/genuine/routes.ts";
+import { renderCheckout, renderStatusFragment } from "../../src/gateway/http/checkout/render.ts";
+import { NO_SUCH_INVOICE } from "../../src/gateway/http/checkout/unknownInvoice.ts";
+import { embedRoutes } from "../../src/gateway/http/embedRoutes.ts";
+import { frameOf, setPageHeaders } from "../../src/gateway/http/frame.ts";
+import { askedLanguage, languageLinks } from "../../src/gateway/http/language.ts";
+import { assetRoutes, renderPage, securityHeaders } from "../../src/gateway/http/pages.ts";
+import { renderPsbtPage } from "../../src/gateway/http/checkout/psbtPage.ts";
 import { wordsOf } from "../../src/languages/translate.ts";
-import { anOffer } from "../invoices/given.ts";
+import { anOffer } from "../gateway/domain/invoices/given.ts";
 import { ADDRESS } from "./checkoutStages.ts";
 import { views } from "./checkoutViews.ts";
 

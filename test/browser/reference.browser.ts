@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { assetRoutes } from "../../src/http/pages.ts";
-import { referenceRoutes } from "../../src/http/reference/referenceRoutes.ts";
-import { closeServer, createHttpServer, listen } from "../../src/http/server.ts";
+import { assetRoutes } from "../../src/gateway/http/pages.ts";
+import { referenceRoutes } from "../../src/gateway/http/reference/referenceRoutes.ts";
+import { closeServer, createHttpServer, listen } from "../../src/gateway/http/server.ts";
 import { startBrowser } from "./chromium.ts";
 
 /** A developer reads the reference, on a phone and at a desk, without scripts. */

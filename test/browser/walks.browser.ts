@@ -1,7 +1,7 @@
 import http from "node:http";
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
-import { closeServer, listen } from "../../src/http/server.ts";
+import { closeServer, listen } from "../../src/gateway/http/server.ts";
 import { COLOURS, EVERYTHING, faultsOf } from "./axe.ts";
 import { views } from "./checkoutViews.ts";
 import { startBrowser } from "./chromium.ts";

@@ -1,13 +1,13 @@
 import { expect } from "chai";
-import { checkBitcoinAddress } from "../../src/bitcoin/address.ts";
-import { createEvmRpc } from "../../src/chain/evmClient.ts";
-import { joinUrl } from "../../src/chain/http.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { checkEvmAddress } from "../../src/evm/address.ts";
+import { checkBitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import { createEvmRpc } from "../../src/evm/reader/evmClient.ts";
+import { joinUrl } from "../../src/http-client/http.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { checkEvmAddress } from "../../src/evm/codec/address.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { IntentService } from "../../src/gateway/ports.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
-import { quoteResponseSchema } from "../../src/protocol/quote.ts";
+import type { IntentService } from "../../src/gateway/ports/ports.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/intents/identifiers.ts";
+import { quoteResponseSchema } from "../../src/intents/quote.ts";
 import { API_KEY, clientAt, freshAddress, RECIPIENT, startService, type Service } from "./service.ts";
 
 /** The gateway's client and our own intent service, over HTTP: what one promises, the other must understand. */

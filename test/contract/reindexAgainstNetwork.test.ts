@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { createHttp } from "../../src/chain/http.ts";
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import { createIntentService } from "../../src/clients/intents.ts";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { createHttp } from "../../src/http-client/http.ts";
+import type { BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import { createIntentService } from "../../src/gateway/adapters/intents/intentService.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { startService, type Service } from "./service.ts";
 
 describe("a deposit that our own intent service has not looked for yet", function () {

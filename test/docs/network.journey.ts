@@ -5,8 +5,8 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { CHAIN_SETTINGS } from "../../src/commands/networkChains.ts";
-import { freePort } from "../../src/sandbox/anvil.ts";
+import { CHAIN_SETTINGS } from "../../src/cli/network/chains.ts";
+import { freePort } from "../../src/sandbox/evm/anvil.ts";
 import { livingChildren } from "../support/process.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
@@ -70,13 +70,13 @@ describe("the walk in docs/network.md", function () {
 
   it("names every setting, every command, and every event that calls for a person", () => {
     const document = read("docs/network.md");
-    const settings = ["networkConfig", "networkNames", "solverSettings"].map((name) => read(`src/commands/${name}.ts`)); // prettier-ignore
+    const settings = ["config", "names", "solverSettings"].map((name) => read(`src/cli/network/${name}.ts`));
     const notSettings = ["NETWORK_DEFAULTS", "NETWORK_RPC", "NETWORK_"];
     for (const [name] of settings.join("\n").matchAll(/\b(NETWORK|PRICE|STATUS)_?[A-Z_]+[A-Z]\b/g)) {
       if (!notSettings.includes(name)) expect(document).to.include(`\`${name}`);
     }
     for (const name of CHAIN_SETTINGS) expect(document).to.include(`\`${name}_<id>\``);
-    for (const [, command] of read("src/commands/commands.ts").matchAll(/^ {2}"(network [a-z]+)"/gm)) {
+    for (const [, command] of read("src/cli/commands.ts").matchAll(/^ {2}"(network [a-z]+)"/gm)) {
       expect(document).to.include(`\`crosstill ${command}`);
     }
     for (const event of loudEvents("src/network")) expect(document).to.include(`\`${event}\``);

@@ -1,11 +1,11 @@
 import { expect } from "chai";
-import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/address.ts";
-import { deliverWebhooks } from "../../src/gateway/deliverWebhooks.ts";
-import { lookAtRequests } from "../../src/gateway/lookAtRequests.ts";
-import { methodsOf } from "../../src/gateway/methods.ts";
-import type { Gateway, QuoteAsk, RequestNews } from "../../src/gateway/ports.ts";
-import { priceMethod } from "../../src/gateway/priceMethod.ts";
-import { watchMempool } from "../../src/gateway/watchMempool.ts";
+import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/codec/address.ts";
+import { deliverWebhooks } from "../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
+import { lookAtRequests } from "../../src/gateway/usecases/tracking/pollRequest.ts";
+import { methodsOf } from "../../src/gateway/usecases/pricing/methods.ts";
+import type { Gateway, QuoteAsk, RequestNews } from "../../src/gateway/ports/ports.ts";
+import { priceMethod } from "../../src/gateway/usecases/pricing/priceMethod.ts";
+import { watchMempool } from "../../src/gateway/usecases/tracking/watchMempool.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf, type ApiInvoice } from "./shop.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createTestClient, http, walletActions, type Hex } from "viem";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";

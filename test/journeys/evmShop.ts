@@ -1,8 +1,8 @@
 import { createWalletClient, encodeFunctionData, http, publicActions, type Hex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { ZERO_ADDRESS, type EvmAddress } from "../../src/evm/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../../src/evm/codec/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import { contractsOf, readArtifact } from "../../src/network/contracts/artifacts.ts";
 import type { SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf, type ApiMethod } from "./shop.ts";

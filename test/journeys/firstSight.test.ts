@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { openDoors, type Doors } from "../support/doors.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf } from "./evmShop.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { formatDecimal } from "../../src/money/amount.ts";
+import { formatDecimal } from "../../src/values/amount.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { startOwnGateway } from "./ownGateway.ts";
 import { ok, shopOf, type ApiInvoice } from "./shop.ts";

@@ -3,7 +3,7 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { readSandboxFile, type SandboxFile } from "../../src/app/sandboxFile.ts";
+import { readSandboxFile, type SandboxFile } from "../../src/gateway/compose/sandboxFile.ts";
 import { settableClock } from "../support/settableClock.ts";
 import { livingChildren, startProcess, type Running } from "../support/process.ts";
 

@@ -1,11 +1,11 @@
 import fs from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
-import { payoutsPay, sendPayment, type PaymentTools } from "../../src/commands/payoutsPay.ts";
-import type { Sending } from "../../src/gateway/sendPayout.ts";
+import { payoutsPay, sendPayment, type PaymentTools } from "../../src/cli/gateway/payoutsPay.ts";
+import type { Sending } from "../../src/gateway/usecases/payouts/sendPayout.ts";
 import { createIntentService } from "../../src/wallet/intentService.ts";
 import type { EvmSigner } from "../../src/wallet/signers.ts";
-import { invoke, type Said } from "../commands/invoke.ts";
+import { invoke, type Said } from "../cli/invoke.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok, shopOf } from "./shop.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { SCENARIOS } from "../../src/app/scenarios/scenarios.ts";
+import { SCENARIOS } from "../../src/sandbox/demo/scenarios/scenarios.ts";
 import { frequentJobs } from "../support/frequentJobs.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { ok } from "./shop.ts";

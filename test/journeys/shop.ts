@@ -1,8 +1,8 @@
 import { onEngines, type Engines, type NewDatabaseUrl } from "../support/databases.ts";
 import { expect } from "chai";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { createEvmRpc } from "../../src/chain/evmClient.ts";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { createEvmRpc } from "../../src/evm/reader/evmClient.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import type { SandboxApp } from "../support/sandboxApp.ts";
 
 /** What a journey reads of an invoice; the API's own words. */

@@ -1,4 +1,4 @@
-import { readTable } from "../accounting/exports/sumExports.ts";
+import { readTable } from "../gateway/domain/books/exports/sumExports.ts";
 
 /**
  * Ties a month's files to the chains, as an auditor would: it knows the files' documentation (docs/exports.md), JSON-RPC and an

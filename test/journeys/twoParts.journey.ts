@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { payInTwoParts } from "./twoParts.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import type { shopOf } from "./shop.ts";
 
 /**

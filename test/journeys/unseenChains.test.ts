@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { StoreSettings } from "../../src/gateway/merchantStore.ts";
+import type { StoreSettings } from "../../src/gateway/usecases/stores/merchantStore.ts";
 import { startSandboxApp, type SandboxApp } from "../support/sandboxApp.ts";
 import { AWAY, evmShopOf, HOME } from "./evmShop.ts";
 import { startOwnGateway, type OwnGateway } from "./ownGateway.ts";

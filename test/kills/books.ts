@@ -1,7 +1,7 @@
-import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/address.ts";
-import { unpack } from "../../src/db/packed.ts";
-import { readJournal } from "../../src/store/journal.ts";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/codec/address.ts";
+import { unpack } from "../../src/database/packed.ts";
+import { readJournal } from "../../src/gateway/persistence/journal.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { constantPart } from "../support/webhookWords.ts";
 import type { KillableGateway } from "./killable.ts";
 import type { ApiInvoice, Shop, Shown } from "./shop.ts";

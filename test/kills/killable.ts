@@ -1,10 +1,10 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { withSession } from "../../src/db/open.ts";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { withSession } from "../../src/database/open.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { freePort } from "../../src/sandbox/anvil.ts";
+import { freePort } from "../../src/sandbox/evm/anvil.ts";
 import { RECIPIENT } from "../network/world.ts";
 import { startProcess, type Running } from "../support/process.ts";
 import { openDoors, type Doors } from "../support/doors.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { MINUTE_MS } from "../../src/time.ts";
+import { MINUTE_MS } from "../../src/values/time.ts";
 import { seededChance } from "../model/chance.ts";
 import { faults, readAnswers, unfinished, unheard, type Run } from "./books.ts";
 import { createCustomers, type Customers } from "./customers.ts";

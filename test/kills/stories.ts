@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from "viem";
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
+import type { BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { NATIVE_EVM_CURRENCY } from "../../src/intents/identifiers.ts";
 import type { Wallet } from "../network/evmWorld.ts";
 import type { Shop, Shown, Terms } from "./shop.ts";
 import type { Surroundings } from "./surroundings.ts";

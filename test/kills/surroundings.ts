@@ -1,4 +1,4 @@
-import { SECOND_MS } from "../../src/time.ts";
+import { SECOND_MS } from "../../src/values/time.ts";
 import { startWorld, type World } from "../network/world.ts";
 import { openDoors, type DoorCall, type Doors } from "../support/doors.ts";
 

@@ -3,7 +3,7 @@ import { startPostgres, type PostgresServer } from "../support/postgres.ts";
 
 const TIMEOUT_MS = 1_800_000;
 
-/** What one dropped connection does to one commit is in test/db/postgres.test.ts. */
+/** What one dropped connection does to one commit is in test/database/postgres.test.ts. */
 describe("PostgreSQL drops every connection of the gateway once a second", function () {
   this.timeout(TIMEOUT_MS);
   let postgres: PostgresServer;

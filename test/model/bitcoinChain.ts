@@ -1,7 +1,7 @@
 import { Block, Transaction } from "bitcoinjs-lib";
-import { readOutpoint } from "../../src/bitcoin/payment.ts";
-import { unixSeconds, type Clock } from "../../src/time.ts";
-import { seal } from "../chain/fakeExplorer.ts";
+import { readOutpoint } from "../../src/bitcoin/codec/payment.ts";
+import { unixSeconds, type Clock } from "../../src/values/time.ts";
+import { seal } from "../bitcoin/reader/fakeExplorer.ts";
 import type { Chance } from "./chance.ts";
 
 /** A transaction of this world. Its outputs' values are sats; nothing is signed, because nobody here checks scripts. */

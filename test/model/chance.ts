@@ -1,4 +1,4 @@
-import type { Random } from "../../src/ids.ts";
+import type { Random } from "../../src/values/ids.ts";
 
 /** Numbers that look random and are the same for the same seed, so that a history can be lived again. */
 export type Chance = Readonly<{

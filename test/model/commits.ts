@@ -1,10 +1,10 @@
-import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, Promised, ProofRow } from "../../src/accounting/invariants/record.ts"; // prettier-ignore
-import type { Delivery } from "../../src/gateway/outboxPort.ts";
-import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/storePort.ts";
-import { attentionOf } from "../../src/invoices/attention.ts";
-import { isUnfinished } from "../../src/invoices/credit.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { InvoiceEvent } from "../../src/invoices/events.ts";
+import type { DecidedRow, DeliveryRow, EventRow, InvoiceRecord, Promised, ProofRow } from "../../src/gateway/domain/invariants/record.ts"; // prettier-ignore
+import type { Delivery } from "../../src/gateway/ports/outboxPort.ts";
+import type { Lease, NewAddress, QuoteRecord, SaveExtras, Store } from "../../src/gateway/ports/storePort.ts";
+import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
+import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import type { InvoiceEvent } from "../../src/gateway/domain/invoices/events.ts";
 
 /** One decision that was kept, and what it announced. */
 export type Commit = Readonly<{

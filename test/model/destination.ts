@@ -1,8 +1,8 @@
-import type { Arrival } from "../../src/chain/evmRpc.ts";
-import type { TokenTransfer } from "../../src/chain/watchTransfers.ts";
-import type { ArrivalReader, TransferReader } from "../../src/gateway/ports.ts";
-import { sameCurrency } from "../../src/protocol/identifiers.ts";
-import type { Clock } from "../../src/time.ts";
+import type { Arrival } from "../../src/evm/reader/evmRpc.ts";
+import type { TokenTransfer } from "../../src/evm/reader/watchTransfers.ts";
+import type { ArrivalReader, TransferReader } from "../../src/gateway/ports/ports.ts";
+import { sameCurrency } from "../../src/intents/identifiers.ts";
+import type { Clock } from "../../src/values/time.ts";
 
 /** The chain where merchants are paid, as far as it is looked at: one block for each transfer of a token. */
 export type Destination = Readonly<{

@@ -1,5 +1,5 @@
-import type { Esplora, EsploraTx } from "../../src/chain/esplora.ts";
-import { HttpFailure } from "../../src/chain/http.ts";
+import type { Esplora, EsploraTx } from "../../src/bitcoin/reader/esplora.ts";
+import { HttpFailure } from "../../src/http-client/http.ts";
 import type { ChainView, MinedBlock, Tx } from "./bitcoinChain.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { Block } from "bitcoinjs-lib";
-import { unixSeconds } from "../../src/time.ts";
+import { unixSeconds } from "../../src/values/time.ts";
 import { makeTx, mineOn, type ChainView, type MinedBlock, type Output, type Tx } from "./bitcoinChain.ts";
 import type { Explorer } from "./explorer.ts";
 import type { World } from "./world.ts";

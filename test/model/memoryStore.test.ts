@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { openDatabase } from "../../src/db/open.ts";
-import type { Store } from "../../src/gateway/storePort.ts";
-import { createStore } from "../../src/store/store.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import type { Store } from "../../src/gateway/ports/storePort.ts";
+import { createStore } from "../../src/gateway/persistence/store.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
-import { plain } from "../store/storedThings.ts";
+import { plain } from "../gateway/persistence/storedThings.ts";
 import { histories, type Step } from "./commands.ts";
 import { live } from "./runModel.ts";
 

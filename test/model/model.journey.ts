@@ -1,5 +1,5 @@
-import { isPostgres, openDatabase } from "../../src/db/open.ts";
-import { createStore } from "../../src/store/store.ts";
+import { isPostgres, openDatabase } from "../../src/database/open.ts";
+import { createStore } from "../../src/gateway/persistence/store.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 import { refundHistories } from "./commands.ts";

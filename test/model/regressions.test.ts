@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/values/time.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 import { createInvoice, paymentOf } from "./commands.ts";
 import { settle } from "./settle.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import type { PolicySettings } from "../../src/invoices/policy.ts";
-import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
+import type { PolicySettings } from "../../src/gateway/domain/invoices/policy.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/values/time.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 import type { Tx } from "./bitcoinChain.ts";
 import { seededChance, type Chance } from "./chance.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { MINUTE_MS } from "../../src/time.ts";
+import { MINUTE_MS } from "../../src/values/time.ts";
 import { createMemoryStore } from "../support/memoryStore.ts";
 import { createInvoice, paymentOf } from "./commands.ts";
 import { makeLie, type Lie } from "./lies.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { Store } from "../../src/gateway/storePort.ts";
-import { SECOND_MS } from "../../src/time.ts";
+import type { Store } from "../../src/gateway/ports/storePort.ts";
+import { SECOND_MS } from "../../src/values/time.ts";
 import { histories, type Step } from "./commands.ts";
 import { settle } from "./settle.ts";
 import { truthOf } from "./truth.ts";

@@ -1,8 +1,8 @@
-import { statusMeaning } from "../../src/protocol/status.ts";
+import { statusMeaning } from "../../src/intents/status.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
-import type { IntentService, Quote, QuoteAsk, RequestNews } from "../../src/gateway/ports.ts";
-import { divCeil, divFloor } from "../../src/money/amount.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import type { IntentService, Quote, QuoteAsk, RequestNews } from "../../src/gateway/ports/ports.ts";
+import { divCeil, divFloor } from "../../src/values/amount.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import type { BitcoinChain, MinedBlock } from "./bitcoinChain.ts";
 import type { Chance } from "./chance.ts";
 import type { Destination } from "./destination.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from "../../src/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../../src/values/time.ts";
 import { makeLie } from "./lies.ts";
 import type { World } from "./world.ts";
 

@@ -1,11 +1,11 @@
-import { refundInvoice, type RefundVariant } from "../../src/gateway/refundInvoice.ts";
-import { claimPayout } from "../../src/gateway/claimPayout.ts";
-import { cancelPayout, changePayout, markPayout } from "../../src/gateway/managePayouts.ts";
-import { beginPayment, preparePayment } from "../../src/gateway/sendPayout.ts";
-import { stillPaidBy, withSent, type Payout } from "../../src/payouts/payout.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import { sum } from "../../src/money/amount.ts";
-import { receivedOf } from "../../src/payouts/refundable.ts";
+import { refundInvoice, type RefundVariant } from "../../src/gateway/usecases/payouts/refundInvoice.ts";
+import { claimPayout } from "../../src/gateway/usecases/payouts/claimPayout.ts";
+import { cancelPayout, changePayout, markPayout } from "../../src/gateway/usecases/payouts/managePayouts.ts";
+import { beginPayment, preparePayment } from "../../src/gateway/usecases/payouts/sendPayout.ts";
+import { stillPaidBy, withSent, type Payout } from "../../src/gateway/domain/payouts/payout.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import { sum } from "../../src/values/amount.ts";
+import { receivedOf } from "../../src/gateway/domain/payouts/refundable.ts";
 import type { Service } from "./service.ts";
 import type { World } from "./world.ts";
 

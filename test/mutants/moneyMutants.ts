@@ -10,7 +10,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
   ...[
     planted(
       "money:wrong-asset", // counts at the price of the right one
-      "src/invoices/credit.ts",
+      "src/gateway/domain/invoices/credit.ts",
       "if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };",
       "",
     ),
@@ -18,12 +18,12 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
       id: "money:claimed", // the service's word counts as money
       edits: [
         {
-          file: "src/invoices/credit.ts",
+          file: "src/gateway/domain/invoices/credit.ts",
           find: 'if (settlement?.proven) return "settled";',
           replace: 'if (settlement) return "settled";',
         },
         {
-          file: "src/invoices/decide.ts",
+          file: "src/gateway/domain/invoices/decide.ts",
           find: "if (!settled?.proven) return false;",
           replace: "if (!settled) return false;",
         },
@@ -31,37 +31,37 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     },
     planted(
       "money:late-price", // late money counts at the price that was promised until then
-      "src/invoices/credit.ts",
+      "src/gateway/domain/invoices/credit.ts",
       "if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n;",
       "if (deposit.mismatch || isUnpriced) return amount ?? deposit.credit;",
     ),
     planted(
       "money:rest", // whoever has paid a part is asked for the whole again
-      "src/invoices/paid.ts",
+      "src/gateway/domain/invoices/paid.ts",
       "? 0n : terms.due - paidWorth({ facts });",
       "? 0n : terms.due;",
     ),
     planted(
       "money:nothing-paid", // with a tolerance of everything, nothing is a payment
-      "src/invoices/policy.ts",
+      "src/gateway/domain/invoices/policy.ts",
       "return least > 0n ? least : min(due, 1n);",
       "return least;",
     ),
     planted(
       "money:refund-after-settlement", // takes back what the merchant has
-      "src/invoices/absorbRequest.ts",
+      "src/gateway/domain/invoices/absorbRequest.ts",
       "if (settled?.proven) return withAnomaly(",
       "if (false) return withAnomaly(",
     ),
     planted(
       "money:replaced", // two payments of the same coins count together
-      "src/invoices/absorbOutput.ts",
+      "src/gateway/domain/invoices/absorbOutput.ts",
       "return updateDeposits(facts, (other) => (isReplaced(other) ? dropped(facts, other) : other));",
       "return facts;",
     ),
     planted(
       "money:blind-expiry", // an invoice expires while nobody can see whether it is paid
-      "src/invoices/decide.ts",
+      "src/gateway/domain/invoices/decide.ts",
       'seen.kind === "tick" ? Math.min(seen.at, seen.sightedAt) : 0',
       'seen.kind === "tick" ? seen.at : 0',
     ),
@@ -69,37 +69,37 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
   ...[
     planted(
       "money:reversal", // what was booked wrongly stays beside what is right
-      "src/accounting/ledger.ts",
+      "src/gateway/domain/books/ledger.ts",
       "...wrong.map((entry) => ({ ...reversalOf(entry), id: `${entry.id}:reversed.${after.version}` })),",
       "",
     ),
     planted(
       "money:undone-books", // the books keep what a reorganisation has taken away
-      "src/accounting/ledger.ts",
+      "src/gateway/domain/books/ledger.ts",
       "return time < undone ? [arrival, reversal] : [arrival];",
       "return [arrival];",
     ),
     planted(
       "money:rollups", // the last entry of a day is its total
-      "src/store/ledger.ts",
+      "src/gateway/persistence/books/ledger.ts",
       "set: { out: database.plus(rollups.out, out), into: database.plus(rollups.into, into) },",
       "set: { out, into },",
     ),
     planted(
       "money:output-once", // nothing in the database says that an output is somebody's
-      "src/store/invoiceWrites.ts",
+      "src/gateway/persistence/invoices/invoiceWrites.ts",
       "...newDeposits.map(({ chainId, outpoint, value, blockHash }) =>",
       "...newDeposits.slice(1).map(({ chainId, outpoint, value, blockHash }) =>",
     ),
     planted(
       "money:proof-once", // nor that a settlement is
-      "src/store/invoiceWrites.ts",
+      "src/gateway/persistence/invoices/invoiceWrites.ts",
       "...newSettlements.map((settlement) => claimWrite(context, after, settlement, at)),",
       "",
     ),
     planted(
       "money:stale-version", // the last to save wins
-      "src/store/invoices.ts",
+      "src/gateway/persistence/invoices/invoices.ts",
       ".where(and(eq(invoices.id, before.id), eq(invoices.version, before.version)))",
       ".where(eq(invoices.id, before.id))",
     ),
@@ -107,61 +107,61 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
   ...[
     planted(
       "money:used-proof", // a transfer settles whatever names its transaction
-      "src/gateway/outcomeOf.ts",
+      "src/gateway/usecases/crediting/outcomeOf.ts",
       "return free.find(({ amount }) => amount === output) ?? free[0];",
       "return arrivals.find(({ amount }) => amount === output) ?? arrivals[0];",
     ),
     planted(
       "money:unattributed", // what no lease explains is forgotten
-      "src/gateway/followBitcoin.ts",
+      "src/gateway/usecases/tracking/followBitcoin.ts",
       "await noteUnattributed(gateway, strays);",
       "void strays;",
     ),
     planted(
       "money:former-payment", // a lease explains what came before it, too
-      "src/gateway/creditOutputs.ts",
+      "src/gateway/usecases/crediting/creditOutputs.ts",
       "return lease !== undefined && sentBy + BLOCK_TIME_SLACK_MS >= lease.fromAt;",
       "return lease !== undefined;",
     ),
     planted(
       "money:miner-clock", // the time in a block is taken for the true one
-      "src/gateway/creditOutputs.ts",
+      "src/gateway/usecases/crediting/creditOutputs.ts",
       "sentBy + BLOCK_TIME_SLACK_MS >= lease.fromAt;",
       "sentBy >= lease.fromAt;",
     ),
     planted(
       "money:quorum", // one of two is enough
-      "src/chain/bitcoinAgreement.ts",
+      "src/bitcoin/reader/bitcoinAgreement.ts",
       "return Math.floor(explorers / 2) + 1;",
       "return Math.ceil(explorers / 2);",
     ),
     planted(
       "money:merkle-root", // a block holds what an explorer says that it holds
-      "src/chain/bitcoinBlock.ts",
+      "src/bitcoin/reader/bitcoinBlock.ts",
       "if (!isWhole || merkleRoot(txids.map(innerHash)) !== readHeader(header).merkleRoot) {",
       "if (!isWhole) {",
     ),
     planted(
       "money:work", // blocks cost nothing
-      "src/chain/followBlocks.ts",
+      "src/bitcoin/reader/followBlocks.ts",
       "if (!hasWork(rules.workHash(header), bits) || ",
       "if (",
     ),
     planted(
       "money:evm-undone", // a payment stays confirmed when a reorganisation takes it out
-      "src/gateway/reviewEvmDeposits.ts",
+      "src/gateway/usecases/crediting/reviewEvmDeposits.ts",
       "if (!undone.has(blockHash)) return;",
       "if (undone) return;",
     ),
     planted(
       "money:evm-depth", // one block is enough on every chain
-      "src/gateway/creditArrivals.ts",
+      "src/gateway/usecases/crediting/creditArrivals.ts",
       "tipHeight - height + 1 - (need - 1)",
       "tipHeight - height + 1",
     ),
     planted(
       "money:evm-unattributed", // what comes to a former address is passed over
-      "src/gateway/creditArrivals.ts",
+      "src/gateway/usecases/crediting/creditArrivals.ts",
       "await keepStray(gateway, strayOf(chainId, arrival), holder);",
       "",
     ),
@@ -169,12 +169,12 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
       id: "money:strict-addresses", // one order each, and yet from the cache
       edits: [
         {
-          file: "src/gateway/priceMethod.ts",
+          file: "src/gateway/usecases/pricing/priceMethod.ts",
           find: "const held = strictAddresses ? undefined : ",
           replace: "const held = ",
         },
         {
-          file: "src/gateway/priceMethod.ts",
+          file: "src/gateway/usecases/pricing/priceMethod.ts",
           find: "const isFresh = strictAddresses || isRest;",
           replace: "const isFresh = isRest;",
         },

@@ -6,17 +6,17 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:event-before-commit", // events go out on their own; then the state is written, or is not
     edits: [
       {
-        file: "src/store/invoiceWrites.ts",
+        file: "src/gateway/persistence/invoices/invoiceWrites.ts",
         find: "    ...eventWrites(context, after, extras),\n",
         replace: "    ...(before ? [] : eventWrites(context, after, extras)),\n",
       },
       {
-        file: "src/store/invoices.ts",
+        file: "src/gateway/persistence/invoices/invoices.ts",
         find: 'import { decisionWrites } from "./invoiceWrites.ts";',
         replace: 'import { decisionWrites, eventWrites } from "./invoiceWrites.ts";',
       },
       {
-        file: "src/store/invoices.ts",
+        file: "src/gateway/persistence/invoices/invoices.ts",
         find: "refuseUnreadable(decision.invoice);\n",
         replace:
           "refuseUnreadable(decision.invoice);\n      await database.commit(eventWrites(context, decision.invoice, extras));\n",
@@ -42,23 +42,23 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:id-above-last", // the outbox is read from the last id on
     edits: [
       {
-        file: "src/store/deliveryClaims.ts",
+        file: "src/gateway/persistence/webhooks/deliveryClaims.ts",
         find: "import { and, asc, eq, inArray,",
         replace: "import { and, asc, eq, gt, inArray,",
       },
       {
-        file: "src/store/deliveryClaims.ts",
+        file: "src/gateway/persistence/webhooks/deliveryClaims.ts",
         find: '  const isOwed = eq(deliveries.state, "due");',
         replace: '  const isOwed = eq(deliveries.state, "due");\n  let last = "";',
       },
       {
-        file: "src/store/deliveryClaims.ts",
+        file: "src/gateway/persistence/webhooks/deliveryClaims.ts",
         find: "const isIts = and(eq(deliveries.webhookId, webhookId), lte(deliveries.dueAt, at));",
         replace:
           "const isIts = and(eq(deliveries.webhookId, webhookId), gt(deliveries.id, last), lte(deliveries.dueAt, at));",
       },
       {
-        file: "src/store/deliveryClaims.ts",
+        file: "src/gateway/persistence/webhooks/deliveryClaims.ts",
         find: "const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));",
         replace:
           "const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));\n      for (const { id } of won) if (id > last) last = id;",
@@ -69,7 +69,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:async-transaction", // COMMIT does not wait for what is awaited in between
     edits: [
       {
-        file: "src/db/sqlite.ts",
+        file: "src/database/sqlite.ts",
         find: "commit: groupCommit(sqlite, db),",
         replace: `commit: async (writes) => {
       const work = async () => {
@@ -85,13 +85,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     id: "bug:normal-sync", // a power cut may take back what was answered
-    edits: [{ file: "src/db/sqlite.ts", find: "synchronous: 2,", replace: "synchronous: 1," }],
+    edits: [{ file: "src/database/sqlite.ts", find: "synchronous: 2,", replace: "synchronous: 1," }],
   },
   {
     id: "bug:float-amount",
     edits: [
       {
-        file: "src/db/columns.ts",
+        file: "src/database/columns.ts",
         find: "fromDriver: (value: string) => BigInt(value),",
         replace: "fromDriver: (value: string) => BigInt(Number(value)),",
       },
@@ -101,7 +101,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:unknown-is-success", // whatever is neither waiting nor failure has gone well
     edits: [
       {
-        file: "src/protocol/status.ts",
+        file: "src/intents/status.ts",
         find: '!Object.hasOwn(STATUS_MEANINGS, word)) return "unknown";',
         replace: '!Object.hasOwn(STATUS_MEANINGS, word)) return "success";',
       },
@@ -111,12 +111,12 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:confirmations-without-hash", // blocks are told apart by their heights
     edits: [
       {
-        file: "src/chain/followBlocks.ts",
+        file: "src/bitcoin/reader/followBlocks.ts",
         find: "if ((await explorer.blockHash(header.height)) === header.hash) break;",
         replace: "if ((await explorer.blockHash(header.height)) !== undefined) break;",
       },
       {
-        file: "src/chain/followBlocks.ts",
+        file: "src/bitcoin/reader/followBlocks.ts",
         find: "if (previous !== undefined && block.header.previous !== previous) break; // likewise\n",
         replace: "",
       },
@@ -126,7 +126,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:reserialised-signature", // what is signed was read and written once more than what is sent
     edits: [
       {
-        file: "src/clients/webhookSignature.ts",
+        file: "src/gateway/adapters/webhooks/webhookSignature.ts",
         find: 'const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });',
         replace:
           'const standard = new Webhook(Buffer.from(secret, "utf8"), { format: "raw" });\n  body = JSON.stringify(JSON.parse(body));',
@@ -137,7 +137,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:retry-without-cap",
     edits: [
       {
-        file: "src/gateway/webhookRetry.ts",
+        file: "src/gateway/usecases/webhooks/webhookRetry.ts",
         find: "  if (at >= since + LONGEST_FAILURE_MS) return undefined;\n",
         replace: "",
       },
@@ -147,7 +147,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:lease-on-wall-clock", // clocks alone say who holds a lease: whoever lost it by another's clock writes all the same
     edits: [
       {
-        file: "src/store/deliveries.ts",
+        file: "src/gateway/persistence/webhooks/deliveries.ts",
         find: '          eq(deliveries.attempts, value("attempts", deliveries.attempts)),\n',
         replace: "",
       },
@@ -157,7 +157,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     id: "bug:redirect-followed", // to wherever the receiver says, past the check of its address
     edits: [
       {
-        file: "src/clients/webhooks.ts",
+        file: "src/gateway/adapters/webhooks/webhooks.ts",
         find: 'request.on("response", (response) => {\n',
         replace: `request.on("response", (response) => {
       const next = new URL(response.headers.location ?? url, url);

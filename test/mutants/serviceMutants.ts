@@ -3,7 +3,7 @@ import type { MutantsOf } from "./mutants.ts";
 /** States, rules, endpoints, keys and the client. */
 export const SERVICE_MUTANTS: readonly MutantsOf[] = [
   {
-    file: "src/protocol/identifiers.ts",
+    file: "src/intents/identifiers.ts",
     mutants: [
       ["bitcoin.chain-id service.chains", "BITCOIN_CHAIN_ID = 8253038", "BITCOIN_CHAIN_ID = 8253039"],
       ["quote.native", `"0x${"0".repeat(40)}"`, `"0x${"e".repeat(40)}"`],
@@ -96,19 +96,19 @@ export const SERVICE_MUTANTS: readonly MutantsOf[] = [
     mutants: [["deposit.reusable", "return newDraft(childOf(root.now, id, at));", "return root;"]],
   },
   {
-    file: "src/evm/deployment.ts",
+    file: "src/evm/codec/deployment.ts",
     mutants: [
       ["deposit.d", "return first >> 4 === 0xd && (last & 15) === 0xd;", "return first >> 4 === 0xd;"],
     ],
   },
   {
-    file: "src/chain/esplora.ts",
+    file: "src/bitcoin/reader/esplora.ts",
     mutants: [
       ["bitcoin.balance", "sums.funded - sums.spent - sums.mempoolSpent", "sums.funded - sums.spent"],
     ],
   },
   {
-    file: "src/network/solver/fills.ts",
+    file: "src/network/solver/evm/fills.ts",
     mutants: [["service.solver", "if (pending.length === 0) return;", "return;"]],
   },
   {

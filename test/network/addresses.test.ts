@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { mnemonicToSeedSync } from "@scure/bip39";
 import { payments } from "bitcoinjs-lib";
 import { HDKey } from "viem/accounts";
-import type { BitcoinNetwork } from "../../src/bitcoin/address.ts";
+import type { BitcoinNetwork } from "../../src/bitcoin/codec/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin, payerEvm } from "../../src/sandbox/accounts.ts";

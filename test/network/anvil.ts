@@ -1,4 +1,4 @@
-import { ANY_PORT, spawnAnvil } from "../../src/sandbox/anvil.ts";
+import { ANY_PORT, spawnAnvil } from "../../src/sandbox/evm/anvil.ts";
 
 /** A real EVM chain of a test. */
 export type Anvil = Readonly<{ url: string; stop(): Promise<void> }>;

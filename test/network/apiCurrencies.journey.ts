@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/intents/identifiers.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
 
 const USD: Readonly<Record<string, bigint>> = { BTC: 8_000_050_000_000n, ETH: 300_000_000_000n };

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { expect } from "chai";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { EVM_CHAIN_ID, OTHER_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 /** What clients rely on: a field's type, the fields of an object, or (in a list) what every element has. */

@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import type { BridgeRequest } from "../../src/network/request.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../../src/network/status.ts";
-import type { NetworkStore } from "../../src/network/store/open.ts";
-import { listRequests } from "../../src/network/store/requestList.ts";
-import { insertDeposit } from "../../src/network/store/deposits.ts";
-import { insertRequest } from "../../src/network/store/requests.ts";
-import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
-import { keepStatus, newestStatus, statusChangesAfter } from "../../src/network/store/statusChanges.ts";
+import type { NetworkStore } from "../../src/network/persistence/open.ts";
+import { listRequests } from "../../src/network/persistence/requestList.ts";
+import { insertDeposit } from "../../src/network/persistence/deposits.ts";
+import { insertRequest } from "../../src/network/persistence/requests.ts";
+import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
+import { keepStatus, newestStatus, statusChangesAfter } from "../../src/network/persistence/statusChanges.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { requestListSchema, requestRowSchema } from "../../src/protocol/requests.ts";
+import { requestListSchema, requestRowSchema } from "../../src/intents/requests.ts";
 import { presentRequest, type RowContext } from "../../src/network/api/presentRequest.ts";
 import { createCatalog } from "../../src/network/catalog.ts";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { requestOf } from "./requestOf.ts";
 import { API_KEY, EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import type { Hex } from "viem";
-import { networkFees } from "../../src/commands/networkFees.ts";
-import { networkAudit } from "../../src/commands/networkAudit.ts";
-import type { Command } from "../../src/commands/command.ts";
+import { networkFees } from "../../src/cli/network/fees.ts";
+import { networkAudit } from "../../src/cli/network/audit.ts";
+import type { Command } from "../../src/cli/command.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { createPayees, evmQuote } from "./evmRoutes.ts";

@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { encodeFunctionData, type Hex } from "viem";
-import { depositAddressFactoryAbi } from "../../src/evm/contracts.ts";
+import { depositAddressFactoryAbi } from "../../src/evm/codec/contracts.ts";
 import type { Place } from "../../src/network/audit/places.ts";
-import { BITCOIN_CHAIN_ID } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../src/intents/identifiers.ts";
 import { saltOf, startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { transferOf } from "./evmRoutes.ts";

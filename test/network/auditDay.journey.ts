@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoinSettings.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { createPayees, evmQuote, family, NOBODY, transferOf, walk } from "./evmRoutes.ts";

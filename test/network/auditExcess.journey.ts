@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { EvmAddress } from "../../src/evm/address.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { held, PAYEE, payUsdc, quoteToBitcoin, topUp } from "./bitcoinSpending.ts";
 import { createPayees, evmQuote, family, transferOf } from "./evmRoutes.ts";

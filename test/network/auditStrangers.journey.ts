@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { eq } from "drizzle-orm";
 import { parseTransaction, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "./auditWorld.ts";
 import { createPayees, evmQuote, sweepOf, walk, type Row, type Walk, listOfCalls } from "./evmRoutes.ts";

@@ -3,14 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import type { Hex } from "viem";
-import { openDatabase } from "../../src/db/open.ts";
-import { silentLog } from "../../src/log.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { adopt, type Direction } from "../../src/network/audit/adopt.ts";
 import { audit, type AuditReport } from "../../src/network/audit/audit.ts";
 import { createAuditParts, type AuditParts } from "../../src/network/audit/auditParts.ts";
 import type { Place } from "../../src/network/audit/places.ts";
-import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { startWorld, type World, type WorldChanges } from "./world.ts";
 

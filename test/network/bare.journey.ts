@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { API_KEY, EVM_CHAIN_ID, OTHER_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 
 /** Every field that the contract shows, by where it is (interface specification 2.2 to 2.5); [] is any element of a list. */

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { scriptOf } from "../../src/bitcoin/address.ts";
-import { buildPayment } from "../../src/bitcoin/payment.ts";
+import { scriptOf } from "../../src/bitcoin/codec/address.ts";
+import { buildPayment } from "../../src/bitcoin/codec/payment.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
-import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoinSettings.ts";
+import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { PAYEE, held, outgoing, payUsdc, quoteToBitcoin, raiseRates, topUp } from "./bitcoinSpending.ts";

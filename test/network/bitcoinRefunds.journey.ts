@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { scriptOf } from "../../src/bitcoin/address.ts";
+import { scriptOf } from "../../src/bitcoin/codec/address.ts";
 import { PAYEE, held, outgoing, raiseRates, topUp } from "./bitcoinSpending.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
 

@@ -1,8 +1,8 @@
 import { encodeFunctionData } from "viem";
-import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
-import type { TxRecord } from "../../src/sandbox/ledgerRecord.ts";
+import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
+import type { TxRecord } from "../../src/sandbox/bitcoin/chain/blockRecord.ts";
 import { EVM_CHAIN_ID, type Quoted, type World } from "./world.ts";
 
 /** An address that nobody else pays: P2WPKH of a made-up key hash. */

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { scriptOf } from "../../src/bitcoin/address.ts";
-import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoinSettings.ts";
+import { scriptOf } from "../../src/bitcoin/codec/address.ts";
+import { BITCOIN_DEFAULTS } from "../../src/network/solver/bitcoin/settings.ts";
 import { held, payUsdc, quoteToBitcoin } from "./bitcoinSpending.ts";
 import { startWorld, type Quoted, type World } from "./world.ts";
 

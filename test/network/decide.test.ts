@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { requestOf } from "./requestOf.ts";
 import { decide, type Observation } from "../../src/network/decide.ts";
 import { NEXT, type BridgeRequest, type Deposit } from "../../src/network/request.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 
 const AT = 1_800_000_000_000;
 const A: Deposit = {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { encodeFunctionData, keccak256, toHex, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { depositoryAbi } from "../../src/evm/contracts.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { depositoryAbi } from "../../src/evm/codec/contracts.ts";
 import {
   balance,
   createPayees,

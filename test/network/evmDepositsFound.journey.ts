@@ -3,10 +3,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { openDatabase } from "../../src/db/open.ts";
-import { insertAddress } from "../../src/network/store/addresses.ts";
-import { tables } from "../../src/network/store/schema.sqlite.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { insertAddress } from "../../src/network/persistence/addresses.ts";
+import { tables } from "../../src/network/persistence/schema.sqlite.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import {
   balance,

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { encodeFunctionData, parseTransaction, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";
 import { balance, evmQuote, walk } from "./evmRoutes.ts";
 import type { EvmWorld, Wallet } from "./evmWorld.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { held, PAYEE, topUp } from "./bitcoinSpending.ts";
 import { balance, createPayees, evmQuote, family, walk } from "./evmRoutes.ts";

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { encodeFunctionData, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import { balance, evmQuote, family, walk, type Walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { alarmLog } from "./solverAlarms.ts";

@@ -1,10 +1,10 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { depositAddressFactoryAbi, routerAbi } from "../../src/evm/contracts.ts";
+import { depositAddressFactoryAbi, routerAbi } from "../../src/evm/codec/contracts.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import type { EvmWorld, Wallet } from "./evmWorld.ts";
 import { EVM_CHAIN_ID, OTHER_CHAIN_ID, type World } from "./world.ts";
 

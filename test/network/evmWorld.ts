@@ -8,9 +8,9 @@ import {
   walletActions,
   type Hex,
 } from "viem";
-import { checkEvmAddress, type EvmAddress } from "../../src/evm/address.ts";
-import type { ContractAddresses } from "../../src/evm/deployment.ts";
-import { erc20Abi } from "../../src/evm/erc20.ts";
+import { checkEvmAddress, type EvmAddress } from "../../src/evm/codec/address.ts";
+import type { ContractAddresses } from "../../src/evm/codec/deployment.ts";
+import { erc20Abi } from "../../src/evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../../src/network/catalog.ts";
 import { readArtifact, readServiceArtifacts } from "../../src/network/contracts/artifacts.ts";
 import { deployContracts } from "../../src/network/contracts/deploy.ts";

@@ -2,12 +2,12 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Block } from "bitcoinjs-lib";
 import { expect } from "chai";
-import { bitcoinRules } from "../../src/chain/bitcoinRules.ts";
-import type { ChainNews } from "../../src/chain/followBlocks.ts";
-import { HttpFailure } from "../../src/chain/http.ts";
-import { silentLog } from "../../src/log.ts";
+import { bitcoinRules } from "../../src/bitcoin/reader/bitcoinRules.ts";
+import type { ChainNews } from "../../src/bitcoin/reader/followBlocks.ts";
+import { HttpFailure } from "../../src/http-client/http.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { createBitcoinChain } from "../../src/network/chains/bitcoin.ts";
-import { fork, mineChain } from "../chain/fakeExplorer.ts";
+import { fork, mineChain } from "../bitcoin/reader/fakeExplorer.ts";
 import { serve } from "../support/localServer.ts";
 
 const GENESIS = "0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206";

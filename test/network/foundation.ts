@@ -1,4 +1,4 @@
-import type { EvmAddress } from "../../src/evm/address.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { decide, type Observation } from "../../src/network/decide.ts";
 import { NEXT, type BridgeRequest } from "../../src/network/request.ts";
-import { BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { requestOf } from "./requestOf.ts";
 
 /** Anything that may be said about a request, right or wrong, in any order: two deposits, two fills, two refunds. */

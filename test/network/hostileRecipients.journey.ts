@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import type { Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { refused, walletQuote } from "./quote/quoted.ts";
 import { balance, createPayees, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";

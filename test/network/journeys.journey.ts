@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { keccak256 } from "viem";
-import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/address.ts";
+import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import { minerBitcoin } from "../../src/sandbox/accounts.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { startWorld, type World } from "./world.ts";

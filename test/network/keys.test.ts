@@ -3,16 +3,22 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { networkKeys } from "../../src/commands/networkKeys.ts";
-import { ConflictError } from "../../src/db/driver.ts";
-import { openDatabase } from "../../src/db/open.ts";
-import { silentLog } from "../../src/log.ts";
+import { networkKeys } from "../../src/cli/network/keys.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { issueKey } from "../../src/network/callers/issueKey.ts";
 import { createKeyring, type Keyring } from "../../src/network/callers/keyring.ts";
 import { isKeyText, keyPrefix, newKeyText } from "../../src/network/callers/keyText.ts";
-import { keyByPrefix, newestKeys, revokeKey, touchKey, type KeyStore } from "../../src/network/store/keys.ts";
-import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
+import {
+  keyByPrefix,
+  newestKeys,
+  revokeKey,
+  touchKey,
+  type KeyStore,
+} from "../../src/network/persistence/keys.ts";
+import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
 

@@ -1,14 +1,14 @@
 import { expect } from "chai";
-import { ConflictError } from "../../src/db/driver.ts";
+import { ConflictError } from "../../src/database/driver.ts";
 import { OWED, type Line } from "../../src/network/ledger/accounts.ts";
 import { bookDeposit, unbookDeposit } from "../../src/network/ledger/book.ts";
 import { merge } from "../../src/network/ledger/lines.ts";
-import { allLines, bookedAbout, countLines } from "../../src/network/store/ledger.ts";
-import type { NetworkStore } from "../../src/network/store/open.ts";
-import type { DepositRow } from "../../src/network/store/rows.ts";
-import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { allLines, bookedAbout, countLines } from "../../src/network/persistence/ledger.ts";
+import type { NetworkStore } from "../../src/network/persistence/open.ts";
+import type { DepositRow } from "../../src/network/persistence/rows.ts";
+import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { onBothDatabases } from "../support/databases.ts";
 import { requestOf } from "./requestOf.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { balance, createPayees, evmQuote, type Walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { startWorld, type World } from "./world.ts";

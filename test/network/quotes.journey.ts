@@ -2,9 +2,9 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { spendableBalance } from "../../src/chain/esplora.ts";
-import { quoteResponseSchema } from "../../src/protocol/quote.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { spendableBalance } from "../../src/bitcoin/reader/esplora.ts";
+import { quoteResponseSchema } from "../../src/intents/quote.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { payerBitcoin } from "../../src/sandbox/accounts.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "./world.ts";
 

@@ -1,4 +1,4 @@
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
 
 /** A request that waits for its deposit, with whatever a test changes about it. */

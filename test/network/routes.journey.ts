@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { chainSchema, chainsResponseSchema } from "../../src/protocol/chains.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { chainSchema, chainsResponseSchema } from "../../src/intents/chains.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../src/intents/identifiers.ts";
 import { API_KEY, EVM_CHAIN_ID, startWorld, type World } from "./world.ts";
 
 describe("the other endpoints of the intent service", () => {

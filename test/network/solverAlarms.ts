@@ -1,4 +1,4 @@
-import { silentLog, type Log } from "../../src/log.ts";
+import { silentLog, type Log } from "../../src/runtime/log.ts";
 
 /** A log that keeps what it was told at level error: what somebody would be called for. */
 export function alarmLog(): Readonly<{ log: Log; events: string[] }> {

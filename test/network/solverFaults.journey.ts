@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createWalletClient, keccak256, parseTransaction, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SOLVER_DEFAULTS } from "../../src/network/solver/settings.ts";

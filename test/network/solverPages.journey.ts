@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { nextPage } from "../../src/network/solver/pages.ts";
 import { balance, createPayees, evmQuote, transferOf, walk } from "./evmRoutes.ts";
 import { startWorld } from "./world.ts";

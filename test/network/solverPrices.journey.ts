@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { decodeFunctionData, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
-import { swapDeskAbi } from "../../src/evm/contracts.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
+import { swapDeskAbi } from "../../src/evm/codec/contracts.ts";
 import { balance, createPayees, evmQuote, walk } from "./evmRoutes.ts";
 import type { Wallet } from "./evmWorld.ts";
 import { EVM_CHAIN_ID, startWorld, type World } from "./world.ts";

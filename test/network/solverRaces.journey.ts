@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import type { NextFunction, RequestHandler } from "express";
 import { keccak256, parseTransaction } from "viem";
-import { ZERO_ADDRESS } from "../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import type { Network } from "../../src/network/service.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { balance, evmQuote, walk } from "./evmRoutes.ts";

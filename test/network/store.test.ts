@@ -1,26 +1,26 @@
 import { requestOf } from "./requestOf.ts";
 import { expect } from "chai";
-import type { EvmAddress } from "../../src/evm/address.ts";
-import { ConflictError } from "../../src/db/driver.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
+import { ConflictError } from "../../src/database/driver.ts";
 import type { BridgeRequest } from "../../src/network/request.ts";
-import type { NetworkStore } from "../../src/network/store/open.ts";
-import { tables as postgresTables } from "../../src/network/store/schema.postgres.ts";
-import { tables as sqliteTables } from "../../src/network/store/schema.sqlite.ts";
-import { insertAddress } from "../../src/network/store/addresses.ts";
-import { insertDeposit } from "../../src/network/store/deposits.ts";
-import { moveNonce, storedNonce } from "../../src/network/store/nonces.ts";
+import type { NetworkStore } from "../../src/network/persistence/open.ts";
+import { tables as postgresTables } from "../../src/network/persistence/schema.postgres.ts";
+import { tables as sqliteTables } from "../../src/network/persistence/schema.sqlite.ts";
+import { insertAddress } from "../../src/network/persistence/addresses.ts";
+import { insertDeposit } from "../../src/network/persistence/deposits.ts";
+import { moveNonce, storedNonce } from "../../src/network/persistence/nonces.ts";
 import {
   insertAttempt,
   insertOutbound,
   openPaymentsAmong,
   type Outbound,
-} from "../../src/network/store/outbound.ts";
+} from "../../src/network/persistence/outbound.ts";
 import {
   insertRequest,
   promisedAmounts,
   requestById,
   saveRequest,
-} from "../../src/network/store/requests.ts";
+} from "../../src/network/persistence/requests.ts";
 import { onBothDatabases } from "../support/databases.ts";
 
 const HUGE = 2n ** 255n;

@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
-import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/address.ts";
-import { bitcoinRules, type BitcoinRules } from "../../src/chain/bitcoinRules.ts";
-import { SECOND_MS, type Clock } from "../../src/time.ts";
+import { scriptOf, type BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import { bitcoinRules, type BitcoinRules } from "../../src/bitcoin/reader/bitcoinRules.ts";
+import { SECOND_MS, type Clock } from "../../src/values/time.ts";
 import { startExplorer, type NodeExplorer } from "./explorer.ts";
 import { SCRIPTS, makeTx, type Coin } from "./keys.ts";
 import { NodeRefusal, startNode, type RegtestNode } from "./node.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseDecimal } from "../../src/money/amount.ts";
+import { parseDecimal } from "../../src/values/amount.ts";
 import { ok, type ApiInvoice, type ApiMethod } from "../journeys/shop.ts";
 import { MERCHANT, type GatewayWorld } from "./gatewayWorld.ts";
 

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Transaction, crypto, payments, script as scripts } from "bitcoinjs-lib";
-import "../../src/bitcoin/address.ts"; // gives bitcoinjs-lib its curve
+import "../../src/bitcoin/codec/address.ts"; // gives bitcoinjs-lib its curve
 import { chanceOf } from "./chance.ts";
 import { differenceOf } from "./differences.ts";
 import { KEYS, SCRIPTS, STRANGER, makeTx, type Coin } from "./keys.ts";

@@ -1,5 +1,5 @@
-import { readTx, type LedgerTx } from "../../src/sandbox/ledgerTx.ts";
-import { isWitnessProgram } from "../../src/sandbox/outputScript.ts";
+import { readTx, type LedgerTx } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { isWitnessProgram } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 
 /**
  * Where litecoind 0.21 is not Bitcoin Core, or not today's, so that no verdict can be compared. Each is proven in

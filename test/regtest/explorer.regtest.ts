@@ -1,7 +1,7 @@
 import { expect } from "chai";
-import { createEsplora, type Esplora } from "../../src/chain/esplora.ts";
-import { createHttp } from "../../src/chain/http.ts";
-import { addressOf } from "../../src/sandbox/outputScript.ts";
+import { createEsplora, type Esplora } from "../../src/bitcoin/reader/esplora.ts";
+import { createHttp } from "../../src/http-client/http.ts";
+import { addressOf } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { startExplorer, type NodeExplorer } from "./explorer.ts";
 import { SCRIPTS, makeTx, type Coin } from "./keys.ts";
 import { startNode, type RegtestNode } from "./node.ts";

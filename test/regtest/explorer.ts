@@ -1,11 +1,15 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import express from "express";
-import { adoptBlock, enterFirst, readForeignBlock } from "../../src/sandbox/adoptBlock.ts";
-import { createChainState, type ChainState, type ChainView } from "../../src/sandbox/chainState.ts";
-import { explorerRoutes } from "../../src/sandbox/explorerRoutes.ts";
-import { readTx } from "../../src/sandbox/ledgerTx.ts";
-import { RefusedTransaction } from "../../src/sandbox/transactionRules.ts";
+import { adoptBlock, enterFirst, readForeignBlock } from "../../src/sandbox/bitcoin/chain/adoptBlock.ts";
+import {
+  createChainState,
+  type ChainState,
+  type ChainView,
+} from "../../src/sandbox/bitcoin/chain/chainState.ts";
+import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
+import { readTx } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import { NodeRefusal, type RegtestNode } from "./node.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { addressOf } from "../../src/sandbox/outputScript.ts";
+import { addressOf } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { STRANGER_SCRIPT } from "./bitcoin.ts";
 import { customerOf, isSettled } from "./customer.ts";
 import { REFUNDS, startGatewayWorld, type GatewayWorld } from "./gatewayWorld.ts";

@@ -5,14 +5,14 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import express from "express";
-import { PRICE_SEED, sandboxRates } from "../../src/app/sandboxRates.ts";
-import { silentLog } from "../../src/log.ts";
+import { PRICE_SEED, sandboxRates } from "../../src/gateway/compose/sandboxRates.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { createKeys } from "../../src/network/addresses.ts";
 import { NETWORK_DEFAULTS } from "../../src/network/config.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { SANDBOX_MNEMONIC } from "../../src/sandbox/accounts.ts";
-import { DAY_MS, SECOND_MS, type Clock } from "../../src/time.ts";
+import { DAY_MS, SECOND_MS, type Clock } from "../../src/values/time.ts";
 import { startEvmWorld, type EvmWorld } from "../network/evmWorld.ts";
 import { NODE_RULES } from "./bitcoin.ts";
 

@@ -1,8 +1,12 @@
 import { Transaction, crypto, script as scripts } from "bitcoinjs-lib";
 import { ECPairFactory, type ECPairInterface } from "ecpair";
 import * as ecc from "@bitcoinerlab/secp256k1";
-import { keyHashScript } from "../../src/sandbox/outputScript.ts";
-import { internalHash, type LedgerOutput, type Outpoint } from "../../src/sandbox/ledgerTx.ts";
+import { keyHashScript } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
+import {
+  internalHash,
+  type LedgerOutput,
+  type Outpoint,
+} from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 
 /** The kinds of output that the tests can spend; "p2pkh-long" pays a key in its uncompressed form. */
 export const KINDS = ["p2wpkh", "p2tr", "p2pkh", "p2pkh-long", "p2sh-p2wpkh"] as const;

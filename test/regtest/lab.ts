@@ -1,6 +1,6 @@
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
-import type { LedgerOutput } from "../../src/sandbox/ledgerTx.ts";
-import { RefusedTransaction } from "../../src/sandbox/transactionRules.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { LedgerOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import type { Chance } from "./chance.ts";
 import { KINDS, SCRIPTS, makeTx, type Coin, type Kind, type Making } from "./keys.ts";
 import { NodeRefusal, startNode, type RegtestNode } from "./node.ts";

@@ -5,7 +5,7 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../src/sandbox/anvil.ts";
+import { freePort } from "../../src/sandbox/evm/anvil.ts";
 
 /**
  * A real node on regtest: litecoind, Bitcoin Core 0.21 with other constants. Transactions, scripts and policy are Bitcoin's;

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { z } from "zod";
-import { hashOfHeader, hasWork, readHeader, verifyBranch } from "../../src/bitcoin/proof.ts";
+import { hashOfHeader, hasWork, readHeader, verifyBranch } from "../../src/bitcoin/codec/proof.ts";
 import { NODE_RULES } from "./bitcoin.ts";
 import type { GatewayWorld } from "./gatewayWorld.ts";
 

@@ -2,8 +2,8 @@ import { expect } from "chai";
 import { createKeys } from "../../src/network/addresses.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC, merchantBitcoin, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { createTestWallet } from "../../src/sandbox/testWallet.ts";
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
+import { createTestWallet } from "../../src/sandbox/wallet/testWallet.ts";
+import type { BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
 import { richLedger } from "./ledgerAtHand.ts";
 
 describe("the demo shop's refund address", () => {

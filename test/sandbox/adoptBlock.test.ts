@@ -3,8 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { journalIn } from "../../src/sandbox/journal.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
-import { rawBlock } from "../../src/sandbox/blocks.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { rawBlock } from "../../src/sandbox/bitcoin/chain/blocks.ts";
 import { STRANGER, coin, handClock, miner, payment, richLedger } from "./ledgerAtHand.ts";
 
 /** A block as a node would send it. */

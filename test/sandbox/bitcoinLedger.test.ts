@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Psbt, Transaction, networks, script as scripts } from "bitcoinjs-lib";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
-import { RefusedTransaction } from "../../src/sandbox/transactionRules.ts";
-import { signTransfer } from "../../src/sandbox/signing.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
+import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import {
   STRANGER,
   TAPROOT,

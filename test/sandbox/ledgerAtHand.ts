@@ -1,9 +1,9 @@
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { journalIn } from "../../src/sandbox/journal.ts";
-import { premine } from "../../src/sandbox/premine.ts";
-import type { LedgerOutput } from "../../src/sandbox/ledgerTx.ts";
-import { signTransfer, type Coin } from "../../src/sandbox/signing.ts";
+import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
+import type { LedgerOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { signTransfer, type Coin } from "../../src/sandbox/wallet/signing.ts";
 import { openRichLedger } from "../support/richLedger.ts";
 
 /** A clock that a test moves by hand. */

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { openJournal } from "../../src/sandbox/journal.ts";
 import { coin, payer, payment, richLedger } from "./ledgerAtHand.ts";
 

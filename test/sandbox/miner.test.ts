@@ -2,8 +2,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { createMiner } from "../../src/sandbox/miner.ts";
-import { minerFile } from "../../src/sandbox/minerFile.ts";
+import { createMiner } from "../../src/sandbox/bitcoin/chain/miner.ts";
+import { minerFile } from "../../src/sandbox/bitcoin/chain/minerFile.ts";
 import { coin, handClock, payment, richLedger } from "./ledgerAtHand.ts";
 
 describe("the miner's interval", () => {

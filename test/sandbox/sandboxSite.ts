@@ -2,9 +2,9 @@ import type { Server } from "node:http";
 import { createServer } from "node:http";
 import express from "express";
 import supertest from "supertest";
-import { silentLog } from "../../src/log.ts";
+import { silentLog } from "../../src/runtime/log.ts";
 import { startSandbox, type Sandbox } from "../../src/sandbox/sandbox.ts";
-import type { Clock } from "../../src/time.ts";
+import type { Clock } from "../../src/values/time.ts";
 
 /** A sandbox without a data directory, and its pages as a visitor gets them. */
 export type SandboxSite = Readonly<{

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { type Transaction, crypto, script as scripts } from "bitcoinjs-lib";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
-import { RefusedTransaction } from "../../src/sandbox/transactionRules.ts";
-import { signTransfer } from "../../src/sandbox/signing.ts";
+import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
+import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import { KINDS, SCRIPTS, STRANGER, makeTx, type Coin, type Kind, type Touch } from "../regtest/keys.ts";
 import { coinsOf, payer, richLedger } from "./ledgerAtHand.ts";
 

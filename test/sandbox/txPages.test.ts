@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { BitcoinAddress } from "../../src/bitcoin/address.ts";
-import type { EvmAddress } from "../../src/evm/address.ts";
-import { displayEvmAddress, ZERO_ADDRESS } from "../../src/evm/address.ts";
+import type { BitcoinAddress } from "../../src/bitcoin/codec/address.ts";
+import type { EvmAddress } from "../../src/evm/codec/address.ts";
+import { displayEvmAddress, ZERO_ADDRESS } from "../../src/evm/codec/address.ts";
 import { merchantBitcoin } from "../../src/sandbox/accounts.ts";
-import { addressOf } from "../../src/sandbox/outputScript.ts";
+import { addressOf } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { txPages } from "../../src/sandbox/txPages.ts";
 import { addressNames } from "../../src/sandbox/addressNames.ts";
 import express from "express";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { addressOf } from "../../src/sandbox/outputScript.ts";
+import { addressOf } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { STRANGER, handClock } from "./ledgerAtHand.ts";
 import { openSandboxSite, type SandboxSite } from "./sandboxSite.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { bonesOf } from "../http/bones.ts";
-import { PAYLOADS } from "../http/payloads.ts";
+import { bonesOf } from "../gateway/http/bones.ts";
+import { PAYLOADS } from "../gateway/http/payloads.ts";
 import { handClock } from "./ledgerAtHand.ts";
 import { openSandboxSite, type SandboxSite } from "./sandboxSite.ts";
 
-/** The pages of the gateway are looked at in test/http/injection.test.ts. */
+/** The pages of the gateway are looked at in test/gateway/http/injection.test.ts. */
 describe("a text that is a script elsewhere, on the sandbox wallet page", () => {
   let site: SandboxSite;
   before(async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/time.ts";
+import type { Clock } from "../../src/values/time.ts";
 
 /** A clock that stands still until a test moves it. */
 export type TestClock = Clock & Readonly<{ advance(ms: number): void }>;

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { Database } from "../../src/db/driver.ts";
-import { openDatabase, type Owner } from "../../src/db/open.ts";
+import type { Database } from "../../src/database/driver.ts";
+import { openDatabase, type Owner } from "../../src/database/open.ts";
 import { copyMigrated, newPostgresUrl } from "./migratedDatabases.ts";
 import { postgresOfRun } from "./postgresOfRun.ts";
 import { runFolder } from "./runFolder.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../src/job.ts";
+import type { Job } from "../../src/runtime/jobs/job.ts";
 
 /** The jobs that come at least once a minute, but for the audit, which rests for most of its time. */
 export function frequentJobs(jobs: readonly Job[]): readonly Job[] {

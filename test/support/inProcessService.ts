@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { addressOfScript } from "../../src/bitcoin/address.ts";
-import type { IntentService, Quote, QuoteAsk } from "../../src/gateway/ports.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { addressOfScript } from "../../src/bitcoin/codec/address.ts";
+import type { IntentService, Quote, QuoteAsk } from "../../src/gateway/ports/ports.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 
 export const SETTLEMENT = {
   ...{ chainId: 31_337, chainName: "Sandbox", currency: "0x5fbdb2315678afecb367f032d93f642f64180aa3" },

@@ -1,6 +1,6 @@
-import type { Anvil } from "../../src/sandbox/anvil.ts";
-import { startEmptyNode, type StartNode } from "../../src/sandbox/evmChain.ts";
-import { replayTransactions, type SentTransaction } from "../../src/sandbox/replayTransactions.ts";
+import type { Anvil } from "../../src/sandbox/evm/anvil.ts";
+import { startEmptyNode, type StartNode } from "../../src/sandbox/evm/evmChain.ts";
+import { replayTransactions, type SentTransaction } from "../../src/sandbox/evm/replayTransactions.ts";
 import { saveState } from "./anvilState.ts";
 import { createPool, type Pool } from "./pool.ts";
 

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
-import type { StartNode } from "../../src/sandbox/evmChain.ts";
-import type { SentTransaction } from "../../src/sandbox/replayTransactions.ts";
+import type { StartNode } from "../../src/sandbox/evm/evmChain.ts";
+import type { SentTransaction } from "../../src/sandbox/evm/replayTransactions.ts";
 import { keepNodes } from "./keptNodes.ts";
 import { runFolder } from "./runFolder.ts";
 

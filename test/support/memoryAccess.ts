@@ -1,5 +1,5 @@
-import { ConflictError } from "../../src/db/driver.ts";
-import type { Access, ApiKey, Owner, Session } from "../../src/gateway/accessPort.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import type { Access, ApiKey, Owner, Session } from "../../src/gateway/ports/accessPort.ts";
 
 /** Keys, owner and sessions over maps, for the memory store. */
 export function createMemoryAccess(): Access {

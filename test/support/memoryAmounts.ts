@@ -1,7 +1,7 @@
-import { amountKey, type AmountLease, type AmountLeases } from "../../src/gateway/directPort.ts";
-import { ConflictError } from "../../src/db/driver.ts";
-import type { SaveExtras } from "../../src/gateway/storePort.ts";
-import type { Instant } from "../../src/time.ts";
+import { amountKey, type AmountLease, type AmountLeases } from "../../src/gateway/ports/directPort.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import type { SaveExtras } from "../../src/gateway/ports/storePort.ts";
+import type { Instant } from "../../src/values/time.ts";
 
 type Kept = AmountLease & { untilAt?: Instant };
 export const emptyAmounts = () => ({ amounts: new Map<string, Kept>() });

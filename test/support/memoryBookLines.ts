@@ -1,10 +1,10 @@
-import type { Asset } from "../../src/accounting/assets.ts";
-import type { BookedLine } from "../../src/accounting/booked/line.ts";
-import type { Worth } from "../../src/money/worth.ts";
-import type { Entry } from "../../src/accounting/ledger.ts";
-import type { Booked, BookLines, BookRange, Booking } from "../../src/gateway/bookLinesPort.ts";
-import type { Rollup } from "../../src/gateway/booksPort.ts";
-import type { Instant } from "../../src/time.ts";
+import type { Asset } from "../../src/gateway/domain/books/assets.ts";
+import type { BookedLine } from "../../src/gateway/domain/books/lines/line.ts";
+import type { Worth } from "../../src/values/worth.ts";
+import type { Entry } from "../../src/gateway/domain/books/ledger.ts";
+import type { Booked, BookLines, BookRange, Booking } from "../../src/gateway/ports/bookLinesPort.ts";
+import type { Rollup } from "../../src/gateway/ports/booksPort.ts";
+import type { Instant } from "../../src/values/time.ts";
 
 type Valuation = Readonly<{ invoiceId: string; worths: readonly Worth[] }>;
 

@@ -1,6 +1,6 @@
-import type { RepeatableCall, Store } from "../../src/gateway/storePort.ts";
+import type { RepeatableCall, Store } from "../../src/gateway/ports/storePort.ts";
 
-/** Calls that may be said again, as src/store/calls.ts keeps them. */
+/** Calls that may be said again, as src/gateway/persistence/idempotency.ts keeps them. */
 export function memoryCalls() {
   const calls = new Map<string, RepeatableCall>();
   return {

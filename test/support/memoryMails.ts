@@ -1,9 +1,9 @@
-import { ConflictError } from "../../src/db/driver.ts";
-import type { Mails, MailWrites } from "../../src/gateway/mailPort.ts";
-import { isFinal, type Invoice } from "../../src/invoices/invoice.ts";
-import { mailboxOf } from "../../src/mail/emailAddress.ts";
-import { isLost, mailId, type Mail, type OwedMail, type Recipient, type StatementMail } from "../../src/mail/mail.ts"; // prettier-ignore
-import type { Instant } from "../../src/time.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import type { Mails, MailWrites } from "../../src/gateway/ports/mailPort.ts";
+import { isFinal, type Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import { mailboxOf } from "../../src/gateway/domain/mail/emailAddress.ts";
+import { isLost, mailId, type Mail, type OwedMail, type Recipient, type StatementMail } from "../../src/gateway/domain/mail/mail.ts"; // prettier-ignore
+import type { Instant } from "../../src/values/time.ts";
 
 export function emptyMails() {
   return {

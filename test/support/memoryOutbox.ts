@@ -1,8 +1,8 @@
-import { ConflictError } from "../../src/db/driver.ts";
+import { ConflictError } from "../../src/database/driver.ts";
 import { tooManyWebhooks } from "../../src/gateway/errors.ts";
-import type { Attempt, Delivery, Outbox, Told, Webhook } from "../../src/gateway/outboxPort.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { Instant } from "../../src/time.ts";
+import type { Attempt, Delivery, Outbox, Told, Webhook } from "../../src/gateway/ports/outboxPort.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import type { Instant } from "../../src/values/time.ts";
 
 type Kept = { delivery: Delivery; leaseUntil: number };
 type KeptEvent = {

@@ -1,8 +1,8 @@
-import { ConflictError } from "../../src/db/driver.ts";
-import type { PaymentRequests } from "../../src/gateway/paymentRequestPort.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
-import type { Instant } from "../../src/time.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import type { PaymentRequests } from "../../src/gateway/ports/paymentRequestPort.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import type { PaymentRequest } from "../../src/gateway/domain/invoices/paymentRequest.ts";
+import type { Instant } from "../../src/values/time.ts";
 import { announceIn } from "./memoryOutbox.ts";
 
 type Tables = Parameters<typeof announceIn>[0] &

@@ -1,10 +1,10 @@
-import { ConflictError } from "../../src/db/driver.ts";
-import type { Booking } from "../../src/gateway/bookLinesPort.ts";
-import type { Change, Payouts } from "../../src/gateway/payoutPort.ts";
-import type { Payout } from "../../src/payouts/payout.ts";
-import type { PullPayment } from "../../src/payouts/pullPayment.ts";
-import type { Instant } from "../../src/time.ts";
-import { fromPayout, fromPullPayment } from "../../src/store/payoutRows.ts";
+import { ConflictError } from "../../src/database/driver.ts";
+import type { Booking } from "../../src/gateway/ports/bookLinesPort.ts";
+import type { Change, Payouts } from "../../src/gateway/ports/payoutPort.ts";
+import type { Payout } from "../../src/gateway/domain/payouts/payout.ts";
+import type { PullPayment } from "../../src/gateway/domain/payouts/pullPayment.ts";
+import type { Instant } from "../../src/values/time.ts";
+import { fromPayout, fromPullPayment } from "../../src/gateway/persistence/payouts/payoutRows.ts";
 
 /** Books once it is called; whether that may be is checked at once. */
 type Bookable = (booking: Booking, at: Instant) => () => void;

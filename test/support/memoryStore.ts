@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from "node:util";
-import { reversalOf, unattributedEntry, type Entry } from "../../src/accounting/ledger.ts";
-import { ConflictError } from "../../src/db/driver.ts";
+import { reversalOf, unattributedEntry, type Entry } from "../../src/gateway/domain/books/ledger.ts";
+import { ConflictError } from "../../src/database/driver.ts";
 import { createMemoryAccess } from "./memoryAccess.ts";
-import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/booksPort.ts";
-import type { ReconcileReads } from "../../src/gateway/reconcilePort.ts";
-import type { MerchantStore } from "../../src/gateway/merchantStore.ts"; // prettier-ignore
-import type { Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/storePort.ts"; // prettier-ignore
-import type { Logo } from "../../src/branding/logo.ts";
-import { attentionOf } from "../../src/invoices/attention.ts";
-import { isUnfinished } from "../../src/invoices/credit.ts";
-import { isUnpriced } from "../../src/invoices/due.ts";
-import type { Invoice } from "../../src/invoices/invoice.ts";
-import type { PaymentRequest } from "../../src/invoices/paymentRequest.ts";
-import { sum } from "../../src/money/amount.ts";
-import { isoTime, type Instant } from "../../src/time.ts";
+import type { AuditReads, Decided, Rollup, Unattributed } from "../../src/gateway/ports/booksPort.ts";
+import type { ReconcileReads } from "../../src/gateway/ports/reconcilePort.ts";
+import type { MerchantStore } from "../../src/gateway/usecases/stores/merchantStore.ts"; // prettier-ignore
+import type { Lease, NewAddress, SaveExtras, Store, Transfer } from "../../src/gateway/ports/storePort.ts"; // prettier-ignore
+import type { Logo } from "../../src/gateway/domain/branding/logo.ts";
+import { attentionOf } from "../../src/gateway/domain/invoices/attention.ts";
+import { isUnfinished } from "../../src/gateway/domain/invoices/credit.ts";
+import { isUnpriced } from "../../src/gateway/domain/invoices/due.ts";
+import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
+import type { PaymentRequest } from "../../src/gateway/domain/invoices/paymentRequest.ts";
+import { sum } from "../../src/values/amount.ts";
+import { isoTime, type Instant } from "../../src/values/time.ts";
 import { checkedAmount, emptyAmounts, memoryAmounts } from "./memoryAmounts.ts";
 import { announceIn, emptyOutbox, memoryOutbox } from "./memoryOutbox.ts";
 import { emptyMails, keepMails, memoryMails } from "./memoryMails.ts";

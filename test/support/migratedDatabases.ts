@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { openDatabase, type Owner } from "../../src/db/open.ts";
+import { openDatabase, type Owner } from "../../src/database/open.ts";
 import { postgresOfRun } from "./postgresOfRun.ts";
 import { runFolder } from "./runFolder.ts";
 

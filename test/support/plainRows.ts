@@ -1,5 +1,5 @@
-import type { Session } from "../../src/db/session.ts";
-import { unpack } from "../../src/db/packed.ts";
+import type { Session } from "../../src/database/session.ts";
+import { unpack } from "../../src/database/packed.ts";
 
 /** Writes the packed JSON of a column of some rows as it is, so that SQL can read and change it. The gateway reads both. */
 export async function unpackColumn(

@@ -1,8 +1,8 @@
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoinLedger.ts";
+import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { forgetfulJournal, type OpenJournal } from "../../src/sandbox/journal.ts";
-import { premine } from "../../src/sandbox/premine.ts";
-import type { Clock } from "../../src/time.ts";
+import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
+import type { Clock } from "../../src/values/time.ts";
 
 const premined = new Map<number, Promise<readonly unknown[]>>(); // the journals of premined ledgers, by the time of their making
 

@@ -1,4 +1,4 @@
-import type { Outside } from "../../src/app/deps.ts";
+import type { Outside } from "../../src/gateway/compose/deps.ts";
 import { serve, type Asked } from "./localServer.ts";
 
 /** A stand-in before a complete service that lets through only what the contract shows (sections 2.2 to 2.4). */

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { payments, Psbt, Transaction } from "bitcoinjs-lib";
-import { HttpFailure } from "../../src/chain/http.ts";
-import { networkParameters } from "../../src/bitcoin/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/protocol/identifiers.ts";
+import { HttpFailure } from "../../src/http-client/http.ts";
+import { networkParameters } from "../../src/bitcoin/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { merchantBitcoin, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
 import type { BitcoinSigner, QuoteBody } from "../../src/wallet/index.ts";
 import { NATIVE, REQUEST_ID, TOKEN, errorOf, openTill, stepOf, type Till } from "./payer.ts";

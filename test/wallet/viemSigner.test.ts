@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createTestClient, createWalletClient, http, publicActions, type Hex } from "viem";
-import { startAnvil, type Anvil } from "../../src/sandbox/anvil.ts";
+import { startAnvil, type Anvil } from "../../src/sandbox/evm/anvil.ts";
 import { payerEvm } from "../../src/sandbox/accounts.ts";
 import { viemSigner, type EvmSigner, type QuoteBody } from "../../src/wallet/index.ts";
 import { DEPOSIT, DEPOSITORY, NATIVE, calls, errorOf, openTill, stepOf, type Till } from "./payer.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { setImmediate as turn } from "node:timers/promises";
-import type { StatusListener, StatusStream } from "../../src/chain/statusStream.ts";
+import type { StatusListener, StatusStream } from "../../src/intents/statusStream.ts";
 import { createIntentService, waitForOutcome, type WaitOptions } from "../../src/wallet/index.ts";
 import { testClock, type TestClock } from "../support/clock.ts";
 import { REQUEST_ID, startService, type FakeService, type Said } from "./payer.ts";

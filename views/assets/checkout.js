@@ -199,7 +199,7 @@ function isCounting() {
   return "counting" in live().dataset;
 }
 
-/** The same words as remaining() in src/http/checkout/words.ts. */
+/** The same words as remaining() in src/gateway/http/checkout/words.ts. */
 function remaining(ms) {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds <= 300) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { z } from "zod";
-import { formatFixed } from "../../money/amount.ts";
-import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { formatFixed } from "../../values/amount.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import { BITCOIN, type Currency } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { usdValue } from "../quote/pricing.ts";

@@ -1,6 +1,6 @@
 import { hashMessage, recoverMessageAddress, type Hex } from "viem";
 import { z } from "zod";
-import { checkEvmAddress, type EvmAddress } from "../../evm/address.ts";
+import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
 import { claimMessage, type ClaimTerms } from "../appFees/claim.ts";
 import { makeClaim, payableToken } from "../appFees/makeClaim.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";

@@ -1,6 +1,6 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import { formatFixed } from "../../money/amount.ts";
+import { formatFixed } from "../../values/amount.ts";
 import { BITCOIN, type Catalog, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import { presentCurrency } from "../quote/presentQuote.ts";

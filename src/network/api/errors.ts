@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
-import { HttpFailure } from "../../chain/http.ts";
-import { ConflictError } from "../../db/driver.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { ConflictError } from "../../database/driver.ts";
 import { sendPage, wantsPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";

@@ -1,8 +1,8 @@
-import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import { BITCOIN } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
-import { followedHeaders } from "../store/headers.ts";
-import { VERSION } from "../../version.ts";
+import { followedHeaders } from "../persistence/headers.ts";
+import { VERSION } from "../../runtime/version.ts";
 import type { StatusStream } from "./statusStream.ts";
 
 const FRESH_MS = 2 * SECOND_MS; // however many monitors ask

@@ -2,7 +2,7 @@ import { Router, type Request } from "express";
 import { BITCOIN } from "../catalog.ts";
 import { sendPage, wantsPage } from "../pages.ts";
 import type { NetworkParts } from "../parts.ts";
-import { VERSION } from "../../version.ts";
+import { VERSION } from "../../runtime/version.ts";
 
 const NAME = "Crosstill intent service";
 

@@ -1,12 +1,12 @@
 import { recoverTypedDataAddress, type Hex } from "viem";
 import { z } from "zod";
-import { SECOND_MS } from "../../time.ts";
+import { SECOND_MS } from "../../values/time.ts";
 import { isToken, requireCurrency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import { authorizationData, authorizationOf, type Authorization } from "../quote/steps/permit.ts";
 import type { BridgeRequest } from "../request.ts";
-import { sendPermit } from "../solver/permits.ts";
-import { requestById } from "../store/requests.ts";
+import { sendPermit } from "../solver/evm/permits.ts";
+import { requestById } from "../persistence/requests.ts";
 import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";
 

@@ -1,9 +1,9 @@
-import { formatDecimal } from "../../money/amount.ts";
-import { isoTime } from "../../time.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { isoTime } from "../../values/time.ts";
 import type { Catalog } from "../catalog.ts";
 import { presentCurrency, presentRate } from "../quote/presentQuote.ts";
 import type { BridgeRequest, CurrencyKey, Operation } from "../request.ts";
-import type { Stray } from "../store/strays.ts";
+import type { Stray } from "../persistence/strays.ts";
 import { statusFacts, statusWord, type StatusDetail } from "../status.ts";
 
 export type ListVersion = "v2" | "v3";

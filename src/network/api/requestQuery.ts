@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { SECOND_MS } from "../../time.ts";
+import { SECOND_MS } from "../../values/time.ts";
 import type { StatusDetail } from "../status.ts";
-import type { ListFilter, ListOrder, Mark } from "../store/requestList.ts";
+import type { ListFilter, ListOrder, Mark } from "../persistence/requestList.ts";
 import type { ListVersion } from "./presentRequest.ts";
 import { chainIdText, plainText, readQuery } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";

@@ -1,10 +1,10 @@
 import { Router } from "express";
 import type { KeyCheck } from "../callers/checkKey.ts";
 import type { NetworkParts } from "../parts.ts";
-import { listRequests, markOf, newestChildren, type Mark } from "../store/requestList.ts";
+import { listRequests, markOf, newestChildren, type Mark } from "../persistence/requestList.ts";
 import type { BridgeRequest } from "../request.ts";
-import { straysAt, type Stray } from "../store/strays.ts";
-import type { NetworkStore } from "../store/open.ts";
+import { straysAt, type Stray } from "../persistence/strays.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 import { presentRequest, type ListVersion } from "./presentRequest.ts";
 import { readList, writeMark } from "./requestQuery.ts";
 

@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler } from "express";
 import type { NetworkParts } from "../parts.ts";
 import { statusFacts } from "../status.ts";
-import { requestById } from "../store/requests.ts";
+import { requestById } from "../persistence/requests.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { plainText } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";

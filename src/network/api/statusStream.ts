@@ -1,11 +1,11 @@
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
-import { SECOND_MS, type Instant } from "../../time.ts";
+import { SECOND_MS, type Instant } from "../../values/time.ts";
 import { createBuckets } from "../callers/buckets.ts";
 import type { NetworkParts } from "../parts.ts";
-import { requestsById } from "../store/requests.ts";
-import { newestStatus, statusChangesAfter, type StatusChange } from "../store/statusChanges.ts";
+import { requestsById } from "../persistence/requests.ts";
+import { newestStatus, statusChangesAfter, type StatusChange } from "../persistence/statusChanges.ts";
 import { presentStatus } from "./presentStatus.ts";
 import { createStreamDoor, type NoEntry } from "./streamDoor.ts";
 import { EVENT, readMessage, type StreamMessage } from "./streamMessage.ts";

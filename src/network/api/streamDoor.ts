@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { MINUTE_MS } from "../../time.ts";
+import { MINUTE_MS } from "../../values/time.ts";
 import { createBuckets } from "../callers/buckets.ts";
 import { callerAddress } from "../callers/callerAddress.ts";
 import { createKeyring } from "../callers/keyring.ts";

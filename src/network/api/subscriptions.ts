@@ -1,6 +1,6 @@
-import { MINUTE_MS, type Clock, type Instant } from "../../time.ts";
+import { MINUTE_MS, type Clock, type Instant } from "../../values/time.ts";
 import { NEXT } from "../request.ts";
-import type { StatusChange } from "../store/statusChanges.ts";
+import type { StatusChange } from "../persistence/statusChanges.ts";
 
 /** How many requests may be followed: by one connection, and by all of them. */
 export const SUBSCRIPTIONS = { perConnection: 500, together: 200_000 } as const;

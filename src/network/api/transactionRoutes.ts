@@ -1,6 +1,6 @@
 import { Router, type Request } from "express";
 import { z } from "zod";
-import { MINUTE_MS, type Instant } from "../../time.ts";
+import { MINUTE_MS, type Instant } from "../../values/time.ts";
 import { createBuckets } from "../callers/buckets.ts";
 import { createRecent } from "../callers/recent.ts";
 import { answerTooMany } from "../callers/tooManyCalls.ts";
@@ -9,8 +9,8 @@ import { reportDirect } from "../deposits/directTransactions.ts";
 import { indexTransaction } from "../deposits/indexTransaction.ts";
 import { reindexAddress } from "../deposits/reindexAddress.ts";
 import type { NetworkParts } from "../parts.ts";
-import { issuedAddress, type IssuedAddress } from "../store/addresses.ts";
-import { requestById } from "../store/requests.ts";
+import { issuedAddress, type IssuedAddress } from "../persistence/addresses.ts";
+import { requestById } from "../persistence/requests.ts";
 import { NotFound, postOnly } from "./errors.ts";
 import { chainIdText, plainText, readBody, readJson } from "./readInput.ts";
 import { Refusal } from "./refusals.ts";

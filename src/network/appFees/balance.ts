@@ -1,6 +1,6 @@
-import { sum } from "../../money/amount.ts";
-import { claimsOf, earnedBy, type Claim } from "../store/claims.ts";
-import type { NetworkStore } from "../store/open.ts";
+import { sum } from "../../values/amount.ts";
+import { claimsOf, earnedBy, type Claim } from "../persistence/claims.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 
 /** What has become of a claim, in the words of statuses. */
 export type ClaimStatus = "pending" | "success" | "failure";

@@ -1,6 +1,6 @@
-import { formatDecimal } from "../../money/amount.ts";
-import { isoTime, type Instant } from "../../time.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { isoTime, type Instant } from "../../values/time.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
 import type { Token } from "../catalog.ts";
 

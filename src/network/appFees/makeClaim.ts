@@ -1,12 +1,12 @@
-import { ConflictError } from "../../db/driver.ts";
-import { formatDecimal } from "../../money/amount.ts";
+import { ConflictError } from "../../database/driver.ts";
+import { formatDecimal } from "../../values/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { isToken, type Token } from "../catalog.ts";
 import { APP_FEES_IN } from "../ledger/accounts.ts";
 import type { NetworkParts } from "../parts.ts";
 import { plainFillGas } from "../quote/costs.ts";
 import { valuer } from "../solver/worth.ts";
-import { claimById, insertClaim } from "../store/claims.ts";
+import { claimById, insertClaim } from "../persistence/claims.ts";
 import { feeBalance } from "./balance.ts";
 import { inToken, type ClaimTerms } from "./claim.ts";
 

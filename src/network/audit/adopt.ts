@@ -1,9 +1,9 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { isCustody } from "../ledger/accounts.ts";
 import { foundLines } from "../ledger/postings.ts";
 import type { AuditParts } from "./auditParts.ts";
-import { MINUTE_MS } from "../../time.ts";
-import { bookedAbout, insertBooking } from "../store/ledger.ts";
+import { MINUTE_MS } from "../../values/time.ts";
+import { bookedAbout, insertBooking } from "../persistence/ledger.ts";
 import { audit, type AuditReport } from "./audit.ts";
 import type { Place } from "./places.ts";
 

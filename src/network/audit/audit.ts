@@ -1,10 +1,10 @@
-import { HttpFailure } from "../../chain/http.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import type { Instant } from "../../time.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import type { Instant } from "../../values/time.ts";
 import type { AuditParts } from "./auditParts.ts";
-import { latestStrays } from "../store/audit.ts";
-import { countLines } from "../store/ledger.ts";
-import type { Stray } from "../store/strays.ts";
+import { latestStrays } from "../persistence/audit.ts";
+import { countLines } from "../persistence/ledger.ts";
+import type { Stray } from "../persistence/strays.ts";
 import { readBooks, type Books } from "./books.ts";
 import { findFaults, findOwed, sharesOwed, type Fault, type Owed, type Share } from "./faults.ts";
 import { forgottenChains } from "./forgotten.ts";

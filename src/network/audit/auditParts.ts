@@ -1,5 +1,5 @@
-import type { Log } from "../../log.ts";
-import type { Clock } from "../../time.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Clock } from "../../values/time.ts";
 import { createKeys } from "../addresses.ts";
 import { createBelonging, recognisingChains } from "../belonging.ts";
 import { createCatalog } from "../catalog.ts";
@@ -8,7 +8,7 @@ import { createEvmChain } from "../chains/evm.ts";
 import type { NetworkConfig } from "../config.ts";
 import { contractsOf } from "../contracts/artifacts.ts";
 import type { NetworkParts } from "../parts.ts";
-import type { NetworkStore } from "../store/open.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 
 /** What an audit is made of: less than the whole service, so that a command can do one beside it. */
 export type AuditParts = Pick<

@@ -1,8 +1,8 @@
 import { isHeld, OWED, type Line } from "../ledger/accounts.ts";
 import { merge, imbalances } from "../ledger/lines.ts";
 import type { CurrencyKey } from "../request.ts";
-import { allLines } from "../store/ledger.ts";
-import type { NetworkStore } from "../store/open.ts";
+import { allLines } from "../persistence/ledger.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 
 /** The ledger in sums. Amounts are smallest units; sums of zero are left out. */
 export type Books = Readonly<{

@@ -9,8 +9,8 @@ import {
   refundedWithoutPayment,
   statesOf,
   unbookedPayments,
-} from "../store/audit.ts";
-import type { NetworkStore } from "../store/open.ts";
+} from "../persistence/audit.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 import type { Books } from "./books.ts";
 
 /** Something that cannot be true of a request, a payment or an account, with its id. */

@@ -1,7 +1,7 @@
 import type { Catalog } from "../catalog.ts";
 import { isHeld } from "../ledger/accounts.ts";
-import { bookedChains, openRequestsByChain } from "../store/forgotten.ts";
-import type { NetworkStore } from "../store/open.ts";
+import { bookedChains, openRequestsByChain } from "../persistence/forgotten.ts";
+import type { NetworkStore } from "../persistence/open.ts";
 import { readBooks, type Books } from "./books.ts";
 
 type Forgotten = Readonly<{ chainId: number; why: string }>;

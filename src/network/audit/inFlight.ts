@@ -1,17 +1,17 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { EvmChain } from "../chains/evm.ts";
 import { DEPOSITORY, type Line } from "../ledger/accounts.ts";
 import { linesOfDeposit, linesOfPayment } from "../ledger/book.ts";
 import { merge } from "../ledger/lines.ts";
 import { foundLines } from "../ledger/postings.ts";
 import type { AuditParts } from "./auditParts.ts";
-import { straysAtContract } from "../store/audit.ts";
-import { depositsToConfirm } from "../store/deposits.ts";
-import { landingsToSettle } from "../store/landings.ts";
-import { openPayments, type OpenPayment, type Outcome } from "../store/outbound.ts";
-import { requestsById } from "../store/requests.ts";
-import { readDepositoryOrder } from "../solver/depositoryOrder.ts";
-import { readOrder } from "../solver/signPayment.ts";
+import { straysAtContract } from "../persistence/audit.ts";
+import { depositsToConfirm } from "../persistence/deposits.ts";
+import { landingsToSettle } from "../persistence/landings.ts";
+import { openPayments, type OpenPayment, type Outcome } from "../persistence/outbound.ts";
+import { requestsById } from "../persistence/requests.ts";
+import { readDepositoryOrder } from "../solver/evm/depositoryOrder.ts";
+import { readOrder } from "../solver/evm/signPayment.ts";
 import type { Tip } from "./tips.ts";
 
 /** What a chain has already and the books have not yet, with the reasons. */

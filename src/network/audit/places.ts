@@ -1,6 +1,6 @@
-import { checkEvmAddress } from "../../evm/address.ts";
-import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
-import { sum } from "../../money/amount.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
+import { sum } from "../../values/amount.ts";
 import { custodyAt, DEPOSITORY, DESK, isCustody, SOLVER, type Line } from "../ledger/accounts.ts";
 import { merge } from "../ledger/lines.ts";
 import { line } from "../ledger/postings.ts";

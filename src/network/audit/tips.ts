@@ -1,10 +1,10 @@
-import type { EvmWatch } from "../../chain/evmBlocks.ts";
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { EvmWatch } from "../../evm/reader/evmBlocks.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { requireChain } from "../parts.ts";
 import type { AuditParts } from "./auditParts.ts";
-import { followedHeaders } from "../store/headers.ts";
+import { followedHeaders } from "../persistence/headers.ts";
 
 /**
  * The block of a chain at which its balances are read. `isRead` says that the service has taken in every block up to it:

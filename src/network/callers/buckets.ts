@@ -1,4 +1,4 @@
-import type { Clock, Instant } from "../../time.ts";
+import type { Clock, Instant } from "../../values/time.ts";
 import { createRecent } from "./recent.ts";
 
 /** So many calls in so many milliseconds. `burst` of them (`calls`, unless it says otherwise) may come at once, then evenly. */

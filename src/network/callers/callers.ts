@@ -1,7 +1,7 @@
-import type { Log } from "../../log.ts";
-import type { Clock } from "../../time.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Clock } from "../../values/time.ts";
 import type { RequestHandler } from "express";
-import type { KeyStore } from "../store/keys.ts";
+import type { KeyStore } from "../persistence/keys.ts";
 import { createKeyCheck, type KeyCheck } from "./checkKey.ts";
 import { createKeyring } from "./keyring.ts";
 import { limitCalls, type CallKind, type CallLimits } from "./limitCalls.ts";

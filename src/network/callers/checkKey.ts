@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { MINUTE_MS, type Clock } from "../../time.ts";
+import { MINUTE_MS, type Clock } from "../../values/time.ts";
 import { Refusal } from "../api/refusals.ts";
 import { createBuckets, REMEMBERED_NAMES } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";

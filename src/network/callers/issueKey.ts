@@ -1,6 +1,6 @@
-import type { Random } from "../../ids.ts";
-import type { Clock } from "../../time.ts";
-import { insertKey, type KeyStore } from "../store/keys.ts";
+import type { Random } from "../../values/ids.ts";
+import type { Clock } from "../../values/time.ts";
+import { insertKey, type KeyStore } from "../persistence/keys.ts";
 import { keyHash, keyPrefix, newKeyText } from "./keyText.ts";
 
 export const LONGEST_KEY_NAME = 64;

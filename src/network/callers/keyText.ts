@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { randomText, type Random } from "../../ids.ts";
+import { randomText, type Random } from "../../values/ids.ts";
 
 /**
  *   ctn_9aFq2LmX…………………………………………4f02c1aa

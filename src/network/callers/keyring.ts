@@ -1,7 +1,7 @@
-import { ConflictError } from "../../db/driver.ts";
-import type { Log } from "../../log.ts";
-import { MINUTE_MS, type Clock } from "../../time.ts";
-import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../store/keys.ts";
+import { ConflictError } from "../../database/driver.ts";
+import type { Log } from "../../runtime/log.ts";
+import { MINUTE_MS, type Clock } from "../../values/time.ts";
+import { keyByHash, touchKey, type KeyStore, type StoredKey } from "../persistence/keys.ts";
 import { isKeyText, keyHash } from "./keyText.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { Router, urlencoded, type Response } from "express";
-import type { Random } from "../../ids.ts";
-import { HOUR_MS, MINUTE_MS, type Clock } from "../../time.ts";
+import type { Random } from "../../values/ids.ts";
+import { HOUR_MS, MINUTE_MS, type Clock } from "../../values/time.ts";
 import { sendPage } from "../pages.ts";
-import { keyByHash, type KeyStore } from "../store/keys.ts";
+import { keyByHash, type KeyStore } from "../persistence/keys.ts";
 import { createBuckets } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
 import { issueKey, LONGEST_KEY_NAME, readKeyName } from "./issueKey.ts";

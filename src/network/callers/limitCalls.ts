@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { MINUTE_MS, SECOND_MS, type Clock } from "../../time.ts";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../values/time.ts";
 import { createBuckets, type Rate } from "./buckets.ts";
 import { callerAddress } from "./callerAddress.ts";
 import type { ApiKey } from "./keyring.ts";

@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import { isKeyText } from "./keyText.ts";
 
 /**

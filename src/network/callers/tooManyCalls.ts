@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { SECOND_MS } from "../../time.ts";
+import { SECOND_MS } from "../../values/time.ts";
 
 /** Whole seconds after which a call is let through: what Retry-After promises. */
 export function retryAfterSeconds(waitMs: number): number {

@@ -6,7 +6,7 @@ import {
   type Hex,
   type PublicClient,
 } from "viem";
-import type { EvmAddress } from "../../evm/address.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 
 const abi = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)"]);
 const YES = "0x1626ba7e";

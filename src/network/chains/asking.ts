@@ -1,5 +1,5 @@
 import { BaseError } from "viem";
-import { HttpFailure } from "../../chain/http.ts";
+import { HttpFailure } from "../../http-client/http.ts";
 
 /** A block near the beginning of a chain, by which the chain is known again. */
 export type EarlyBlock = Readonly<{ height: number; hash: string }>;

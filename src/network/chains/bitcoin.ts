@@ -1,18 +1,18 @@
-import type { BitcoinNetwork } from "../../bitcoin/address.ts";
-import { agreeing } from "../../chain/agreeingExplorers.ts";
-import { majorityOf } from "../../chain/bitcoinAgreement.ts";
-import { bitcoinRules, type BitcoinRules, type Epoch } from "../../chain/bitcoinRules.ts";
-import { createEsplora, spendableBalance, type Esplora } from "../../chain/esplora.ts";
+import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
+import { agreeing } from "../../bitcoin/reader/agreeingExplorers.ts";
+import { majorityOf } from "../../bitcoin/reader/bitcoinAgreement.ts";
+import { bitcoinRules, type BitcoinRules, type Epoch } from "../../bitcoin/reader/bitcoinRules.ts";
+import { createEsplora, spendableBalance, type Esplora } from "../../bitcoin/reader/esplora.ts";
 import {
   blockOf,
   chainNews,
   type BlockHeader,
   type ChainNews,
   type FollowedBlock,
-} from "../../chain/followBlocks.ts";
-import { createHttp, HttpFailure } from "../../chain/http.ts";
-import type { Log } from "../../log.ts";
-import type { Clock } from "../../time.ts";
+} from "../../bitcoin/reader/followBlocks.ts";
+import { createHttp, HttpFailure } from "../../http-client/http.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Clock } from "../../values/time.ts";
 import { onceItSucceeds, type RecogniseChain } from "./asking.ts";
 import { checkExplorer } from "./checkExplorer.ts";
 

@@ -1,7 +1,7 @@
-import type { BitcoinNetwork } from "../../bitcoin/address.ts";
-import type { Esplora } from "../../chain/esplora.ts";
-import { HttpFailure } from "../../chain/http.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
+import type { Esplora } from "../../bitcoin/reader/esplora.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { WrongChain, type EarlyBlock, type RecogniseChain } from "./asking.ts";
 
 /** The first blocks of the networks; there are two test networks. */

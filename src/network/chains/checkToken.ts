@@ -7,8 +7,8 @@ import {
   TimeoutError,
   type PublicClient,
 } from "viem";
-import type { EvmAddress } from "../../evm/address.ts";
-import { erc20Abi } from "../../evm/erc20.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
+import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { TokenConfig } from "../catalog.ts";
 import { asking, isCause } from "./asking.ts";
 

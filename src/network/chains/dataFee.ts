@@ -1,6 +1,6 @@
 import { decodeFunctionResult, encodeFunctionData, parseAbi, type PublicClient } from "viem";
 import { z } from "zod";
-import type { EvmAddress } from "../../evm/address.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 
 /** Where every chain of the OP stack (Base, Optimism and others) has its gas price oracle. */
 const ORACLE = "0x420000000000000000000000000000000000000f" as EvmAddress; // in lower case

@@ -8,10 +8,10 @@ import {
   type PublicClient,
 } from "viem";
 import type { HDAccount } from "viem/accounts";
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
-import { depositoryAbi } from "../../evm/contracts.ts";
-import { erc20Abi } from "../../evm/erc20.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
+import { depositoryAbi } from "../../evm/codec/contracts.ts";
+import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { acceptsSignature } from "./acceptsSignature.ts";
 import { asking, onceItSucceeds, type RecogniseChain } from "./asking.ts";

@@ -1,14 +1,14 @@
 import { encodeFunctionData } from "viem";
 import { z } from "zod";
-import { createBalanceReader, type BalancesAt } from "../../chain/evmBalances.ts";
-import { readBlocks, type EvmBlock, type EvmHeader, type EvmWatch } from "../../chain/evmBlocks.ts";
-import { evmNews, type EvmNews } from "../../chain/evmFollower.ts";
-import { createBatchRpc } from "../../chain/evmFollowerRpc.ts";
-import { askFor } from "../../chain/evmFollowerWire.ts";
-import { payersInside } from "../../chain/evmTraces.ts";
-import { HttpFailure } from "../../chain/http.ts";
-import { checkEvmAddress, type EvmAddress } from "../../evm/address.ts";
-import { erc20Abi } from "../../evm/erc20.ts";
+import { createBalanceReader, type BalancesAt } from "../../evm/reader/evmBalances.ts";
+import { readBlocks, type EvmBlock, type EvmHeader, type EvmWatch } from "../../evm/reader/evmBlocks.ts";
+import { evmNews, type EvmNews } from "../../evm/reader/evmFollower.ts";
+import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
+import { askFor } from "../../evm/reader/evmFollowerWire.ts";
+import { payersInside } from "../../evm/reader/evmTraces.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
+import { erc20Abi } from "../../evm/codec/erc20.ts";
 
 /** What an EVM chain tells about its blocks. Every method throws HttpFailure when the chain gave no answer. */
 export type EvmLooks = Readonly<{

@@ -7,8 +7,8 @@ import {
   type TransactionRequest,
 } from "viem";
 import { getEstimateGasError } from "viem/utils";
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 
 /** How a call would go now: what it uses, or why it would revert. */
 export type Simulation = Readonly<{ reverts: false; gas: bigint } | { reverts: true; reason: string }>;

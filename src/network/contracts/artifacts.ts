@@ -1,14 +1,14 @@
 import fs from "node:fs";
 import type { Abi, Hex } from "viem";
 import { z } from "zod";
-import type { EvmAddress } from "../../evm/address.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import {
   deploymentPlan,
   plannedAddresses,
   type ContractAddresses,
   type ContractName,
-} from "../../evm/deployment.ts";
-import { packageFile } from "../../packageFile.ts";
+} from "../../evm/codec/deployment.ts";
+import { packageFile } from "../../runtime/packageFile.ts";
 
 /** A compiled contract: its interface, and the code that creates it (constructor arguments come behind). */
 export type Artifact = Readonly<{ abi: Abi; bytecode: Hex }>;

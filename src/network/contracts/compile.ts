@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { packageFile } from "../../packageFile.ts";
+import { packageFile } from "../../runtime/packageFile.ts";
 
 /**
  * A build step: compiles the Solidity files of this folder into build/contracts/<Name>.json, each {abi, bytecode}.

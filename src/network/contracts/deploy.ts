@@ -7,7 +7,7 @@ import {
   plannedAddresses,
   type ContractAddresses,
   type PlannedContract,
-} from "../../evm/deployment.ts";
+} from "../../evm/codec/deployment.ts";
 import type { readServiceArtifacts } from "./artifacts.ts";
 
 const RECEIPT_TIMEOUT_MS = 120_000; // a few blocks of the slowest chains

@@ -1,5 +1,5 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import type { BridgeRequest } from "../request.ts";
 
 /** Who was asked about lately: only their mempool is looked at, so that an explorer is not asked about what nobody reads. */

@@ -1,14 +1,14 @@
-import { readPayment } from "../../bitcoin/payment.ts";
-import type { ChainNews } from "../../chain/followBlocks.ts";
-import type { Write } from "../../db/driver.ts";
-import { sum } from "../../money/amount.ts";
+import { readPayment } from "../../bitcoin/codec/payment.ts";
+import type { ChainNews } from "../../bitcoin/reader/followBlocks.ts";
+import type { Write } from "../../database/driver.ts";
+import { sum } from "../../values/amount.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookPayment, unbookPayment } from "../ledger/book.ts";
 import type { NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
-import { readOrder } from "../solver/bitcoinCoins.ts";
+import { readOrder } from "../solver/bitcoin/coins.ts";
 import { outcomeWrites } from "../solver/outcome.ts";
-import { coinsOfPayments, saveCoin } from "../store/coins.ts";
+import { coinsOfPayments, saveCoin } from "../persistence/coins.ts";
 import {
   keepLanding,
   landingsInBlocks,
@@ -18,8 +18,8 @@ import {
   reopenOutbound,
   settleOutbound,
   type Landing,
-} from "../store/landings.ts";
-import { openPaymentsAmong, type OpenPayment, type Outbound } from "../store/outbound.ts";
+} from "../persistence/landings.ts";
+import { openPaymentsAmong, type OpenPayment, type Outbound } from "../persistence/outbound.ts";
 
 /**
  * Our own Bitcoin transactions are noticed in the blocks that are read anyway, so they cost no further calls. A payment whose

@@ -1,4 +1,4 @@
-import type { Instant } from "../../time.ts";
+import type { Instant } from "../../values/time.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
 
 /** A further deposit to an issued address: same route, recipient and refund address, its own id and its own price. */

@@ -1,5 +1,5 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import type { Instant } from "../../time.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import type { Instant } from "../../values/time.ts";
 import type { Observation } from "../decide.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookDeposit } from "../ledger/book.ts";
@@ -8,9 +8,9 @@ import { isLarge } from "./largeDeposit.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
-import { depositsToConfirm, saveSeenDeposit } from "../store/deposits.ts";
-import { requestById } from "../store/requests.ts";
-import { depositFromRow, type DepositRow } from "../store/rows.ts";
+import { depositsToConfirm, saveSeenDeposit } from "../persistence/deposits.ts";
+import { requestById } from "../persistence/requests.ts";
+import { depositFromRow, type DepositRow } from "../persistence/rows.ts";
 
 const CONFIRMED_PER_TICK = 500;
 
@@ -50,7 +50,7 @@ function deepBitcoin(
   return withinLimit(parts, deep, tip);
 }
 
-/** Large deposits on EVM chains wait until the chain's own blocks are safe (chain/finalityRules.ts). */
+/** Large deposits on EVM chains wait until the chain's own blocks are safe (evm/reader/finalityRules.ts). */
 async function deepEvm(
   parts: NetworkParts,
   due: readonly DepositRow[],

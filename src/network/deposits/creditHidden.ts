@@ -1,4 +1,4 @@
-import type { BlockHeader } from "../../chain/followBlocks.ts";
+import type { BlockHeader } from "../../bitcoin/reader/followBlocks.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
 import { creditSurplus, deepHeader } from "./creditSurplus.ts";

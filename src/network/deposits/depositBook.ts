@@ -1,16 +1,16 @@
-import type { Write } from "../../db/driver.ts";
-import type { Random } from "../../ids.ts";
-import type { Log } from "../../log.ts";
-import type { Instant } from "../../time.ts";
+import type { Write } from "../../database/driver.ts";
+import type { Random } from "../../values/ids.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Instant } from "../../values/time.ts";
 import type { Observation } from "../decide.ts";
 import { unbookDeposit } from "../ledger/book.ts";
 import { draftOf, draftWrites, newDraft, observe, type Draft } from "../observe.ts";
 import { newRequestId } from "../parts.ts";
 import { sameKey, type BridgeRequest, type Deposit } from "../request.ts";
-import { insertDeposit, saveSeenDeposit } from "../store/deposits.ts";
-import type { NetworkStore } from "../store/open.ts";
-import { heirById, requestById } from "../store/requests.ts";
-import type { DepositRow } from "../store/rows.ts";
+import { insertDeposit, saveSeenDeposit } from "../persistence/deposits.ts";
+import type { NetworkStore } from "../persistence/open.ts";
+import { heirById, requestById } from "../persistence/requests.ts";
+import type { DepositRow } from "../persistence/rows.ts";
 import { DUST_SHARE } from "../successor.ts";
 import { childOf, depositoryChildOf, heirOf } from "./child.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { HOUR_MS } from "../../time.ts";
+import { HOUR_MS } from "../../values/time.ts";
 import { Refusal } from "../api/refusals.ts";
 import { requireCurrency } from "../catalog.ts";
 import type { EvmChain, EvmTransaction, Receipt } from "../chains/evm.ts";
@@ -9,9 +9,9 @@ import { requireChain, type NetworkParts } from "../parts.ts";
 import { callOf } from "../quote/steps/direct.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
 import { isolated } from "../solver/isolated.ts";
-import { depositsByIds, insertDeposit } from "../store/deposits.ts";
-import { sightedDirectRequests } from "../store/requests.ts";
-import { placeOf } from "../store/rows.ts";
+import { depositsByIds, insertDeposit } from "../persistence/deposits.ts";
+import { sightedDirectRequests } from "../persistence/requests.ts";
+import { placeOf } from "../persistence/rows.ts";
 
 /**
  * Direct requests (send, wrap, unwrap) are one transaction of the user's own wallet. Nobody watches for it: the client reports

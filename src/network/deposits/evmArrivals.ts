@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { decodeEventLog, encodeEventTopics, type Hex } from "viem";
-import type { EvmBlock } from "../../chain/evmBlocks.ts";
-import type { EvmLog } from "../../chain/evmFollowerLogs.ts";
-import type { EvmTransfer } from "../../chain/evmFollowerTransfers.ts";
-import { ZERO_ADDRESS, type EvmAddress } from "../../evm/address.ts";
-import { depositAddressFactoryAbi, depositoryAbi, swapDeskAbi } from "../../evm/contracts.ts";
-import type { ContractAddresses } from "../../evm/deployment.ts";
+import type { EvmBlock } from "../../evm/reader/evmBlocks.ts";
+import type { EvmLog } from "../../evm/reader/evmFollowerLogs.ts";
+import type { EvmTransfer } from "../../evm/reader/evmFollowerTransfers.ts";
+import { ZERO_ADDRESS, type EvmAddress } from "../../evm/codec/address.ts";
+import { depositAddressFactoryAbi, depositoryAbi, swapDeskAbi } from "../../evm/codec/contracts.ts";
+import type { ContractAddresses } from "../../evm/codec/deployment.ts";
 
 /**
  * What a block brings, before it is known whose it is.

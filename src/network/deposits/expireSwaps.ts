@@ -1,11 +1,11 @@
-import { MINUTE_MS, SECOND_MS, type Instant } from "../../time.ts";
+import { MINUTE_MS, SECOND_MS, type Instant } from "../../values/time.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
 import { isolated } from "../solver/isolated.ts";
-import { followedHeaders } from "../store/headers.ts";
-import { waitingByMethod } from "../store/requests.ts";
-import { placeOf } from "../store/rows.ts";
+import { followedHeaders } from "../persistence/headers.ts";
+import { waitingByMethod } from "../persistence/requests.ts";
+import { placeOf } from "../persistence/rows.ts";
 
 /** How long an order at the swap desk is good, where the request names no shorter time. */
 export const ORDER_SECONDS = 60;

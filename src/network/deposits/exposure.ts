@@ -1,8 +1,8 @@
-import { sum } from "../../money/amount.ts";
+import { sum } from "../../values/amount.ts";
 import type { NetworkParts } from "../parts.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import { confirmedSince } from "../store/deposits.ts";
-import type { DepositRow } from "../store/rows.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { confirmedSince } from "../persistence/deposits.ts";
+import type { DepositRow } from "../persistence/rows.ts";
 
 /**
  * Those of the Bitcoin deposits, oldest first, that may be relied upon now: the sum of all that are, and that a reorganisation

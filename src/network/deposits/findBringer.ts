@@ -1,7 +1,7 @@
-import { lastChange } from "../../chain/evmBalances.ts";
-import type { BlockHeader } from "../../chain/followBlocks.ts";
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { lastChange } from "../../evm/reader/evmBalances.ts";
+import type { BlockHeader } from "../../bitcoin/reader/followBlocks.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import type { EvmChain } from "../chains/evm.ts";
 import type { NamedTransaction } from "./hidden.ts";
 

@@ -1,6 +1,6 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import type { NetworkParts } from "../parts.ts";
-import { followedHeaders } from "../store/headers.ts";
+import { followedHeaders } from "../persistence/headers.ts";
 import { indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";
 

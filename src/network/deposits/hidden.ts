@@ -1,5 +1,5 @@
 import type { Currency } from "../catalog.ts";
-import type { IssuedAddress } from "../store/addresses.ts";
+import type { IssuedAddress } from "../persistence/addresses.ts";
 
 /** An address that may hold what blocks do not show, to be looked at once a block is deep enough. */
 export type HiddenLook = Readonly<{

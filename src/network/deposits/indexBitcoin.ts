@@ -3,14 +3,14 @@ import {
   type BlockHeader,
   type ChainNews,
   type FollowedBlock,
-} from "../../chain/followBlocks.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../protocol/identifiers.ts";
+} from "../../bitcoin/reader/followBlocks.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
 import type { NetworkParts } from "../parts.ts";
-import { issuedAmong } from "../store/addresses.ts";
-import { depositsByIds, depositsInBlocks } from "../store/deposits.ts";
-import { followedHeaders, replaceHeaders } from "../store/headers.ts";
-import type { DepositRow } from "../store/rows.ts";
-import { payLostAnew } from "../solver/bitcoinLostCoins.ts";
+import { issuedAmong } from "../persistence/addresses.ts";
+import { depositsByIds, depositsInBlocks } from "../persistence/deposits.ts";
+import { followedHeaders, replaceHeaders } from "../persistence/headers.ts";
+import type { DepositRow } from "../persistence/rows.ts";
+import { payLostAnew } from "../solver/bitcoin/lostCoins.ts";
 import { confirmDeposits } from "./confirmDeposits.ts";
 import { openDepositBook, type DepositBook } from "./depositBook.ts";
 import { settlePayments, takeInPayments } from "./bitcoinPayments.ts";

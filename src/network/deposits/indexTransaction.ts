@@ -1,12 +1,12 @@
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
-import type { BlockOutput, FollowedBlock } from "../../chain/followBlocks.ts";
-import { TRANSFER_TOPICS } from "../../chain/evmFollowerTransfers.ts";
-import { ConflictError } from "../../db/driver.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import type { BlockOutput, FollowedBlock } from "../../bitcoin/reader/followBlocks.ts";
+import { TRANSFER_TOPICS } from "../../evm/reader/evmFollowerTransfers.ts";
+import { ConflictError } from "../../database/driver.ts";
 import type { Currency } from "../catalog.ts";
 import type { Receipt } from "../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
-import { issuedAmong } from "../store/addresses.ts";
-import { followedHeaders, whileFollowed } from "../store/headers.ts";
+import { issuedAmong } from "../persistence/addresses.ts";
+import { followedHeaders, whileFollowed } from "../persistence/headers.ts";
 import { creditSurplus, deepHeader, SURELY_DEEP } from "./creditSurplus.ts";
 import { openDepositBook } from "./depositBook.ts";
 import { creditOutputs, indexBitcoin } from "./indexBitcoin.ts";

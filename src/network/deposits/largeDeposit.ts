@@ -1,4 +1,4 @@
-import { HttpFailure } from "../../chain/http.ts";
+import { HttpFailure } from "../../http-client/http.ts";
 import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { usdValue } from "../quote/pricing.ts";

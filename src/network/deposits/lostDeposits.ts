@@ -1,13 +1,13 @@
-import type { Write } from "../../db/driver.ts";
+import type { Write } from "../../database/driver.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
-import { undoneDeposits } from "../store/bitcoinDeposits.ts";
-import { coinsByOutpoint, coinsOfPayments, saveCoin } from "../store/coins.ts";
-import { depositsByIds, saveDeposit } from "../store/deposits.ts";
-import { closeOutbound, openPayment } from "../store/outbound.ts";
-import type { DepositRow } from "../store/rows.ts";
-import { requestById } from "../store/requests.ts";
+import { undoneDeposits } from "../persistence/bitcoinDeposits.ts";
+import { coinsByOutpoint, coinsOfPayments, saveCoin } from "../persistence/coins.ts";
+import { depositsByIds, saveDeposit } from "../persistence/deposits.ts";
+import { closeOutbound, openPayment } from "../persistence/outbound.ts";
+import type { DepositRow } from "../persistence/rows.ts";
+import { requestById } from "../persistence/requests.ts";
 
 /** A transaction that was undone and is in no block for so long is asked for: it may be gone. */
 export const GONE_AFTER = 6; // blocks above the one that the deposit had been in

@@ -1,10 +1,10 @@
-import { HttpFailure } from "../../chain/http.ts";
-import { ConflictError } from "../../db/driver.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { ConflictError } from "../../database/driver.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import { isToken, type Currency } from "../catalog.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
-import { issuedAddress } from "../store/addresses.ts";
-import { followedHeaders } from "../store/headers.ts";
+import { issuedAddress } from "../persistence/addresses.ts";
+import { followedHeaders } from "../persistence/headers.ts";
 import { creditSurplus } from "./creditSurplus.ts";
 import { indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";

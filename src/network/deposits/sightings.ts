@@ -1,8 +1,8 @@
-import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import { isolated } from "../solver/isolated.ts";
-import { requestById } from "../store/requests.ts";
+import { requestById } from "../persistence/requests.ts";
 import { canBeSighted } from "./asked.ts";
 
 /**

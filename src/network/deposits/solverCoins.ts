@@ -1,8 +1,8 @@
-import type { BlockHeader, ChainNews } from "../../chain/followBlocks.ts";
-import { outputsPaying } from "../../bitcoin/rawTransaction.ts";
-import type { Write } from "../../db/driver.ts";
+import type { BlockHeader, ChainNews } from "../../bitcoin/reader/followBlocks.ts";
+import { outputsPaying } from "../../bitcoin/codec/rawTransaction.ts";
+import type { Write } from "../../database/driver.ts";
 import type { NetworkParts } from "../parts.ts";
-import { solverScript } from "../solver/bitcoinCoins.ts";
+import { solverScript } from "../solver/bitcoin/coins.ts";
 import {
   coinsByOutpoint,
   coinsInBlocks,
@@ -11,7 +11,7 @@ import {
   saveCoin,
   unspentCoins,
   type CoinRow,
-} from "../store/coins.ts";
+} from "../persistence/coins.ts";
 
 /** Coins by outpoint, as they were read (undefined: never seen before) and as the news leave them. */
 type Entries = Map<string, Readonly<{ before: CoinRow | undefined; now: CoinRow }>>;

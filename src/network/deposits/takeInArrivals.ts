@@ -1,15 +1,15 @@
-import type { EvmBlock } from "../../chain/evmBlocks.ts";
-import { ZERO_ADDRESS } from "../../evm/address.ts";
-import type { Write } from "../../db/driver.ts";
+import type { EvmBlock } from "../../evm/reader/evmBlocks.ts";
+import { ZERO_ADDRESS } from "../../evm/codec/address.ts";
+import type { Write } from "../../database/driver.ts";
 import { keyOf, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
-import { issuedAmong, type IssuedAddress } from "../store/addresses.ts";
-import { depositsByIds } from "../store/deposits.ts";
-import { requestsById } from "../store/requests.ts";
-import type { DepositRow } from "../store/rows.ts";
-import { noteStray, type Stray } from "../store/strays.ts";
-import { noteSweep } from "../store/sweeps.ts";
+import { issuedAmong, type IssuedAddress } from "../persistence/addresses.ts";
+import { depositsByIds } from "../persistence/deposits.ts";
+import { requestsById } from "../persistence/requests.ts";
+import type { DepositRow } from "../persistence/rows.ts";
+import { noteStray, type Stray } from "../persistence/strays.ts";
+import { noteSweep } from "../persistence/sweeps.ts";
 import type { DepositBook } from "./depositBook.ts";
 import { arrivalsIn, type Arrival, type SwappedOrder } from "./evmArrivals.ts";
 

@@ -1,11 +1,11 @@
-import { DAY_MS, HOUR_MS } from "../../time.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { DAY_MS, HOUR_MS } from "../../values/time.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { nativeOf } from "../solver/worth.ts";
 import { nextPage } from "../solver/pages.ts";
-import { addressesIssued, issuedAmong, type QuotedAddress } from "../store/addresses.ts";
-import { followedHeaders } from "../store/headers.ts";
-import { sweptBetween } from "../store/sweeps.ts";
+import { addressesIssued, issuedAmong, type QuotedAddress } from "../persistence/addresses.ts";
+import { followedHeaders } from "../persistence/headers.ts";
+import { sweptBetween } from "../persistence/sweeps.ts";
 import { deepHeader } from "./creditSurplus.ts";
 
 const PER_TURN = 1_000; // of each list

@@ -1,4 +1,4 @@
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, NATIVE_EVM_CURRENCY } from "../../intents/identifiers.ts";
 import type { CurrencyKey } from "../request.ts";
 
 /**

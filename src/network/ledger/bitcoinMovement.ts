@@ -1,14 +1,14 @@
 import { Transaction } from "bitcoinjs-lib";
-import { scriptOf } from "../../bitcoin/address.ts";
-import { writeOutpoint } from "../../bitcoin/payment.ts";
-import { sum } from "../../money/amount.ts";
+import { scriptOf } from "../../bitcoin/codec/address.ts";
+import { writeOutpoint } from "../../bitcoin/codec/payment.ts";
+import { sum } from "../../values/amount.ts";
 import type { NetworkParts } from "../parts.ts";
-import { issuedAmong } from "../store/addresses.ts";
-import { coinsByOutpoint } from "../store/coins.ts";
-import { rawAttempt } from "../store/ledger.ts";
+import { issuedAmong } from "../persistence/addresses.ts";
+import { coinsByOutpoint } from "../persistence/coins.ts";
+import { rawAttempt } from "../persistence/ledger.ts";
 import { coinOf, custodyAt, SOLVER } from "./accounts.ts";
 import { line, type Movement } from "./postings.ts";
-import { BITCOIN_CHAIN_ID } from "../../protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 
 const BITCOIN = coinOf(BITCOIN_CHAIN_ID);
 

@@ -1,4 +1,4 @@
-import { divFloor } from "../../money/amount.ts";
+import { divFloor } from "../../values/amount.ts";
 import type { AppFee, CurrencyKey } from "../request.ts";
 import type { Coin } from "../quote/pricing.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Instant } from "../../time.ts";
+import type { Instant } from "../../values/time.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
 /** What one source says a coin is worth, and when it was true. */

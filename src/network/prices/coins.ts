@@ -1,4 +1,4 @@
-import { MINUTE_MS } from "../../time.ts";
+import { MINUTE_MS } from "../../values/time.ts";
 
 /** The exchanges whose public tickers exchanges.ts can read. */
 export const EXCHANGE_NAMES = ["coinbase", "kraken", "bitstamp", "gemini"] as const;

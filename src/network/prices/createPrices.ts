@@ -1,6 +1,6 @@
-import type { HttpClient, HttpOptions } from "../../chain/http.ts";
-import type { Log } from "../../log.ts";
-import { MINUTE_MS, SECOND_MS, type Clock } from "../../time.ts";
+import type { HttpClient, HttpOptions } from "../../http-client/http.ts";
+import type { Log } from "../../runtime/log.ts";
+import { MINUTE_MS, SECOND_MS, type Clock } from "../../values/time.ts";
 import { DEFAULT_COINS, type Coins, type ExchangeName } from "./coins.ts";
 import { exchangeTickers } from "./exchanges.ts";
 import { createLivePrices } from "./livePrices.ts";

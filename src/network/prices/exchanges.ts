@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { createHttp, parseJson, type HttpClient, type HttpOptions } from "../../chain/http.ts";
-import { SECOND_MS, type Instant } from "../../time.ts";
+import { createHttp, parseJson, type HttpClient, type HttpOptions } from "../../http-client/http.ts";
+import { SECOND_MS, type Instant } from "../../values/time.ts";
 import { EXCHANGE_NAMES, type Coins, type ExchangeName } from "./coins.ts";
 import { parseMoment, type Tick, type Ticker } from "./ticker.ts";
 import { parseUsdPrice } from "./usdPrice.ts";

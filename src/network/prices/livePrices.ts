@@ -1,6 +1,6 @@
-import type { Log } from "../../log.ts";
-import { formatDecimal } from "../../money/amount.ts";
-import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import type { Log } from "../../runtime/log.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import { agree, type AgreementRule, type Answer, type Verdict } from "./agreement.ts";
 import { PriceDisputed, PriceMissing, PriceStale, PriceUnknown, type PriceSource } from "./priceSource.ts";
 import type { Ticker } from "./ticker.ts";

@@ -1,4 +1,4 @@
-import type { Instant } from "../../time.ts";
+import type { Instant } from "../../values/time.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
 /** Where prices come from: a simulation, public exchanges or a file. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { MINUTE_MS, type Instant } from "../../time.ts";
+import { MINUTE_MS, type Instant } from "../../values/time.ts";
 import { PriceUnknown, type PriceSource } from "./priceSource.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 

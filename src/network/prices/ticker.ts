@@ -1,4 +1,4 @@
-import type { Instant } from "../../time.ts";
+import type { Instant } from "../../values/time.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
 /** A price as its source gives it; `at` is when the source says it was true, where it says so. */

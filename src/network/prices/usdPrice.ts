@@ -1,4 +1,4 @@
-import { parseDecimal } from "../../money/amount.ts";
+import { parseDecimal } from "../../values/amount.ts";
 
 /** US dollars per whole coin, in 10^-8 dollars: 80_000_00000000n is 80,000 USD. */
 export type UsdPrice = bigint;

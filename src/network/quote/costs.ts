@@ -1,4 +1,4 @@
-import { divCeil, sum } from "../../money/amount.ts";
+import { divCeil, sum } from "../../values/amount.ts";
 import type { Currency } from "../catalog.ts";
 import type { Call, Method } from "../request.ts";
 import type { Coin, Cost, Market } from "./pricing.ts";

@@ -1,13 +1,13 @@
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import { isToken } from "../catalog.ts";
 import type { EvmCall, EvmChain, GasFees } from "../chains/evm.ts";
 import type { Simulation } from "../chains/simulate.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { Method } from "../request.ts";
-import { MOST_GAS } from "../solver/gas.ts";
-import { routerCall } from "../solver/routerCall.ts";
+import { MOST_GAS } from "../solver/evm/gas.ts";
+import { routerCall } from "../solver/evm/routerCall.ts";
 import { requireCapacity } from "./capacity.ts";
 import { plainFillGas } from "./costs.ts";
 import type { MakeSteps, PricedQuote, PrepareSteps } from "./pricedQuote.ts";

@@ -1,11 +1,11 @@
-import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
-import { ConflictError } from "../../db/driver.ts";
-import { SECOND_MS } from "../../time.ts";
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
+import { ConflictError } from "../../database/driver.ts";
+import { SECOND_MS } from "../../values/time.ts";
 import { keyOf } from "../catalog.ts";
 import { newDraft, draftWrites } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
-import { insertAddress, nextAddressIndex, type IssuedAddress } from "../store/addresses.ts";
+import { insertAddress, nextAddressIndex, type IssuedAddress } from "../persistence/addresses.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import type { Market, Price } from "./pricing.ts";
 import { hasAddress } from "./readQuote.ts";

@@ -1,15 +1,15 @@
-import { divCeil, sum } from "../../money/amount.ts";
-import type { EvmAddress } from "../../evm/address.ts";
-import { SECOND_MS, type Clock, type Instant } from "../../time.ts";
+import { divCeil, sum } from "../../values/amount.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import { isToken, keyOf, type Catalog, type Currency } from "../catalog.ts";
 import type { BitcoinChain } from "../chains/bitcoin.ts";
 import type { EvmChain, GasFees } from "../chains/evm.ts";
 import type { PriceSource } from "../prices/priceSource.ts";
-import { bitcoinHoldings } from "../solver/bitcoinCoins.ts";
-import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/gas.ts";
+import { bitcoinHoldings } from "../solver/bitcoin/coins.ts";
+import { SOLVER_GAS_LIMIT, GAS_HEADROOM } from "../solver/evm/gas.ts";
 import type { BridgeRequest } from "../request.ts";
-import type { NetworkStore } from "../store/open.ts";
-import { promisedAmounts } from "../store/requests.ts";
+import type { NetworkStore } from "../persistence/open.ts";
+import { promisedAmounts } from "../persistence/requests.ts";
 import { routeCosts, type Route } from "./costs.ts";
 import type { Market } from "./pricing.ts";
 

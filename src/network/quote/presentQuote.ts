@@ -1,4 +1,4 @@
-import { formatDecimal, formatFixed } from "../../money/amount.ts";
+import { formatDecimal, formatFixed } from "../../values/amount.ts";
 import type { Currency } from "../catalog.ts";
 import type { PricedQuote } from "./pricedQuote.ts";
 import { usdValue, type Coin, type Market, type Price } from "./pricing.ts";

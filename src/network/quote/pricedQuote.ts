@@ -1,4 +1,4 @@
-import type { Instant } from "../../time.ts";
+import type { Instant } from "../../values/time.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { Market, Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";

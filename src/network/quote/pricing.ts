@@ -1,4 +1,4 @@
-import { bpsCeil, bpsFloor, divCeil, divFloor, sum } from "../../money/amount.ts";
+import { bpsCeil, bpsFloor, divCeil, divFloor, sum } from "../../values/amount.ts";
 import type { AppFee } from "../request.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 

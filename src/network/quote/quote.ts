@@ -1,8 +1,8 @@
-import { finalityRule } from "../../chain/finalityRules.ts";
-import { HttpFailure } from "../../chain/http.ts";
-import { scriptOf, type BitcoinAddress } from "../../bitcoin/address.ts";
-import { dustThreshold } from "../../bitcoin/outputScript.ts";
-import { divCeil, formatDecimal } from "../../money/amount.ts";
+import { finalityRule } from "../../evm/reader/finalityRules.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
+import { dustThreshold } from "../../bitcoin/codec/outputScript.ts";
+import { divCeil, formatDecimal } from "../../values/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import { blocksFor } from "../confirmations.ts";
 import { isLarge } from "../deposits/largeDeposit.ts";

@@ -1,5 +1,5 @@
-import { checkBitcoinAddress, isCanonicalBitcoin, type BitcoinNetwork } from "../../bitcoin/address.ts";
-import { checkEvmAddress } from "../../evm/address.ts";
+import { checkBitcoinAddress, isCanonicalBitcoin, type BitcoinNetwork } from "../../bitcoin/codec/address.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
 import { Refusal, type RefusalCode } from "../api/refusals.ts";
 import type { Catalog } from "../catalog.ts";
 

@@ -1,4 +1,4 @@
-import { sum } from "../../money/amount.ts";
+import { sum } from "../../values/amount.ts";
 import { Refusal } from "../api/refusals.ts";
 import type { Currency } from "../catalog.ts";
 import type { Call } from "../request.ts";

@@ -1,4 +1,4 @@
-import { checkEvmAddress, ZERO_ADDRESS } from "../../evm/address.ts";
+import { checkEvmAddress, ZERO_ADDRESS } from "../../evm/codec/address.ts";
 import { Refusal } from "../api/refusals.ts";
 import type { AppFee } from "../request.ts";
 import { DEFAULT_SLIPPAGE_BPS } from "./pricing.ts";

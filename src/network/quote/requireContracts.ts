@@ -1,5 +1,5 @@
-import { HttpFailure } from "../../chain/http.ts";
-import type { EvmAddress } from "../../evm/address.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import type { EvmAddress } from "../../evm/codec/address.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 

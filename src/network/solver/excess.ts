@@ -1,11 +1,11 @@
-import type { Write } from "../../db/driver.ts";
+import type { Write } from "../../database/driver.ts";
 import { childOf } from "../deposits/child.ts";
 import { bookExcess } from "../ledger/book.ts";
 import { draftWrites, newDraft } from "../observe.ts";
 import { newRequestId, type NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
-import { depositsByIds, insertDeposit } from "../store/deposits.ts";
-import type { DepositRow } from "../store/rows.ts";
+import { depositsByIds, insertDeposit } from "../persistence/deposits.ts";
+import type { DepositRow } from "../persistence/rows.ts";
 
 /** The id of the part of a deposit that an exact output leaves over. */
 export function excessId(depositId: string): string {

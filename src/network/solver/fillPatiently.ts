@@ -1,8 +1,8 @@
-import { MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import type { BridgeRequest } from "../request.ts";
 import { fillEach } from "./isolated.ts";
 import { isPutOff, putOff, type SolverParts } from "./memory.ts";
-import { SilentTrial } from "./tryOut.ts";
+import { SilentTrial } from "./evm/simulate.ts";
 
 const SILENT_TRIALS = 5; // in one turn: then the chain is silent, and not only what was tried is slow
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;

@@ -1,6 +1,6 @@
-import { HttpFailure } from "../../chain/http.ts";
-import { ConflictError } from "../../db/driver.ts";
-import type { Log } from "../../log.ts";
+import { HttpFailure } from "../../http-client/http.ts";
+import { ConflictError } from "../../database/driver.ts";
+import type { Log } from "../../runtime/log.ts";
 import type { BridgeRequest } from "../request.ts";
 
 /**

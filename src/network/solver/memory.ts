@@ -1,5 +1,5 @@
-import type { Log } from "../../log.ts";
-import type { Instant } from "../../time.ts";
+import type { Log } from "../../runtime/log.ts";
+import type { Instant } from "../../values/time.ts";
 import type { NetworkParts } from "../parts.ts";
 
 /** What the solver remembers from turn to turn. A restart may lose it: whatever must last is in the database. */

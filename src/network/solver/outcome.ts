@@ -1,8 +1,8 @@
-import type { Write } from "../../db/driver.ts";
+import type { Write } from "../../database/driver.ts";
 import type { Observation } from "../decide.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { requestById } from "../store/requests.ts";
+import { requestById } from "../persistence/requests.ts";
 import { excessWrites } from "./excess.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { min } from "../../money/amount.ts";
+import { min } from "../../values/amount.ts";
 import { requireCurrency, type Currency } from "../catalog.ts";
 import { offerOf } from "../fillRules.ts";
 import { draftOf, draftWrites, observe, type Draft } from "../observe.ts";

@@ -1,8 +1,8 @@
-import { sum } from "../../money/amount.ts";
+import { sum } from "../../values/amount.ts";
 import type { Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
-import { paymentsOf } from "../store/outbound.ts";
+import { paymentsOf } from "../persistence/outbound.ts";
 import { nativeOf, worthIn } from "./worth.ts";
 
 type Parts = Pick<NetworkParts, "store" | "catalog" | "prices" | "clock">;

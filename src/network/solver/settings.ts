@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";
 
 /** How the solver handles its accounts on EVM chains. Coins are smallest native units, the same for every chain. */

@@ -1,4 +1,4 @@
-import { divCeil, divFloor } from "../../money/amount.ts";
+import { divCeil, divFloor } from "../../values/amount.ts";
 import { isToken, type Currency } from "../catalog.ts";
 import type { NetworkParts } from "../parts.ts";
 import type { UsdPrice } from "../prices/usdPrice.ts";

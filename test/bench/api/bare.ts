@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import express from "express";
 import helmet from "helmet";
-import { apiLimits } from "../../../src/http/limits.ts";
-import { createHttpServer } from "../../../src/http/server.ts";
-import { keyDigest } from "../../../src/gateway/keyText.ts";
-import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
-import { readInvoiceRequest } from "../../../src/http/api/invoiceRequest.ts";
+import { apiLimits } from "../../../src/gateway/http/limits.ts";
+import { createHttpServer } from "../../../src/gateway/http/server.ts";
+import { keyDigest } from "../../../src/gateway/usecases/access/keyText.ts";
+import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
+import { readInvoiceRequest } from "../../../src/gateway/http/api/invoiceRequest.ts";
 import { load, type Load } from "../measure.ts";
 
 /** A bare program that makes invoices and keeps nothing. */

@@ -1,10 +1,13 @@
-import { deliverWebhooks, type BusyWebhooks } from "../../../src/gateway/deliverWebhooks.ts";
-import { outbox } from "../../../src/gateway/announce.ts";
-import type { Gateway } from "../../../src/gateway/ports.ts";
-import { timeOrderedId } from "../../../src/ids.ts";
-import { NO_FACTS, type Invoice } from "../../../src/invoices/invoice.ts";
-import { MINUTE_MS } from "../../../src/time.ts";
-import { anInvoice } from "../../invoices/given.ts";
+import {
+  deliverWebhooks,
+  type BusyWebhooks,
+} from "../../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
+import { outbox } from "../../../src/gateway/usecases/invoices/announce.ts";
+import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import { timeOrderedId } from "../../../src/values/ids.ts";
+import { NO_FACTS, type Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
+import { MINUTE_MS } from "../../../src/values/time.ts";
+import { anInvoice } from "../../gateway/domain/invoices/given.ts";
 import { percentile, type Load } from "../measure.ts";
 import type { Shop } from "./shop.ts";
 

@@ -1,5 +1,8 @@
-import { deliverWebhooks, type BusyWebhooks } from "../../../src/gateway/deliverWebhooks.ts";
-import { SECOND_MS } from "../../../src/time.ts";
+import {
+  deliverWebhooks,
+  type BusyWebhooks,
+} from "../../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
+import { SECOND_MS } from "../../../src/values/time.ts";
 import { percentile } from "../measure.ts";
 import { announceMany, watched } from "./deliveries.ts";
 import { addWebhook, type Shop } from "./shop.ts";

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
-import { build, type App } from "../../../src/app/app.ts";
-import { loadConfig } from "../../../src/config.ts";
-import { createMerchant, issueKey, STORE_DEFAULTS } from "../../../src/gateway/createStore.ts";
-import type { MerchantStore } from "../../../src/gateway/merchantStore.ts";
-import { pooled, timeOrderedId } from "../../../src/ids.ts";
-import { silentLog } from "../../../src/log.ts";
-import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
+import { build, type App } from "../../../src/gateway/compose/app.ts";
+import { loadConfig } from "../../../src/gateway/compose/config.ts";
+import {
+  createMerchant,
+  issueKey,
+  STORE_DEFAULTS,
+} from "../../../src/gateway/usecases/stores/createStore.ts";
+import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
+import { pooled, timeOrderedId } from "../../../src/values/ids.ts";
+import { silentLog } from "../../../src/runtime/log.ts";
+import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import {
   QUOTE_USER,
   REFUND_TO,

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { auditBooks } from "../../../src/gateway/auditBooks.ts";
-import { readProgress, writeProgress } from "../../../src/gateway/auditProgress.ts";
-import { SECOND_MS } from "../../../src/time.ts";
+import { auditBooks } from "../../../src/gateway/usecases/audit/auditBooks.ts";
+import { readProgress, writeProgress } from "../../../src/gateway/usecases/audit/auditProgress.ts";
+import { SECOND_MS } from "../../../src/values/time.ts";
 import type { Opened } from "../api/server.ts";
 import { openShop, type Shop } from "../api/shop.ts";
 import { serveParent } from "../child.ts";

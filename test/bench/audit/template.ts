@@ -1,11 +1,11 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
-import { openDatabase } from "../../../src/db/open.ts";
-import { pack, unpack } from "../../../src/db/packed.ts";
-import { STORE_DEFAULTS } from "../../../src/gateway/createStore.ts";
-import { DAY_MS, SECOND_MS } from "../../../src/time.ts";
-import { addressOf, blockOf, decidingGateway, issue, tellerOf, txidOf } from "../../audit/healthy.ts";
-import { anInvoice, ISSUED } from "../../invoices/given.ts";
+import { openDatabase } from "../../../src/database/open.ts";
+import { pack, unpack } from "../../../src/database/packed.ts";
+import { STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
+import { DAY_MS, SECOND_MS } from "../../../src/values/time.ts";
+import { addressOf, blockOf, decidingGateway, issue, tellerOf, txidOf } from "../../gateway/audit/healthy.ts";
+import { anInvoice, ISSUED } from "../../gateway/domain/invoices/given.ts";
 
 /** Rows of invoices that the gateway itself has decided upon, and how to write the same rows for other invoices. */
 

@@ -1,4 +1,4 @@
-import { issueInvoice } from "../../../src/gateway/issueInvoice.ts";
+import { issueInvoice } from "../../../src/gateway/usecases/invoices/issueInvoice.ts";
 import type { Shop } from "../api/shop.ts";
 
 /** Makes so many invoices with a price; gives the addresses of their pages. */

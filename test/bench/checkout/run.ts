@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { packageFile } from "../../../src/packageFile.ts";
+import { packageFile } from "../../../src/runtime/packageFile.ts";
 import { startCaller } from "../caller.ts";
 import { startChild } from "../child.ts";
 import { compile } from "../compile.ts";

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type http from "node:http";
 import type { AddressInfo } from "node:net";
-import { createHttpServer } from "../../../src/http/server.ts";
+import { createHttpServer } from "../../../src/gateway/http/server.ts";
 import { openShop, type Shop } from "../api/shop.ts";
 import { serveParent } from "../child.ts";
 import { issuePages } from "./invoices.ts";

@@ -1,5 +1,5 @@
 import Sqlite from "better-sqlite3";
-import { pack, unpack } from "../../../src/db/packed.ts";
+import { pack, unpack } from "../../../src/database/packed.ts";
 import { FIRST_SECOND, ID_LEAD, INVOICE_SECONDS, MONITORING_SECONDS } from "./payments.ts";
 
 /** The tables of the books and of invoices, and their columns with a payment's ten digits in them. */

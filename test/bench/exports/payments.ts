@@ -1,11 +1,19 @@
-import { bookInvoiceStep } from "../../../src/gateway/bookStep.ts";
-import type { Gateway } from "../../../src/gateway/ports.ts";
-import { decide } from "../../../src/invoices/decide.ts";
-import type { Invoice } from "../../../src/invoices/invoice.ts";
-import type { Observation } from "../../../src/invoices/observation.ts";
-import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
-import { SECOND_MS } from "../../../src/time.ts";
-import { anInvoice, anOffer, FLOOR, inBlock, PRICE_SATS, refund, says } from "../../invoices/given.ts";
+import { bookInvoiceStep } from "../../../src/gateway/usecases/books/bookStep.ts";
+import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
+import type { Invoice } from "../../../src/gateway/domain/invoices/invoice.ts";
+import type { Observation } from "../../../src/gateway/domain/invoices/observation.ts";
+import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
+import { SECOND_MS } from "../../../src/values/time.ts";
+import {
+  anInvoice,
+  anOffer,
+  FLOOR,
+  inBlock,
+  PRICE_SATS,
+  refund,
+  says,
+} from "../../gateway/domain/invoices/given.ts";
 
 /**
  * Every payment has a second of its own, and whatever it names has that second's ten digits in it: ids, transactions, addresses,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { fillBookLines } from "../../../src/gateway/fillBookLines.ts";
+import { fillBookLines } from "../../../src/gateway/usecases/books/fillBookLines.ts";
 import { openShop } from "../api/shop.ts";
 import { serveParent } from "../child.ts";
 import { copyPayments } from "./copies.ts";

@@ -1,5 +1,5 @@
 import fs from "node:fs";
-import type { App } from "../../../src/app/app.ts";
+import type { App } from "../../../src/gateway/compose/app.ts";
 import { openGateway } from "../api/shop.ts";
 import { serveParent } from "../child.ts";
 

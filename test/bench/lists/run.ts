@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { addressOf, txidOf } from "../../audit/healthy.ts";
+import { addressOf, txidOf } from "../../gateway/audit/healthy.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { dayOf, idOf, STORE_ID } from "../audit/template.ts";
 import { startChild, type Child } from "../child.ts";

@@ -1,5 +1,5 @@
-import type { App } from "../../../src/app/app.ts";
-import { issueKey } from "../../../src/gateway/createStore.ts";
+import type { App } from "../../../src/gateway/compose/app.ts";
+import { issueKey } from "../../../src/gateway/usecases/stores/createStore.ts";
 import { openGateway } from "../api/shop.ts";
 import { STORE_ID } from "../audit/template.ts";
 import { serveParent } from "../child.ts";

@@ -1,7 +1,7 @@
 import path from "node:path";
 import Sqlite from "better-sqlite3";
 import { encodeFunctionData, type Hex } from "viem";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import { EVM_CHAIN_ID, RECIPIENT, type World } from "../../network/world.ts";
 import { percentile } from "../measure.ts";
 import { rounded, type Row } from "../table.ts";

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { addressOfScript } from "../../../src/bitcoin/address.ts";
-import type { Gateway } from "../../../src/gateway/ports.ts";
-import { timeOrderedId } from "../../../src/ids.ts";
-import { decide } from "../../../src/invoices/decide.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
-import { MINUTE_MS } from "../../../src/time.ts";
-import { anInvoice, anOffer } from "../../invoices/given.ts";
+import { addressOfScript } from "../../../src/bitcoin/codec/address.ts";
+import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import { timeOrderedId } from "../../../src/values/ids.ts";
+import { decide } from "../../../src/gateway/domain/invoices/decide.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
+import { MINUTE_MS } from "../../../src/values/time.ts";
+import { anInvoice, anOffer } from "../../gateway/domain/invoices/given.ts";
 
 const AT_ONCE = 1_000;
 

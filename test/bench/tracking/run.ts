@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { MINUTE_MS, SECOND_MS } from "../../../src/time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { median } from "../measure.ts";
 import { markdown, rounded, syncedWrites, type Row } from "../table.ts";

@@ -5,7 +5,7 @@ import {
   DETERMINISTIC_DEPLOYER,
   create2Address,
   deploymentPlan,
-} from "../../../src/evm/deployment.ts";
+} from "../../../src/evm/codec/deployment.ts";
 import { readArtifact, readServiceArtifacts } from "../../../src/network/contracts/artifacts.ts";
 import { deployContracts } from "../../../src/network/contracts/deploy.ts";
 import { alice, deployer, solver, startChain, type Contract, type TestChain } from "./chain.ts";

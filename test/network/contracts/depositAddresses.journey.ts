@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { getAddress, keccak256, toHex, type Address, type Hex } from "viem";
-import { depositAddressOf, findDepositSalt } from "../../../src/evm/deployment.ts";
+import { depositAddressOf, findDepositSalt } from "../../../src/evm/codec/deployment.ts";
 import { ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 const SALT = keccak256(toHex("one"));

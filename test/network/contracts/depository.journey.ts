@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getAddress, type Address, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
-import { callRequestData, type CallRequest } from "../../../src/evm/typedOrders.ts";
+import { callRequestData, type CallRequest } from "../../../src/evm/codec/typedOrders.ts";
 import { BOB, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, deployer, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 describe("the depository", () => {

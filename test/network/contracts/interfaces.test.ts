@@ -9,7 +9,7 @@ import {
   routerAbi,
   swapDeskAbi,
   wrappedNativeAbi,
-} from "../../../src/evm/contracts.ts";
+} from "../../../src/evm/codec/contracts.ts";
 import { readArtifact } from "../../../src/network/contracts/artifacts.ts";
 
 describe("the contracts' interfaces", () => {

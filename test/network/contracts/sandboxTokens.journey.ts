@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { parseSignature, type Address, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
-import { eip3009Abi, wrappedNativeAbi } from "../../../src/evm/contracts.ts";
+import { eip3009Abi, wrappedNativeAbi } from "../../../src/evm/codec/contracts.ts";
 import { BOB, ETHER, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, deployer, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 const FAR = 2n ** 40n;

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { getAddress, type Hex } from "viem";
 import type { HDAccount } from "viem/accounts";
-import { swapOrderData, type SwapOrder } from "../../../src/evm/typedOrders.ts";
+import { swapOrderData, type SwapOrder } from "../../../src/evm/codec/typedOrders.ts";
 import { BOB, ETHER, ID, NATIVE, alice, attacksOfSuite, chainOfSuite, encode, eventsOf, mallory, refusal, solver, type Contract } from "./chain.ts"; // prettier-ignore
 
 describe("the swap desk", () => {

@@ -3,8 +3,8 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { openDatabase } from "../../../src/db/open.ts";
-import { tables } from "../../../src/network/store/schema.sqlite.ts";
+import { openDatabase } from "../../../src/database/open.ts";
+import { tables } from "../../../src/network/persistence/schema.sqlite.ts";
 import { evmQuote, walk } from "../evmRoutes.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { encodeFunctionData, type Hex } from "viem";
-import { ZERO_ADDRESS } from "../../../src/evm/address.ts";
-import { depositAddressFactoryAbi, depositoryAbi, routerAbi } from "../../../src/evm/contracts.ts";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
+import { depositAddressFactoryAbi, depositoryAbi, routerAbi } from "../../../src/evm/codec/contracts.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import { createKeys } from "../../../src/network/addresses.ts";
 import { contractsOf } from "../../../src/network/contracts/artifacts.ts";
 import { SANDBOX_MNEMONIC } from "../../../src/sandbox/accounts.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
-import { BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { createHidden, type NamedTransaction } from "../../../src/network/deposits/hidden.ts";
 import type { Currency } from "../../../src/network/catalog.ts";
-import type { IssuedAddress } from "../../../src/network/store/addresses.ts";
+import type { IssuedAddress } from "../../../src/network/persistence/addresses.ts";
 import {
   createPayees,
   evmQuote,

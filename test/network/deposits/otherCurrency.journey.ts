@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { and, eq } from "drizzle-orm";
-import { ZERO_ADDRESS } from "../../../src/evm/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
 import { held, PAYEE, topUp } from "../bitcoinSpending.ts";
 import { balance, createPayees, evmQuote, family, transferOf, walk, type Walk } from "../evmRoutes.ts";

@@ -1,10 +1,10 @@
 import { expect } from "chai";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { held, PAYEE, topUp } from "../bitcoinSpending.ts";
 import { balance, createPayees, evmQuote, family, transferOf, walk, type Walk } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { draftOf, draftWrites, observe } from "../../../src/network/observe.ts";
-import { requestById } from "../../../src/network/store/requests.ts";
+import { requestById } from "../../../src/network/persistence/requests.ts";
 import { connectStream, EVENT } from "../streamClient.ts";
 import { startAuditedWorld, troublesOf, type AuditedWorld } from "../auditWorld.ts";
 import type { World } from "../world.ts";

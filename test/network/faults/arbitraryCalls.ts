@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { EVENT } from "../streamClient.ts";
 import { API_KEY, EVM_CHAIN_ID, OTHER_CHAIN_ID, RECIPIENT, type World } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { payments } from "bitcoinjs-lib";
-import { networkParameters, scriptOf, type BitcoinAddress } from "../../../src/bitcoin/address.ts";
-import { ZERO_ADDRESS } from "../../../src/evm/address.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { networkParameters, scriptOf, type BitcoinAddress } from "../../../src/bitcoin/codec/address.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { payerBitcoin } from "../../../src/sandbox/accounts.ts";
 import { createPayees, transferOf } from "../evmRoutes.ts";
 import { EVM_CHAIN_ID, OTHER_CHAIN_ID, type World } from "../world.ts";

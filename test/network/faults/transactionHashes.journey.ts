@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
+import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import { evmQuote, walk } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { EVM_CHAIN_ID, RECIPIENT, startWorld, type World } from "../world.ts";

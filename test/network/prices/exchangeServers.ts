@@ -2,8 +2,8 @@ import type http from "node:http";
 import { EXCHANGE_NAMES, type ExchangeName } from "../../../src/network/prices/coins.ts";
 import { createPrices, PRICE_DEFAULTS, type PriceConfig } from "../../../src/network/prices/createPrices.ts";
 import type { PriceSource } from "../../../src/network/prices/priceSource.ts";
-import type { Log } from "../../../src/log.ts";
-import { isoTime } from "../../../src/time.ts";
+import type { Log } from "../../../src/runtime/log.ts";
+import { isoTime } from "../../../src/values/time.ts";
 import { testClock, type TestClock } from "../../support/clock.ts";
 import { serve, type LocalServer } from "../../support/localServer.ts";
 

@@ -5,7 +5,7 @@ import {
   PriceStale,
   PriceUnavailable,
 } from "../../../src/network/prices/priceSource.ts";
-import { MINUTE_MS, SECOND_MS } from "../../../src/time.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { startExchanges, type Exchanges } from "./exchangeServers.ts";
 
 const BTC_80K = 80_000_00000000n;

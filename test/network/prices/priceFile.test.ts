@@ -2,10 +2,10 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import { silentLog } from "../../../src/log.ts";
+import { silentLog } from "../../../src/runtime/log.ts";
 import { createPrices, PRICE_DEFAULTS } from "../../../src/network/prices/createPrices.ts";
 import { PriceMissing, PriceStale, PriceUnavailable } from "../../../src/network/prices/priceSource.ts";
-import { isoTime, MINUTE_MS, SECOND_MS } from "../../../src/time.ts";
+import { isoTime, MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { testClock, type TestClock } from "../../support/clock.ts";
 
 describe("prices from a file", () => {

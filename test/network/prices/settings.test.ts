@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { silentLog } from "../../../src/log.ts";
+import { silentLog } from "../../../src/runtime/log.ts";
 import { DEFAULT_COINS, readCoins } from "../../../src/network/prices/coins.ts";
 import {
   createPrices,
@@ -9,7 +9,7 @@ import {
 } from "../../../src/network/prices/createPrices.ts";
 import { PriceMissing } from "../../../src/network/prices/priceSource.ts";
 import { priceAt } from "../../../src/network/prices/priceWalk.ts";
-import { MINUTE_MS } from "../../../src/time.ts";
+import { MINUTE_MS } from "../../../src/values/time.ts";
 import { testClock } from "../../support/clock.ts";
 
 const CONFIG: PriceConfig = { ...PRICE_DEFAULTS, setting: { kind: "walk" }, walkSeed: "tests" };

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { encodeFunctionData } from "viem";
-import { routerAbi } from "../../../src/evm/contracts.ts";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
-import type { EvmAddress } from "../../../src/evm/address.ts";
+import { routerAbi } from "../../../src/evm/codec/contracts.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
+import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import { RECIPIENT, startWorld, type World } from "../world.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { ask, refused, walletQuote } from "./quoted.ts";

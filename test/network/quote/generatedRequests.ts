@@ -3,10 +3,10 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import fc from "fast-check";
-import { issuedAddress } from "../../../src/network/store/addresses.ts";
-import { openStore } from "../../../src/network/store/open.ts";
-import { requestById } from "../../../src/network/store/requests.ts";
-import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/protocol/identifiers.ts";
+import { issuedAddress } from "../../../src/network/persistence/addresses.ts";
+import { openStore } from "../../../src/network/persistence/open.ts";
+import { requestById } from "../../../src/network/persistence/requests.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../src/intents/identifiers.ts";
 import { payerBitcoin } from "../../../src/sandbox/accounts.ts";
 import { EVM_CHAIN_ID, OTHER_CHAIN_ID, RECIPIENT, startWorld, type World } from "../world.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Psbt, payments } from "bitcoinjs-lib";
-import { networkParameters, scriptOf, type BitcoinAddress } from "../../../src/bitcoin/address.ts";
-import { commitmentScript } from "../../../src/bitcoin/outputScript.ts";
-import { readPsbtPayment } from "../../../src/bitcoin/paymentPsbt.ts";
+import { networkParameters, scriptOf, type BitcoinAddress } from "../../../src/bitcoin/codec/address.ts";
+import { commitmentScript } from "../../../src/bitcoin/codec/outputScript.ts";
+import { readPsbtPayment } from "../../../src/bitcoin/codec/paymentPsbt.ts";
 import { payerBitcoin } from "../../../src/sandbox/accounts.ts";
 import { readPsbtOffer } from "../../../src/wallet/psbtOffer.ts";
 import { startWorld, type World } from "../world.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
-import { openStore } from "../../../src/network/store/open.ts";
-import { requestById } from "../../../src/network/store/requests.ts";
+import { openStore } from "../../../src/network/persistence/open.ts";
+import { requestById } from "../../../src/network/persistence/requests.ts";
 import { postgresOfRun, type Postgres } from "../../support/postgresOfRun.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { API_KEY, RECIPIENT, startWorld, type World } from "../world.ts";

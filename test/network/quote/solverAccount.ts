@@ -1,6 +1,6 @@
 import { encodeFunctionData, maxUint256, type Hex } from "viem";
-import type { EvmAddress } from "../../../src/evm/address.ts";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
+import type { EvmAddress } from "../../../src/evm/codec/address.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
 import type { EvmWorld } from "../evmWorld.ts";
 
 /**

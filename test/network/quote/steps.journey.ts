@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { decodeEventLog, encodeFunctionData } from "viem";
-import { depositoryAbi, swapDeskAbi } from "../../../src/evm/contracts.ts";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
-import { BITCOIN_CHAIN_ID } from "../../../src/protocol/identifiers.ts";
+import { depositoryAbi, swapDeskAbi } from "../../../src/evm/codec/contracts.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
+import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import type { Wallet } from "../evmWorld.ts";
 import { RECIPIENT, startWorld, type World } from "../world.ts";
 import { ask, refused, walk, walletQuote } from "./quoted.ts";

@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { Psbt, payments } from "bitcoinjs-lib";
-import { networkParameters, type BitcoinAddress } from "../../../src/bitcoin/address.ts";
+import { networkParameters, type BitcoinAddress } from "../../../src/bitcoin/codec/address.ts";
 import { merchantBitcoin, minerBitcoin, payerBitcoin } from "../../../src/sandbox/accounts.ts";
-import { createTestWallet } from "../../../src/sandbox/testWallet.ts";
+import { createTestWallet } from "../../../src/sandbox/wallet/testWallet.ts";
 import { createIntentService, execute } from "../../../src/wallet/index.ts";
 import { held, PAYEE, topUp } from "../bitcoinSpending.ts";
 import { transferOf } from "../evmRoutes.ts";

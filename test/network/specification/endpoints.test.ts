@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { encodeFunctionData, parseAbi } from "viem";
-import { routerAbi } from "../../../src/evm/contracts.ts";
-import { erc20Abi } from "../../../src/evm/erc20.ts";
-import type { EvmAddress } from "../../../src/evm/address.ts";
+import { routerAbi } from "../../../src/evm/codec/contracts.ts";
+import { erc20Abi } from "../../../src/evm/codec/erc20.ts";
+import type { EvmAddress } from "../../../src/evm/codec/address.ts";
 import { readArtifact } from "../../../src/network/contracts/artifacts.ts";
 import { balance, createPayees } from "../evmRoutes.ts";
 import type { Wallet } from "../evmWorld.ts";

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { encodeFunctionData, parseAbi } from "viem";
-import { ZERO_ADDRESS } from "../../../src/evm/address.ts";
+import { ZERO_ADDRESS } from "../../../src/evm/codec/address.ts";
 import { readArtifact } from "../../../src/network/contracts/artifacts.ts";
 import { held, PAYEE } from "../bitcoinSpending.ts";
 import { balance, createPayees, evmQuote, family, transferOf, walk } from "../evmRoutes.ts";

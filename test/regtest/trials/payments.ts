@@ -1,5 +1,5 @@
 import { Transaction } from "bitcoinjs-lib";
-import type { LedgerOutput } from "../../../src/sandbox/ledgerTx.ts";
+import type { LedgerOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { KINDS, SCRIPTS, makeTx, type Coin } from "../keys.ts";
 import { sum, type Lab } from "../lab.ts";
 import type { Chance } from "../chance.ts";

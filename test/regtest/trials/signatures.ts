@@ -1,5 +1,5 @@
 import { Transaction, crypto, script as scripts } from "bitcoinjs-lib";
-import { keyHashScript } from "../../../src/sandbox/outputScript.ts";
+import { keyHashScript } from "../../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { KEYS, STRANGER, makeTx, type Coin, type Kind } from "../keys.ts";
 import type { Lab } from "../lab.ts";
 import { ACCEPTED, SOME_SATS, pay, touched, trial, type Recipe, type Trial } from "./trial.ts";

@@ -1,4 +1,4 @@
-import type { LedgerOutput } from "../../../src/sandbox/ledgerTx.ts";
+import type { LedgerOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { SCRIPTS, makeTx, type Coin, type Making, type Touch } from "../keys.ts";
 import type { Lab } from "../lab.ts";
 

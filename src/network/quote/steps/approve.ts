@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
-import { erc20Abi } from "../../../evm/erc20.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
+import { erc20Abi } from "../../../evm/codec/erc20.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { Token } from "../../catalog.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";
 import type { PricedQuote } from "../pricedQuote.ts";

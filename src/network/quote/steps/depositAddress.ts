@@ -1,6 +1,6 @@
 import { encodeFunctionData } from "viem";
-import { erc20Abi } from "../../../evm/erc20.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
+import { erc20Abi } from "../../../evm/codec/erc20.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
 import { Refusal } from "../../api/refusals.ts";
 import { isToken } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";

@@ -1,6 +1,6 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { depositoryAbi } from "../../../evm/contracts.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
+import { depositoryAbi } from "../../../evm/codec/contracts.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
 import { isToken } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
 import type { NetworkParts } from "../../parts.ts";

@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex } from "viem";
-import { HttpFailure } from "../../../chain/http.ts";
-import { swapDeskAbi } from "../../../evm/contracts.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
-import { swapOrderData, type SwapOrder } from "../../../evm/typedOrders.ts";
-import { SECOND_MS, unixSeconds } from "../../../time.ts";
+import { HttpFailure } from "../../../http-client/http.ts";
+import { swapDeskAbi } from "../../../evm/codec/contracts.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
+import { swapOrderData, type SwapOrder } from "../../../evm/codec/typedOrders.ts";
+import { SECOND_MS, unixSeconds } from "../../../values/time.ts";
 import { isToken, type Token } from "../../catalog.ts";
 import { ORDER_SECONDS, orderDeadline } from "../../deposits/expireSwaps.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";

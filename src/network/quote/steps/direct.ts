@@ -1,7 +1,7 @@
 import { encodeFunctionData } from "viem";
-import { wrappedNativeAbi } from "../../../evm/contracts.ts";
-import { erc20Abi } from "../../../evm/erc20.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
+import { wrappedNativeAbi } from "../../../evm/codec/contracts.ts";
+import { erc20Abi } from "../../../evm/codec/erc20.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
 import { isToken } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
 import type { NetworkParts } from "../../parts.ts";

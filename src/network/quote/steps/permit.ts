@@ -1,6 +1,6 @@
 import type { Hex } from "viem";
-import type { EvmAddress } from "../../../evm/address.ts";
-import { unixSeconds, type Instant } from "../../../time.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
+import { unixSeconds, type Instant } from "../../../values/time.ts";
 import { isToken, type Token } from "../../catalog.ts";
 import type { NetworkParts } from "../../parts.ts";
 import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";

@@ -1,6 +1,6 @@
-import { HttpFailure } from "../../../chain/http.ts";
-import { bpsCeil } from "../../../money/amount.ts";
-import type { EvmAddress } from "../../../evm/address.ts";
+import { HttpFailure } from "../../../http-client/http.ts";
+import { bpsCeil } from "../../../values/amount.ts";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { Currency } from "../../catalog.ts";
 import type { EvmCall } from "../../chains/evm.ts";
 import { requireChain, type NetworkParts } from "../../parts.ts";

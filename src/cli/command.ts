@@ -1,0 +1,48 @@
+import type { Random } from "../values/ids.ts";
+import type { Clock, Instant } from "../values/time.ts";
+
+/** What a command gets from the process. */
+export type Invocation = Readonly<{
+  args: readonly string[];
+  env: Readonly<Record<string, string | undefined>>;
+  clock: Clock;
+  random: Random;
+  print(text: string): void; // the result: standard output
+  note(text: string): void; // what stands beside the result, which a script may read: standard error
+  show?: ((text: string) => void) | undefined; // how far it has come, in the place of what was shown before; only to a terminal
+  startedAt: Instant; // of the process
+  onStop(stop: () => void): void;
+}>;
+
+export type Command = (invocation: Invocation) => Promise<void>;
+
+/** A failure with an exit code of its own; any other error exits with 1. */
+export class CommandFailure extends Error {
+  constructor(
+    message: string,
+    readonly exitCode: number,
+  ) {
+    super(message);
+  }
+}
+
+/** A command stops at a row that cannot be true. */
+export function refuse(error: unknown): never {
+  throw error;
+}
+
+/** The value after --name, every time it is given. */
+export function options(args: readonly string[], name: string): readonly string[] {
+  return args.flatMap((arg, index) => {
+    if (arg.startsWith(`--${name}=`)) return [arg.slice(name.length + 3)];
+    const value = args[index + 1];
+    return arg === `--${name}` && value !== undefined ? [value] : [];
+  });
+}
+
+/** The value after --name; throws with the usage when it is missing. */
+export function requireOption(args: readonly string[], name: string, usage: string): string {
+  const value = options(args, name).at(-1);
+  if (value !== undefined && value !== "") return value;
+  throw new Error(`--${name} is missing. Usage: crosstill ${usage}`);
+}

@@ -1,0 +1,44 @@
+import fs from "node:fs";
+import path from "node:path";
+import { loadConfig } from "../../gateway/compose/config.ts";
+import type { Owner } from "../../database/driver.ts";
+import type { Invocation } from "../command.ts";
+import { networkDatabaseUrl } from "../network/config.ts";
+
+/** What backing up and restoring need to know about a database. */
+export type ArchivePlace = Readonly<{
+  owner: Owner;
+  url: string;
+  folder: string; // where backups go unless a file is named
+  /** Of the gateway only: which mode it is for, and the journal beside the database. */
+  gateway:
+    | Readonly<{ mode: string; journalFile: string; journalBytes: number; keyFiles: readonly string[] }>
+    | undefined;
+}>;
+
+/** Reads "[--network] [file]". Throws with the usage for anything else. */
+export function readArchiveArguments(
+  args: readonly string[],
+  usage: string,
+): Readonly<{ owner: Owner; file: string | undefined }> {
+  const files = args.filter((arg) => arg !== "--network");
+  const [file, ...more] = files;
+  if (more.length > 0 || file?.startsWith("-"))
+    throw new Error(`Unknown: ${files.join(" ")}. Usage: crosstill ${usage}`);
+  return { owner: args.includes("--network") ? "network" : "gateway", file: file && path.resolve(file) };
+}
+
+/** Where the settings say that the database of an owner is. */
+export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace {
+  const folder = path.resolve(env["BACKUP_DIR"] || env["DATA_DIR"] || "./data");
+  if (owner === "network") {
+    const problems: string[] = [];
+    const url = networkDatabaseUrl(env, problems);
+    if (problems.length > 0) throw new Error(problems.join("\n"));
+    return { owner, url, folder, gateway: undefined };
+  }
+  const { mode, databaseUrl: url, journalFile, secretsKeyFile, signingKeyFile } = loadConfig(env);
+  const journalBytes = fs.existsSync(journalFile) ? fs.statSync(journalFile).size : 0;
+  const keyFiles = [secretsKeyFile, signingKeyFile];
+  return { owner, url, folder, gateway: { mode, journalFile, journalBytes, keyFiles } };
+}

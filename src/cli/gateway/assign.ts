@@ -1,0 +1,41 @@
+import type { Records } from "../../gateway/usecases/invoices/advanceInvoice.ts";
+import { assignUnattributed } from "../../gateway/usecases/crediting/assignUnattributed.ts";
+import type { Command } from "../command.ts";
+import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
+
+export const ASSIGN_USAGE = "assign <chain>:<outpoint> <invoice> --by <name> --reason <text>";
+
+type Found = Readonly<{ chainId: number; outpoint: string }>;
+
+/** Gives money that nobody could attribute to an invoice. Said again, it completes what was interrupted, and changes nothing else. */
+export const assign: Command = async (invocation) => {
+  const { args, print } = invocation;
+  const [place = "", invoiceId] = words(args, ASSIGN_USAGE);
+  const [, chainId, outpoint] = /^(\d{1,15}):(.+)$/.exec(place) ?? [];
+  if (outpoint === undefined || invoiceId === undefined) {
+    const expected = "Expected an unattributed deposit as the inbox lists it, and an invoice";
+    throw new Error(
+      `${expected}; got "${words(args, ASSIGN_USAGE).join(" ")}". Usage: crosstill ${ASSIGN_USAGE}`,
+    );
+  }
+  const person = readPerson(args, ASSIGN_USAGE);
+  await withGatewayStore(invocation, async (gateway) => {
+    const found: Found = { chainId: Number(chainId), outpoint };
+    const earlier = await assignedBy(gateway, found, invoiceId);
+    const invoice = await assignUnattributed(gateway, found, invoiceId, person);
+    if (earlier !== undefined)
+      return print(`${place} was already assigned to invoice ${invoice.id} by ${earlier}; nothing changed.`);
+    print(`Assigned ${place} to invoice ${invoice.id}, which is ${invoice.state} (${invoice.additional}).`);
+    print("It counts for what its conversion yields, once that is proven.");
+  });
+};
+
+/** Who gave the deposit to the invoice before; undefined while nobody has. */
+async function assignedBy({ store }: Records, found: Found, invoiceId: string): Promise<string | undefined> {
+  const { chainId, outpoint } = found;
+  if ((await store.depositOwner(chainId, outpoint)) !== invoiceId) return undefined;
+  const decided = await store.decidedUpon(invoiceId);
+  return decided
+    .map(({ seen }) => seen.kind === "output" && seen.outpoint === outpoint && seen.chainId === chainId && seen.assigned?.by)
+    .find((by) => typeof by === "string");
+} // prettier-ignore

@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import { loadConfig } from "../../gateway/compose/config.ts";
+import { withSession } from "../../database/open.ts";
+import type { Session } from "../../database/session.ts";
+import { auditBooks, type AuditReport } from "../../gateway/usecases/audit/auditBooks.ts";
+import { keptIn, readJournal } from "../../gateway/persistence/journal.ts";
+import { isoTime } from "../../values/time.ts";
+import type { Command } from "../command.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
+
+/**
+ * Checks every invariant of docs/invariants.md over the gateway's database and journal and prints what is broken; with --json
+ * as JSON. It changes nothing and may run beside the server. Throws, so that the exit code is 1, when anything is broken.
+ */
+export const audit: Command = async ({ args, env, clock, random, print }) => {
+  const { databaseUrl, journalFile } = loadConfig(env);
+  const damage = await withSession(databaseUrl, "gateway", true, damageOf); // nor does an audit make the database that it looks for
+  if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/backup.md):\n  ${damage.join("\n  ")}`);
+  const hasJournal = fs.existsSync(journalFile);
+  const report = await withGatewayStore({ env, clock, random }, ({ store }, { mode, bitcoinNetwork: network }) => {
+    const journal = hasJournal ? { isJournaled: journalOf(journalFile), keptSince: keptIn(journalFile) } : {};
+    return auditBooks(store, clock(), { mode, network, ...journal });
+  });
+  const left = hasJournal ? undefined : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;
+  if (args.includes("--json")) print(JSON.stringify({ ...report, journal: hasJournal }));
+  else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
+  const kinds = Object.keys(report.counts);
+  if (kinds.length === 0) return;
+  throw new Error(`The audit found what must never be: ${kinds.join(", ")}. docs/invariants.md says what each of them means.`);
+}; // prettier-ignore
+
+/** An index that has lost a row hides it from every question that uses the index, and no rule over rows would find out. PostgreSQL checks its pages itself. */
+async function damageOf({ dialect, all }: Session): Promise<readonly string[]> {
+  if (dialect === "postgres") return [];
+  const found = (await all("pragma integrity_check(10)")).map((row) => String(Object.values(row)[0]));
+  return found.filter((line) => line !== "ok");
+}
+
+function linesOf({ at, invoices, older, days, unattributed, pullPayments, counts, violations }: AuditReport): readonly string[] {
+  const broken = Object.entries(counts).flatMap(([id, count]) => [
+    `${id}: ${count}`,
+    ...violations.filter((one) => one.id === id).map(({ subject, message }) => `  ${subject}: ${message}`),
+  ]);
+  return [
+    `Audit of ${isoTime(at)}: ${invoices} invoices, ${days} days of books, ${unattributed} deposits that no lease explained, ${pullPayments} pull payments`,
+    ...(older > 0 ? [`${older} of the invoices are from a version that kept no decisions: they could only be audited in part.`] : []),
+    ...(broken.length > 0 ? broken : ["Every invariant holds."]),
+  ];
+} // prettier-ignore
+
+const BYTES = 6; // of a digest: enough that no two lines are taken for each other, and a million of them fit in memory
+
+/** Looks entries up in a journal. It is read again when something is missing and it has grown: the server may be running. */
+function journalOf(file: string): (...entry: readonly [string, string, string]) => Promise<boolean> {
+  const known = new Set<number>();
+  let size = -1;
+  const fingerprint = (entry: readonly string[]) =>
+    createHash("sha256").update(entry.join(" ")).digest().readUIntBE(0, BYTES);
+  const readAll = async () => {
+    size = fs.statSync(file).size;
+    for await (const { invoiceId, depositAddress, requestId } of readJournal(file, () => {}))
+      known.add(fingerprint([invoiceId, depositAddress, requestId]));
+  };
+  return async (...entry) => {
+    const name = fingerprint(entry);
+    if (!known.has(name) && fs.statSync(file).size !== size) await readAll();
+    return known.has(name);
+  };
+}

@@ -1,0 +1,52 @@
+import { issueKey } from "../../gateway/usecases/stores/createStore.ts";
+import { ALL_PERMISSIONS, DEFAULT_PERMISSIONS, isPermission, plainPermission } from "../../gateway/usecases/access/permissions.ts"; // prettier-ignore
+import { DAY_MS, isoTime, type Instant } from "../../values/time.ts";
+import { requireOption, type Command } from "../command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+export const CREATE_KEY_USAGE =
+  "keys create --store <id> [--label <text>] [--permissions <a,b,…>] [--expires <days or date>]";
+const LONGEST_LABEL = 100;
+const MOST_DAYS = 3_650;
+
+/** Makes an API key for a store and prints it, once. */
+export const createKey: Command = async (invocation) => {
+  const { args, clock, random, print, note } = invocation;
+  const storeId = requireOption(args, "store", CREATE_KEY_USAGE);
+  const permissions = readPermissions(option(args, "permissions"));
+  const label = readLabel(option(args, "label"));
+  const expiresAt = readExpiry(option(args, "expires"), clock());
+  await withGatewayStore(invocation, async ({ store }, { mode }) => {
+    if (!(await store.loadStore(storeId)))
+      throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    const kind = mode === "live" ? "live" : "test";
+    const grant = { storeId, label, permissions, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    print(await issueKey(store, { clock, random }, grant, kind));
+    if (expiresAt !== undefined) note(`It expires at ${isoTime(expiresAt)}.`);
+  });
+};
+
+function readPermissions(text: string | undefined): readonly string[] {
+  if (text === undefined) return DEFAULT_PERMISSIONS;
+  const names = [...new Set(text.split(",").map((name) => plainPermission(name.trim())))];
+  const unknown = names.filter((name) => !isPermission(name));
+  if (unknown.length === 0) return names;
+  const known = ALL_PERMISSIONS.join(", ");
+  throw new Error(`Unknown permission ${unknown.join(", ")}. The permissions are ${known}.`);
+}
+
+function readLabel(text = "command line"): string {
+  if (text.length <= LONGEST_LABEL) return text;
+  throw new Error(`--label expects at most ${LONGEST_LABEL} characters, got ${text.length}.`);
+}
+
+/** When a key ends: some days from now, or at the beginning of a day (UTC). */
+function readExpiry(text: string | undefined, at: Instant): Instant | undefined {
+  if (text === undefined) return undefined;
+  const days = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (days >= 1 && days <= MOST_DAYS) return at + days * DAY_MS;
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : NaN;
+  if (date > at && isoTime(date).startsWith(text)) return date;
+  const expected = `a number of days (1 to ${MOST_DAYS}) or a date that is still to come, such as 2030-12-31`;
+  throw new Error(`--expires expects ${expected}; got "${text}".`);
+}

@@ -1,0 +1,102 @@
+import { createHttp } from "../../http-client/http.ts";
+import { createIntentService } from "../../gateway/adapters/intents/intentService.ts";
+import { loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { openDatabase } from "../../database/open.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { createMerchant, issueKey, STORE_DEFAULTS } from "../../gateway/usecases/stores/createStore.ts";
+import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
+import { DEFAULT_PERMISSIONS } from "../../gateway/usecases/access/permissions.ts";
+import { isCurrencyIdentifier, sameCurrency } from "../../intents/identifiers.ts";
+import type { ServiceChain } from "../../intents/chains.ts";
+import { claimMode } from "../../gateway/persistence/mode.ts";
+import { createStore } from "../../gateway/persistence/store.ts";
+import { refuse, requireOption, type Command } from "../command.ts";
+import { readStoreOptions, STORE_OPTIONS_USAGE } from "./storeOptions.ts";
+
+export const CREATE_STORE_USAGE = `stores create --name <name> --settle <chainId>:<currency>:<recipient> --refund <chainId>:<address> [--refund …] ${STORE_OPTIONS_USAGE}`;
+
+/** Makes a store that is paid in one coin on one chain, and its first API key. Both are printed, the key once. */
+export const createStoreCommand: Command = async ({ args, env, clock, random, print }) => {
+  const name = requireOption(args, "name", CREATE_STORE_USAGE);
+  const config = loadConfig(env);
+  const settlement = await readSettlement(config, requireOption(args, "settle", CREATE_STORE_USAGE));
+  requireOption(args, "refund", CREATE_STORE_USAGE);
+  const said = readStoreOptions(args, config, { ...STORE_DEFAULTS, settlement, refunds: {} }, clock());
+  const database = await openDatabase(config.databaseUrl, "gateway", true);
+  try {
+    const store = createStore(database, refuse);
+    await claimMode(store, config.mode, clock());
+    const merchant = await createMerchant(store, { clock, random }, name, said);
+    const grant = { storeId: merchant.id, label: "first key", permissions: DEFAULT_PERMISSIONS };
+    const key = await issueKey(store, { clock, random }, grant, config.mode === "live" ? "live" : "test");
+    print(`Store id   ${merchant.id}\nAPI key    ${key}   (shown only now)`);
+  } finally {
+    await database.close();
+  }
+};
+
+/** The settlement coin, with its decimals and symbol as the service lists them: a wrong decimals figure would misprice everything. */
+async function readSettlement(config: Config, text: string): Promise<Settlement> {
+  const [, id, currency = "", recipient = ""] = /^(\d{1,15}):([^:]+):([^:]+)$/.exec(text) ?? [];
+  if (id === undefined) throw new Error(`--settle expects <chainId>:<currency>:<recipient>, got "${text}".`);
+  const chainId = Number(id);
+  if (checkEvmAddress(recipient) === undefined || isCurrencyIdentifier(recipient)) {
+    const why = /^0x[0-9a-fA-F]{40}$/.test(recipient)
+      ? "its checksum is wrong, so a character may be too: paste it again"
+      : "it is none";
+    throw new Error(`--settle expects the merchant's own EVM address as recipient; "${recipient}": ${why}.`);
+  }
+  const chains = await serviceChains(config);
+  refuseForeignRecipient(chains, recipient);
+  const chain = chains.find((candidate) => candidate.id === chainId);
+  const coin = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
+  if (!chain || !coin) {
+    const known = chains.flatMap((c) =>
+      c.solverCurrencies.map(
+        (k) => `${c.id}:${k.address} (${k.symbol} on ${c.displayName ?? c.name ?? c.id})`,
+      ),
+    );
+    throw new Error(`The service cannot settle ${chainId}:${currency}. It lists:\n  ${known.join("\n  ")}`);
+  }
+  const chainName = chain.displayName ?? chain.name ?? `Chain ${chainId}`;
+  return {
+    chainId,
+    chainName,
+    currency: coin.address,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    recipient,
+  };
+}
+
+/** A token contract or the service's own address keeps for ever what is sent to it. */
+function refuseForeignRecipient(chains: readonly ServiceChain[], recipient: string): void {
+  for (const chain of chains) {
+    const token = chain.solverCurrencies.find(({ address }) => sameCurrency(address, recipient));
+    if (token)
+      throw new Error(
+        `The recipient ${recipient} is the ${token.symbol} contract itself: money sent there is lost. Give the merchant's own address.`,
+      );
+    const solvers = chain["solverAddresses"];
+    if (Array.isArray(solvers) && solvers.some((solver) => sameCurrency(String(solver), recipient))) {
+      throw new Error(
+        `The recipient ${recipient} is the intent service's own address. Give the merchant's own.`,
+      );
+    }
+  }
+}
+
+async function serviceChains(config: Config): Promise<readonly ServiceChain[]> {
+  const baseUrl = config.intentsUrl ?? `http://127.0.0.1:${config.port}/sandbox/intents`;
+  const headers = config.intentsApiKey ? { "x-api-key": config.intentsApiKey } : {};
+  const http = createHttp({ baseUrl, headers, timeoutMs: 10_000, maxBytes: 4 * 1024 * 1024 });
+  try {
+    return await createIntentService({ quotes: http, reads: http }, false).chains();
+  } catch (cause) {
+    const mend =
+      config.mode === "sandbox"
+        ? `The sandbox's intent service runs inside "npm start": start that first, with the same PORT and DATA_DIR.`
+        : "The decimals of the settlement coin come from the intent service: check INTENTS_URL and that it answers.";
+    throw new Error(mend, { cause });
+  }
+}

@@ -1,0 +1,156 @@
+import fs from "node:fs";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { booksOf } from "../../gateway/usecases/books/bookSettings.ts";
+import { readExportAsk, type ExportAsk } from "../../gateway/usecases/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../../gateway/usecases/exports/exports.ts";
+import type { Chunk, PartFacts } from "../../gateway/usecases/exports/exportTable.ts";
+import { requireFilled } from "../../gateway/usecases/books/fillBookLines.ts";
+import type { MerchantStore } from "../../gateway/usecases/stores/merchantStore.ts";
+import type { Store } from "../../gateway/ports/storePort.ts";
+import { isoTime, type Instant } from "../../values/time.ts";
+import type { Command, Invocation } from "../command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+export const EXPORT_USAGE =
+  "export <file> [--store <id>|--all] [--from <time>] [--to <time>] [--zone <name>|store] [--include expired,invalid] [--metadata <keys>] [--control] [--bom] [--after <line>] [--format csv|jsonl] [--part <next>] [--currency <code>] [--coin <chain>:<contract>] [--dates world|us] [--account <code>] [--tax <name>] [--out <path>] [--force]";
+
+const VALUES = [
+  "store",
+  "from",
+  "to",
+  "zone",
+  "include",
+  "metadata",
+  "after",
+  "format",
+  "out",
+  "part",
+  "currency",
+  "coin",
+  "dates",
+  "account",
+  "tax",
+] as const;
+const SWITCHES = ["all", "control", "bom", "force"] as const;
+
+/** Writes a file for accountants, whole or not at all: until then it has another name. It may run beside the server. */
+export const exportCommand: Command = async (invocation) => {
+  const { args, clock, print, note } = invocation;
+  const { name, values, switches } = readArguments(args);
+  const file = exportNamed(name);
+  const target = path.resolve(values.out ?? name);
+  if (fs.existsSync(target) && !switches.has("force"))
+    throw new Error(`${target} is there already. Name another with --out, or write over it with --force.`);
+  await withGatewayStore(invocation, async ({ store }) => {
+    const shops = await shopsOf(store, values.store, switches.has("all"));
+    const around = { ...oneOf(shops, switches.has("all")), now: clock() };
+    const flags = { control: String(switches.has("control")), bom: String(switches.has("bom")) };
+    const { format: _, dates, ...words } = values; // "format" is of days where a file is for another program
+    const ask = readExportAsk(
+      { ...words, ...flags, ...(dates === undefined ? {} : { format: dates }) },
+      around,
+    );
+    requireTaken(file, ask);
+    await requireFilled(store);
+    const began = Math.max(ask.from, Math.min(...shops.map(({ createdAt }) => createdAt)));
+    const { lines, about } = await write(
+      invocation,
+      target,
+      watched(invocation, file.chunks(store, ask), began, ask),
+    );
+    note(`${file.schema}, what was booked from ${isoTime(ask.from)} on and before ${isoTime(ask.to)}.`);
+    for (const sentence of partWords(about())) note(sentence);
+    print(`${target} has ${linesText(lines())}.`);
+  });
+};
+
+function linesText(lines: number): string {
+  return lines === 1 ? "1 line" : `${lines} lines`;
+}
+
+/** What does not stand in a file that comes in parts. */
+function partWords(about: PartFacts | undefined): readonly string[] {
+  const { leftOut = 0, nextPart } = about ?? {};
+  return [
+    ...(leftOut > 0 ? [`${leftOut} bookings have no worth that could be told, and are left out.`] : []),
+    ...(nextPart === undefined
+      ? []
+      : [`There is more: take the next part as well, with --part ${nextPart} and the same other words.`]),
+  ];
+}
+
+type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
+
+/** Throws with the usage for what nobody knows. */
+function readArguments(args: readonly string[]): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
+  const [word = ""] = args;
+  const said = VALUES.map((key) => [key, option(args, key)] as const).filter(([, value]) => value !== undefined);
+  const values: Values = Object.fromEntries(said);
+  const switches = new Set(SWITCHES.filter((key) => args.includes(`--${key}`)));
+  const known = new Set([word, ...switches].flatMap((key) => [key, `--${key}`]));
+  const unknown = args.filter((arg, index) => {
+    const isValue = VALUES.some((key) => arg.startsWith(`--${key}=`) || arg === `--${key}` || args[index - 1] === `--${key}`);
+    return !isValue && !known.has(arg);
+  });
+  if (word === "" || word.startsWith("-") || unknown.length > 0)
+    throw new Error(`${unknown.length > 0 ? `Unknown: ${unknown.join(" ")}.` : "Which file?"} Usage: crosstill ${EXPORT_USAGE}`);
+  return { name: word.includes(".") ? word : `${word}.${values.format ?? "csv"}`, values, switches };
+} // prettier-ignore
+
+/** The stores that the file is about: all, the one that is named, or the only one that there is. */
+async function shopsOf(store: Store, id: string | undefined, all: boolean): Promise<readonly MerchantStore[]> {
+  const shops = await store.listStores();
+  const named = id === undefined || all ? shops : shops.filter((shop) => shop.id === id);
+  if (named.length === 0) throw new Error(id === undefined ? "There is no store yet." : `There is no store ${id}.`);
+  if (named.length === 1 || all) return named;
+  const list = shops.map((shop) => `${shop.id} (${shop.name})`).join(", ");
+  throw new Error(`Which store? Name one with --store, or take --all. There are ${list}.`);
+} // prettier-ignore
+
+function oneOf([shop]: readonly MerchantStore[], all: boolean) {
+  return shop && !all
+    ? { storeId: shop.id, ...booksOf(shop.settings) }
+    : { storeId: undefined, storeZone: undefined };
+}
+
+type Told = Readonly<{
+  texts: AsyncGenerator<string>;
+  lines: () => number;
+  about: () => PartFacts | undefined;
+}>;
+
+/** The texts of a file, while whoever watches sees how far it has come. */
+function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Instant, { to }: ExportAsk): Told {
+  let lines = 0;
+  let about: PartFacts | undefined;
+  async function* texts(): AsyncGenerator<string> {
+    for await (const chunk of chunks) {
+      lines += chunk.lines;
+      about = chunk.about ?? about;
+      const part = to > began ? Math.min(1, Math.max(0, (chunk.at - began) / (to - began))) : 1;
+      show?.(`${linesText(lines)}, ${Math.floor(part * 100)} %`);
+      if (chunk.text !== "") yield chunk.text;
+    }
+    show?.("");
+  }
+  return { texts: texts(), lines: () => lines, about: () => about };
+} // prettier-ignore
+
+/** Under another name until it is whole; then it takes its own. */
+async function write({ onStop }: Invocation, target: string, told: Told): Promise<Told> {
+  const unfinished = `${target}.part`;
+  const stopped = new AbortController();
+  onStop(() => stopped.abort());
+  try {
+    const out = fs.createWriteStream(unfinished, { flush: true });
+    await pipeline(Readable.from(told.texts), out, { signal: stopped.signal });
+    fs.renameSync(unfinished, target);
+    return told;
+  } catch (error) {
+    fs.rmSync(unfinished, { force: true });
+    if (stopped.signal.aborted) throw new Error("Stopped: nothing was written.", { cause: error });
+    throw error;
+  }
+} // prettier-ignore

@@ -1,0 +1,58 @@
+import type { Unattributed } from "../../gateway/ports/booksPort.ts";
+import { inbox, type Inbox, type InboxItem } from "../../gateway/usecases/invoices/inbox.ts";
+import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
+import { metadataText } from "../../gateway/domain/invoices/metadataText.ts";
+import { presentInbox } from "../../gateway/http/api/present/presentInbox.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { isoTime } from "../../values/time.ts";
+import type { Command } from "../command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+/** Prints what needs a person: of invoices, and money that nobody could attribute; with --json in the words of the API. */
+export const printInbox: Command = async (invocation) => {
+  const { args, print } = invocation;
+  const storeId = option(
+    args.filter((arg) => arg !== "--json"),
+    "store",
+  );
+  await withGatewayStore(invocation, async (gateway) => {
+    if (storeId !== undefined && !(await gateway.store.loadStore(storeId)))
+      throw new Error(`There is no store ${storeId}.`);
+    const found = await inbox(gateway, storeId);
+    print(args.includes("--json") ? JSON.stringify(presentInbox(found)) : linesOf(found).join("\n"));
+  });
+};
+
+function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
+  if (items.length + unattributed.length + webhooks.length === 0) return ["Nothing needs you."];
+  const off = webhooks.map(
+    ({ id, url, disabledReason }) => `webhook ${id} to ${url} was switched off: ${disabledReason ?? ""}`,
+  );
+  const lines = [...items.map(itemLine), ...unattributed.map(unattributedLine), ...off];
+  if (items.length > 0)
+    lines.push(`Done with one: crosstill resolve <invoice> <key> --by <name> --reason <text>, or "crosstill mark".`); // prettier-ignore
+  if (unattributed.length > 0)
+    lines.push(
+      "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
+    );
+  if (off.length > 0)
+    lines.push("Switch it on with PUT over the API, then have what it missed sent again (docs/webhooks.md).");
+  return lines;
+}
+
+function itemLine({ invoice, attention }: InboxItem): string {
+  const { decimals, symbol } = invoice.terms.settlement;
+  const { kind, key, amount, since } = attention;
+  const how = amount === undefined ? "" : ` ${formatDecimal(amount, decimals)} ${symbol}`;
+  const orderId = metadataText(invoice.terms.metadata, "orderId");
+  const order = orderId === undefined ? "" : `  order ${JSON.stringify(orderId)}`; // whatever characters a shop has put there
+  return `${isoTime(since)}  invoice ${invoice.id} (${invoice.state})${order}  ${kind}${how}  key ${key}`;
+}
+
+function unattributedLine(deposit: Unattributed): string {
+  const { chainId, outpoint, address, currency, value, seenAt, lastInvoiceId } = deposit;
+  const coin = coinOf({ chainId, currency });
+  const amount = coin ? `${formatDecimal(value, coin.decimals)} ${coin.symbol}` : `${value} of ${currency}`;
+  const last = lastInvoiceId === undefined ? "" : `, last of invoice ${lastInvoiceId}`;
+  return `${isoTime(seenAt)}  unattributed ${chainId}:${outpoint}  ${amount} at ${address}${last}`;
+}

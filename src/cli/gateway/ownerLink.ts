@@ -1,0 +1,17 @@
+import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
+import { ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
+import type { Command } from "../command.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
+
+/** Prints a new one-time link that makes the owner's account, or sets its name and password anew. Earlier links are dead. */
+export const ownerLink: Command = async (invocation) => {
+  const { clock, random, print, note } = invocation;
+  await withGatewayStore(invocation, async ({ store }, { publicUrl }) => {
+    const { account } = (await store.readOwner()) ?? {};
+    print(ownerLinkUrl(publicUrl, await newOwnerLink({ store, clock, random })));
+    const what = account
+      ? `sets a new password for ${account.name}, and signs the owner out everywhere`
+      : "makes the owner's account";
+    note(`Opened in a browser, it ${what}. It works once, within ${LINK_HOURS} hours.`);
+  });
+};

@@ -1,0 +1,143 @@
+import type { Settlement } from "../../gateway/domain/invoices/invoice.ts";
+import { PRESETS, type PolicySettings, type Preset } from "../../gateway/domain/invoices/policy.ts";
+import { AmountError, formatDecimal, parseDecimal } from "../../values/amount.ts";
+import { option } from "./withGatewayStore.ts";
+
+/** The options that say what a store does with payments that are not as asked for. */
+export const POLICY_OPTIONS = [
+  ...["preset", "tolerance", "tolerance-floor", "forgive", "underpaid", "overpaid", "late-from", "evidence"],
+  "confirmations",
+] as const;
+
+export const POLICY_USAGE =
+  "[--preset shop|top-up] [--tolerance <percent>] [--tolerance-floor <amount>] [--forgive <percent>] [--underpaid keep-open|accept|hold] [--overpaid accept|hold] [--late-from <percent>] [--evidence reported|hash|verified] [--confirmations <from amount>=<number>,…]";
+
+/** The API's spelling of the options that it spells otherwise: both are taken. */
+const API_WORDS: Readonly<Record<string, string>> = {
+  toleranceFloor: "tolerance-floor",
+  lateFrom: "late-from",
+};
+
+/** Every name under which a setting of a policy is taken. */
+export const POLICY_WORDS: readonly string[] = [...POLICY_OPTIONS, ...Object.keys(API_WORDS)];
+
+type Coin = Pick<Settlement, "decimals" | "symbol">;
+
+/** The policy as far as the options say it; what they do not say is not in it. Amounts are in the settlement coin. */
+export function readPolicyOptions(given: readonly string[], coin: Coin): PolicySettings {
+  const args = given.map(inOwnWords);
+  const settings: PolicySettings = {
+    preset: oneOf(args, "preset", Object.keys(PRESETS) as readonly Preset[]),
+    toleranceBps: readPercent(args, "tolerance"),
+    toleranceFloor: readAmount(args, "tolerance-floor", coin),
+    forgiveBps: readPercent(args, "forgive"),
+    underpaid:
+      UNDERPAID[oneOf(args, "underpaid", ["keep-open", "accept", "hold"], { keepOpen: "keep-open" }) ?? ""],
+    overpaid: oneOf(args, "overpaid", ["accept", "hold"]),
+    lateFromBps: readPercent(args, "late-from"),
+    evidence: oneOf(args, "evidence", ["reported", "hash", "verified"]),
+    confirmations: readConfirmations(args, coin),
+  };
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+const UNDERPAID: Readonly<Record<string, PolicySettings["underpaid"]>> = {
+  "keep-open": "keepOpen",
+  accept: "accept",
+  hold: "hold",
+};
+
+/** An option's name as the command line spells it. No value begins with dashes (`option`). */
+function inOwnWords(arg: string): string {
+  return arg.replace(/^--(\w+)(?==|$)/, (all, name: string) => {
+    const own = API_WORDS[name];
+    return own === undefined ? all : `--${own}`;
+  });
+}
+
+/** A policy in the words of its options, "tolerance 1%" and so on; "shop" when nothing is said. */
+export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
+  const amount = (units: bigint) => `${formatDecimal(units, decimals)} ${symbol}`;
+  const {
+    toleranceBps,
+    toleranceFloor,
+    forgiveBps,
+    underpaid,
+    overpaid,
+    lateFromBps,
+    evidence,
+    confirmations,
+  } = settings;
+  const parts = [
+    settings.preset ?? "shop",
+    toleranceBps === undefined ? "" : `tolerance ${toleranceBps / 100}%`,
+    toleranceFloor === undefined ? "" : `tolerance-floor ${amount(toleranceFloor)}`,
+    forgiveBps === undefined ? "" : `forgive ${forgiveBps / 100}%`,
+    underpaid === undefined ? "" : `underpaid ${underpaid === "keepOpen" ? "keep-open" : underpaid}`,
+    overpaid === undefined ? "" : `overpaid ${overpaid}`,
+    lateFromBps === undefined ? "" : `late-from ${lateFromBps / 100}%`,
+    evidence === undefined ? "" : `evidence ${evidence}`,
+    confirmations?.length
+      ? `confirmations ${confirmations.map(({ from, need }) => `${need} from ${amount(from)}`).join(", ")}`
+      : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** A percentage with up to two decimals, in basis points; undefined when it is not given. */
+export function readPercent(args: readonly string[], name: string): number | undefined {
+  const text = option(args, name);
+  if (text === undefined) return undefined;
+  const bps = /^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : -1;
+  if (bps >= 0 && bps <= 10_000) return bps;
+  throw new Error(`--${name} expects a percentage such as 1.5, from 0 to 100; got "${text}".`);
+}
+
+/** One of some words, or what stands for one; undefined when the option is not given. */
+export function oneOf<Word extends string>(
+  args: readonly string[],
+  name: string,
+  words: readonly Word[],
+  others: Readonly<Record<string, Word>> = {},
+): Word | undefined {
+  const text = option(args, name);
+  const word =
+    words.find((each) => each === text) ??
+    (Object.hasOwn(others, text ?? "") ? others[text ?? ""] : undefined);
+  if (text === undefined || word !== undefined) return word;
+  throw new Error(`--${name} expects ${words.slice(0, -1).join(", ")} or ${words.at(-1)}; got "${text}".`);
+}
+
+function readAmount(args: readonly string[], name: string, coin: Coin): bigint | undefined {
+  const text = option(args, name);
+  return text === undefined ? undefined : amountOf(text, name, coin);
+}
+
+function amountOf(text: string, name: string, { decimals, symbol }: Coin): bigint {
+  try {
+    return parseDecimal(text, decimals);
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    throw new Error(`--${name} expects an amount of ${symbol} such as 0.50; got "${text}".`, {
+      cause: error,
+    });
+  }
+}
+
+const MOST_CONFIRMATIONS = 100; // about half a day; more is a slip of the finger
+
+/** "1000=2,10000=6": from a price of 1,000 on two confirmations, from 10,000 on six. A bare number, as the API has it, is for all. */
+function readConfirmations(args: readonly string[], coin: Coin): PolicySettings["confirmations"] {
+  const text = option(args, "confirmations");
+  if (text === undefined) return undefined;
+  const steps = text.split(",").map((part) => {
+    const [, from = "0", number = "0"] = /^\s*(?:([^=]+)=)?(\d{1,3})\s*$/.exec(part) ?? [];
+    const need = Number(number);
+    if (need < 1 || need > MOST_CONFIRMATIONS) {
+      const expected = `--confirmations expects <from amount>=<number from 1 to ${MOST_CONFIRMATIONS}>, e.g. "1000=2,10000=6", or the number alone`;
+      throw new Error(`${expected}; got "${text}".`);
+    }
+    return { from: amountOf(from, "confirmations", coin), need };
+  });
+  return steps.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+}

@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import { readSandboxFile } from "../../gateway/compose/sandboxFile.ts";
+import { readSigner } from "../../gateway/compose/signingKey.ts";
+import { createWitnesses } from "../../gateway/compose/witnesses.ts";
+import type { Config } from "../../gateway/compose/config.ts";
+import { proveInvoice } from "../../gateway/usecases/proofs/proveInvoice.ts";
+import type { Command } from "../command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+const USAGE = "prove <invoice> [--out <file>]";
+
+/**
+ * Prints the signed proof pack of an invoice, or writes it into a new file (docs/proof.md). Throws with a sentence when there is
+ * no such invoice, or when the file is there already.
+ */
+export const prove: Command = async (invocation) => {
+  const { args, print, note } = invocation;
+  const file = option(args, "out");
+  const [id, ...more] = args.filter((arg, index) => !arg.startsWith("--") && args[index - 1] !== "--out");
+  if (id === undefined || more.length > 0) throw new Error(`Expected one invoice. Usage: crosstill ${USAGE}`);
+  if (file !== undefined && fs.existsSync(file))
+    throw new Error(`${file} is there already, and nothing is overwritten. Name another file.`);
+  await withGatewayStore(invocation, async (records, config) => {
+    const signer = readSigner(config.signingKeyFile);
+    const witnesses = createWitnesses(config, outsideOf(config), records);
+    const pack = JSON.stringify(await proveInvoice({ ...records, ...witnesses, signer }, id), null, 2);
+    if (file === undefined) return print(pack);
+    fs.writeFileSync(file, `${pack}\n`, { flag: "wx" });
+    note(`The proof of invoice ${id} is in ${file}. Check it: python3 docs/verify_proof.py ${file} --key ${signer.publicKey}`); // prettier-ignore
+  });
+};
+
+/** The configured explorers and nodes, or those of the running sandbox. */
+function outsideOf({ mode, dataDir, explorerUrls, rpcUrls }: Config) {
+  const sandbox = mode === "sandbox" ? readSandboxFile(`${dataDir}/sandbox.json`) : undefined;
+  if (!sandbox) return { explorerUrls, rpcUrls };
+  const nodes = sandbox.chains.map(({ id, rpcUrl }) => [id, rpcUrl] as const);
+  return { explorerUrls: sandbox.explorerUrls.slice(0, 1), rpcUrls: new Map(nodes) };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { assetByItself, type Asset } from "../../gateway/domain/books/assets.ts";
+import type { Difference } from "../../gateway/domain/reconciliation/difference.ts";
+import { createReconciling, outsideOf } from "../../gateway/compose/reconciler.ts";
+import { callBudget } from "../../http-client/callBudget.ts";
+import type { Config } from "../../gateway/compose/config.ts";
+import { reconcile, type Reconciliation } from "../../gateway/usecases/reconciliation/reconcile.ts";
+import type { Span } from "../../gateway/ports/reconcilePort.ts";
+import type { Reconciling, Witness } from "../../gateway/usecases/reconciliation/reconciling.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { isoTime, MINUTE_MS, readMoment, type Clock, type Instant } from "../../values/time.ts";
+import { startOfDay, UTC } from "../../values/zone.ts";
+import { CommandFailure, requireOption, type Command } from "../command.ts";
+import { option, withGatewayStore } from "./withGatewayStore.ts";
+
+const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
+
+/**
+ * Compares the books of a range of time with the service, the explorers and the chains, and prints every difference with its
+ * reason; with --json as JSON. It changes nothing and may run beside the server. Throws, so that the exit code is 1, when a
+ * difference is unexplained, and 2 when there is none and somebody could not be asked.
+ */
+export const reconcileCommand: Command = async (invocation) => {
+  const { args, clock, random, print, show } = invocation;
+  const span = readSpan(args.filter((arg) => arg !== "--json"), clock()); // prettier-ignore
+  await withGatewayStore(invocation, async ({ store, log }, config) => {
+    if (span.storeId !== undefined && !(await store.loadStore(span.storeId)))
+      throw new Error(`There is no store ${span.storeId}.`);
+    const turn = turnsOf(config, clock);
+    const outside = createReconciling(config, outsideOf(config), { store, clock, random, log, turn });
+    const found = await reconcile(outside, span, (invoices) => show?.(`${invoices} invoices compared`));
+    show?.("");
+    const assets = await store.assets();
+    print(args.includes("--json") ? JSON.stringify(found, digits) : linesOf(found, assets).join("\n"));
+    refuseUnlessClean(found);
+  });
+};
+
+/** Dates are UTC days; a time says its zone. Throws with a sentence for what is none, and for what may still change. */
+function readSpan(args: readonly string[], now: Instant): Span {
+  const from = readTime(args, "from");
+  const to = readTime(args, "to");
+  if (from >= to) throw new Error(`--from must be before --to. Usage: crosstill ${USAGE}`);
+  const latest = now - MINUTE_MS;
+  if (to > latest)
+    throw new Error(
+      `--to must lie at least a minute back, for what is being booked now; ${isoTime(latest)} would do.`,
+    );
+  return { storeId: option(args, "store"), from, to };
+}
+
+function readTime(args: readonly string[], name: string): Instant {
+  const text = requireOption(args, name, USAGE);
+  const at = startOfDay(text, UTC) ?? readMoment(text);
+  if (at !== undefined) return at;
+  throw new Error(
+    `--${name} expects a date (2026-11-01, which begins at 00:00 UTC) or a time (2026-11-01T00:00:00+01:00), got "${text.slice(0, 40)}".`,
+  );
+}
+
+const SHARE = 2; // the server, which may run, keeps the rest
+const LOOK_AGAIN_MS = 50;
+
+/** Waits for the next call that the settings allow. Nodes of EVM chains have no budget, here as in the server. */
+function turnsOf({ intentsCallsPerMinute, explorerCallsPerMinute }: Config, clock: Clock): Reconciling["turn"] {
+  const budgetOf = (perMinute: number) => callBudget(Math.max(1, Math.floor(perMinute / SHARE)), clock);
+  const budgets = new Map<Witness, ReturnType<typeof callBudget>>([
+    ["service", budgetOf(intentsCallsPerMinute)],
+    ["explorer", budgetOf(explorerCallsPerMinute)],
+  ]);
+  return async (who) => {
+    const budget = budgets.get(who);
+    while (budget && !budget.take()) await delay(LOOK_AGAIN_MS);
+  };
+} // prettier-ignore
+
+function digits(_name: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}
+
+type Assets = ReadonlyMap<string, Asset>;
+
+function linesOf(found: Reconciliation, assets: Assets): readonly string[] {
+  const { from, to, lookedAt, differences, unexplained, notChecked, silences } = found;
+  const { invoices, deposits, addresses, transfers, payouts } = lookedAt;
+  const explained = differences.filter((one) => one.explained !== undefined);
+  return [
+    `From ${isoTime(from)} to ${isoTime(to)} (UTC): ${invoices} invoices, ${deposits} deposits, ${addresses} addresses, ${transfers} transfers to the merchant, ${payouts} payouts`,
+    ...unexplained.flatMap((one) => linesOfOne(one, assets)),
+    ...(explained.length > 0 ? ["Explained:"] : []),
+    ...explained.flatMap((one) => linesOfOne(one, assets)),
+    ...Object.entries(notChecked).map(([why, times]) => `Not checked, ${times} times: ${why}`),
+    ...silences.map(({ who, times, said }) => `Could not be asked, ${times} times: the ${who} (${said})`),
+    ...(unexplained.length === 0 ? [endOf(found)] : []),
+  ].map(printable);
+}
+
+function endOf({ silences }: Reconciliation): string {
+  return silences.length === 0 ? "No difference is unexplained." : "No difference is unexplained among what could be asked.";
+} // prettier-ignore
+
+/** Some of the words are a service's or an explorer's own: none of them moves the cursor or colours the terminal. */
+function printable(line: string): string {
+  return line.replace(/\p{Cc}/gu, " ");
+}
+
+function linesOfOne(one: Difference, assets: Assets): readonly string[] {
+  const { kind, subject, storeId, invoiceId, currency, books, world, reason, explained } = one;
+  const show = (amount: bigint | undefined) => (amount === undefined ? "" : amountIn(amount, currency, assets));
+  const whose = [invoiceId && `invoice ${invoiceId}`, storeId && `store ${storeId}`].filter(Boolean).join(", ");
+  const sides = [books === undefined ? "" : `books ${show(books)}`, world === undefined ? "" : `world ${show(world)}`];
+  return [
+    [kind.toUpperCase(), subject, whose, ...sides].filter((text) => text !== "").join("  "),
+    `  ${reason}`,
+    ...(explained === undefined ? [] : [`  ${explained}`]),
+  ];
+} // prettier-ignore
+
+function amountIn(units: bigint, currency: string | undefined, assets: Assets): string {
+  const asset = currency === undefined ? undefined : (assets.get(currency) ?? assetByItself(currency));
+  return asset ? `${formatDecimal(units, asset.decimals)} ${asset.symbol}` : `${units} units of ${currency ?? "a coin that is not known"}`; // prettier-ignore
+}
+
+const NOBODY_KNOWS = 2;
+
+function refuseUnlessClean({ unexplained, silences }: Reconciliation): void {
+  const { length } = unexplained;
+  if (length > 0) throw new Error(`${length} ${length === 1 ? "difference is" : "differences are"} unexplained. docs/reconcile.md says what each of them means.`); // prettier-ignore
+  if (silences.length === 0) return;
+  const who = silences.map((one) => `the ${one.who}`).join(" and ");
+  const message = `No difference was found, but ${who} could not be asked about everything. Try again.`;
+  throw new CommandFailure(message, NOBODY_KNOWS);
+}

@@ -1,0 +1,121 @@
+import fs from "node:fs";
+import { z } from "zod";
+import { loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { endRecovery, openDatabase, restoredFrom } from "../../database/open.ts";
+import { coinOf } from "../../gateway/domain/invoices/depositCoin.ts";
+import { silentLog } from "../../runtime/log.ts";
+import { formatDecimal } from "../../values/amount.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
+import { storeContext } from "../../gateway/persistence/context.ts";
+import { readJournal, type HandedOut } from "../../gateway/persistence/journal.ts";
+import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
+import { createStore } from "../../gateway/persistence/store.ts";
+import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
+import { refuse, type Command, type Invocation } from "../command.ts";
+
+const MARGIN_MS = 10 * MINUTE_MS; // what was journaled shortly before a backup may have been committed after it
+const LOST_FOR_GOOD =
+  "Do again what was done since the backup: stores, their settings, API keys and webhooks, and what people marked, resolved or assigned (docs/backup.md).";
+const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
+
+/**
+ * Reads back from the journal what was handed out after the backup that the database was restored from. Shows what it would
+ * write; with --yes it writes it, and lets the database be started.
+ */
+export const recover: Command = async (invocation) => {
+  const { args, env, clock, random, print, note } = invocation;
+  const config = loadConfig(env);
+  const journal = openedJournal(config, args, note);
+  const restored = await restoredFrom(config.databaseUrl, "gateway");
+  const since = restored === undefined ? undefined : restored - MARGIN_MS;
+  const database = await openDatabase(config.databaseUrl, "gateway", false, {
+    recovering: true,
+    ...{ backupFolder: env["BACKUP_DIR"], dataDir: config.dataDir },
+  });
+  try {
+    const store = createStore(database, refuse);
+    const context = storeContext(database, refuse);
+    const gateway = { clock, random, log: silentLog, store, viewers: NO_VIEWERS };
+    const recovery = await findLost(context, gateway, journal, since);
+    print(describe(recovery, since));
+    if (!args.includes("--yes"))
+      return print(`${LOST_FOR_GOOD}\nNothing was changed. "crosstill recover --yes" writes this down.`);
+    await writeRecovery(context, gateway, recovery);
+  } finally {
+    await database.close();
+  }
+  await endRecovery(config.databaseUrl, "gateway");
+  print(
+    [
+      "Written. Crosstill can be started: it reads the blocks since the backup, and credits what came.",
+      `The journal has addresses and prices only. ${LOST_FOR_GOOD}`,
+    ].join("\n"),
+  );
+};
+
+/** The entries of JOURNAL_FILE; none when a person says that the journal is lost. */
+function openedJournal(
+  { journalFile }: Config,
+  args: readonly string[],
+  note: Invocation["note"],
+): AsyncIterable<HandedOut> {
+  if (fs.existsSync(journalFile)) {
+    return readJournal(journalFile, (line, text) =>
+      note(`Line ${line} of the journal cannot be read: ${text.slice(0, 200)}`),
+    );
+  }
+  if (args.includes("--without-journal")) return (async function* () {})();
+  throw new Error(
+    `There is no journal at ${journalFile}. Set JOURNAL_FILE to where it is. If it is lost, --without-journal goes on without: payments to addresses that were handed out after the backup will not be seen.`,
+  );
+}
+
+function describe(
+  { leases, offers, strangers, contested, direct }: Recovery,
+  since: Instant | undefined,
+): string {
+  const from = since === undefined ? "in the whole journal" : `since ${isoTime(since)}`;
+  const lines = [
+    `Handed out ${from} and missing in the database:`,
+    `  ${leases.length} addresses of known invoices, which become theirs again`,
+    ...leases.map(({ entry }) => `    ${lineOf(entry)}`),
+    `  ${offers.length} later prices at addresses that are known`,
+    ...offers.map(({ entry }) => `    ${lineOf(entry)}`),
+  ];
+  const [known, unknown] = [direct.filter(({ lost }) => lost), direct.filter(({ lost }) => !lost)];
+  if (known.length > 0)
+    lines.push(
+      `  ${known.length} direct payments that were asked for, whose amounts become their invoices' again`,
+      ...known.map(({ entry }) => `    ${lineOf(entry)}`),
+    );
+  if (unknown.length > 0)
+    lines.push(
+      `  ${unknown.length} direct payments that were asked for by invoices that the database does not have, or whose amount another invoice has now. Look for transfers of exactly these amounts yourself: nothing else will`,
+      ...unknown.map(({ entry }) => `    ${lineOf(entry)}`),
+    );
+  if (strangers.length > 0)
+    lines.push(
+      `  ${strangers.length} addresses of invoices that the database does not have. Their money will be listed as unattributed, for a person:`,
+      ...strangers.map((entry) => `    ${lineOf(entry)}`),
+    );
+  if (contested.length > 0)
+    lines.push(
+      `  ${contested.length} addresses that several invoices had, or may have had. Nobody holds them now, and their money will be listed as unattributed, for a person:`,
+      ...contested.flatMap(({ entries }) => entries.map((entry) => `    ${lineOf(entry)}`)),
+    );
+  return lines.join("\n");
+}
+
+function lineOf(entry: HandedOut): string {
+  const { at, invoiceId, storeId, chainId, depositAddress, requestId } = entry;
+  return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${amountOf(entry)} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
+}
+
+const coinSchema = z.object({ symbol: z.string(), decimals: z.number().int().min(0).max(77) });
+
+/** What was asked for, in the coin that the entry names; entries of older versions name none. */
+function amountOf({ chainId, input, offer }: HandedOut): string {
+  const bitcoin = chainId === BITCOIN_CHAIN_ID ? coinOf({ chainId, currency: BTC_CURRENCY }) : undefined;
+  const coin = coinSchema.safeParse(offer).data ?? bitcoin;
+  return coin ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}` : `${input} units of a coin that it does not name`;
+} // prettier-ignore

@@ -1,0 +1,122 @@
+import { build, type App } from "../../gateway/compose/app.ts";
+import { loadConfig, type Config } from "../../gateway/compose/config.ts";
+import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
+import { issueInvoice } from "../../gateway/usecases/invoices/issueInvoice.ts";
+import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
+import { OWNER_PATH, ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
+import { tellStalledJobs } from "../../runtime/jobs/jobWatch.ts";
+import { startSchedule } from "../../runtime/jobs/schedule.ts";
+import { createLog } from "../../runtime/log.ts";
+import type { Command, Invocation } from "../command.ts";
+import { misspeltGatewaySettings } from "./gatewayNames.ts";
+
+/** Starts everything, says where it is, and runs until it is told to stop. */
+export const serve: Command = async (invocation) => {
+  const config = loadConfig(invocation.env, misspeltGatewaySettings(invocation.env));
+  const log = createLog(config.logLevel);
+  const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
+  await startUp(app);
+  const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
+  const stopTelling = tellStalledJobs(app.watch, log);
+  const stopped = untilStopped(invocation);
+  if (app.sandbox) await announceSandbox(invocation, app);
+  else {
+    const ready = `Crosstill is ready at ${app.url} (live mode), ${seconds(invocation)} s after its start.`;
+    invocation.print(`${ready}\n${signingLine(app)}\n${mailLine(config)}\n${await ownerLine(app)}`);
+  }
+  await stopped;
+  app.announceStop();
+  stopTelling();
+  invocation.print("Stopping: waiting for the work in flight.");
+  await schedule.stop();
+  await app.close();
+};
+
+/** What would otherwise wait for its time: which lists the service keeps, whether the quote address has a balance, and older books. */
+export async function startUp(app: App): Promise<void> {
+  for (const name of ["find request list", "check quote user", "fill book lines", "follow bitcoin"]) {
+    await app.jobs
+      .find((job) => job.name === name)
+      ?.run()
+      .catch((error: unknown) => app.gateway.log.warn("start.not_checked", { job: name, error }));
+  }
+}
+
+function untilStopped({ onStop }: Invocation): Promise<void> {
+  return new Promise((resolve) => onStop(resolve));
+}
+
+async function announceSandbox(invocation: Invocation, app: App): Promise<void> {
+  const { sandbox, url } = app;
+  if (!sandbox) return;
+  const { storeId, apiKey } = sandbox.file;
+  const demo = await demoInvoice(app, storeId);
+  if (demo) sandbox.showDemo(demo);
+  invocation.print(
+    [
+      ``,
+      `Crosstill is ready: sandbox mode, ${seconds(invocation)} s after its start.`,
+      ``,
+      `  Home             ${url}`,
+      `  Demo checkout    ${demo ?? "none: the intent service gave no price; create an invoice below"}`,
+      `  Sandbox wallet   ${url}/sandbox/wallet`,
+      `  Sandbox e-mail   ${url}/sandbox/mail`,
+      `  Store id         ${storeId}`,
+      `  API key          ${apiKey}`,
+      `  ${await ownerLine(app)}`,
+      `  ${signingLine(app)}`,
+      ``,
+      `Create an invoice for 25.00 USD:`,
+      `  ${sandbox.face().curl}`,
+      ``,
+      `Start over: stop this (Ctrl-C) and delete the data directory (DATA_DIR, ./data by default).`,
+      ``,
+    ].join("\n"),
+  );
+}
+
+/** What merchants tell their customers to compare (docs/genuine.md). */
+function signingLine({ gateway }: App): string {
+  return `Signing key      ${fingerprintOf(gateway.signer.publicKey)}`;
+}
+
+/** Whether customers and payers are written to. */
+function mailLine({ mail }: Config): string {
+  return mail
+    ? `E-mail           by ${mail.smtp.host}, from ${mail.from.address}`
+    : "E-mail           off: SMTP_URL is not set";
+}
+
+/** Where the owner goes: to sign in, or by a one-time link to make the account first. Each start makes a new link. */
+async function ownerLine({ gateway, url }: App): Promise<string> {
+  const owner = await gateway.store.readOwner();
+  if (owner?.account) return `Owner            ${url}${OWNER_PATH}`;
+  return `Owner account    ${ownerLinkUrl(url, await newOwnerLink(gateway))}   (works once, for ${LINK_HOURS} hours)`;
+}
+
+async function demoInvoice(app: App, storeId: string): Promise<string | undefined> {
+  const { gateway, url } = app;
+  const store = await gateway.store.loadStore(storeId);
+  if (!store) return undefined;
+  try {
+    const invoice = await issueInvoice(gateway, store, {
+      ...{ amount: 2500n, currency: "USD", decimals: 2 },
+      metadata: { orderId: "demo", itemDesc: "A demo order" },
+      ...{ expirationMinutes: undefined, monitoringMinutes: undefined, policy: {} },
+      checkout: {
+        redirectUrl: undefined,
+        redirectAutomatically: false,
+        methods: [],
+        defaultMethod: undefined,
+      },
+    });
+    return `${url}/i/${invoice.id}`;
+  } catch (error) {
+    gateway.log.warn("demo.no_invoice", { error });
+    return undefined;
+  }
+}
+
+function seconds({ clock, startedAt }: Invocation): string {
+  return ((clock() - startedAt) / 1000).toFixed(1);
+}

@@ -1,0 +1,30 @@
+import { readSigner, renewSigner } from "../../gateway/compose/signingKey.ts";
+import { loadConfig } from "../../gateway/compose/config.ts";
+import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts";
+import type { Command } from "../command.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
+
+/** Prints the public key that offers are signed with, for the shop's own website. */
+export const signingKey: Command = async ({ env, print }) => {
+  const { publicKey } = readSigner(loadConfig(env).signingKeyFile);
+  print(describe(publicKey));
+};
+
+/** Makes a new signing key, on purpose only. Throws with a sentence without --yes. */
+export const signingRenew: Command = async (invocation) => {
+  if (!invocation.args.includes("--yes"))
+    throw new Error(
+      'A new key makes everybody who has compared the old one see "not genuine" until they are told. Nothing was changed; say --yes to go on.',
+    );
+  await withGatewayStore(invocation, async ({ store }, { signingKeyFile }) => {
+    const { publicKey } = await renewSigner(store, signingKeyFile, invocation.clock());
+    invocation.print(describe(publicKey));
+    invocation.print(
+      `It is in ${signingKeyFile}: copy it to where the old one was kept, and tell whoever compares. Start the server again: until then it signs with the old one, and afterwards all with the new.`,
+    );
+  });
+};
+
+function describe(publicKey: string): string {
+  return `Public key   ${publicKey}\nFingerprint  ${fingerprintOf(publicKey)}`;
+}

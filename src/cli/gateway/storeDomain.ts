@@ -1,0 +1,33 @@
+import { readWebsite } from "../../gateway/adapters/websites.ts";
+import {
+  domainProof,
+  PROOF_PATH,
+  proveDomain,
+  withdrawDomain,
+} from "../../gateway/usecases/signatures/proveDomain.ts";
+import { requireOption, type Command } from "../command.ts";
+import { withGatewayStore } from "./withGatewayStore.ts";
+
+export const STORE_DOMAIN_USAGE = "stores domain --store <id> --domain <shop.example>|none";
+
+/** Proves the domain that a store's offers are signed with, or takes it away. Prints what the website has to say first. */
+export const storeDomain: Command = async (invocation) => {
+  const { args, print, note } = invocation;
+  const storeId = requireOption(args, "store", STORE_DOMAIN_USAGE);
+  const domain = requireOption(args, "domain", STORE_DOMAIN_USAGE);
+  await withGatewayStore(invocation, async ({ store, signer, log }, { mode, signingKeyFile }) => {
+    const merchant = await store.loadStore(storeId);
+    if (!merchant) throw new Error(`There is no store ${storeId}. Make one with "crosstill stores create".`);
+    if (!signer)
+      throw new Error(`There is no signing key at ${signingKeyFile}. Start the server once: it makes one.`);
+    if (domain === "none") {
+      await withdrawDomain({ store, log }, merchant);
+      return print("Offers are signed without a domain.");
+    }
+    note(`Expecting this at ${PROOF_PATH} of the website: ${domainProof(signer, storeId)}`);
+    const settings = { sandbox: mode === "sandbox" };
+    print(
+      `Offers are signed as ${await proveDomain({ store, signer, log, settings, readWebsite }, merchant, domain)}.`,
+    );
+  });
+};

@@ -1,0 +1,193 @@
+import { checkBitcoinAddress } from "../../bitcoin/codec/address.ts";
+import type { Config } from "../../gateway/compose/config.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
+import { MOST_TRACKED, namedAccountant, readTracked } from "../../gateway/usecases/books/bookSettings.ts";
+import type { Accountant, StoreSettings } from "../../gateway/usecases/stores/merchantStore.ts";
+import { withSettings } from "../../gateway/domain/invoices/policy.ts";
+import { LANGUAGES } from "../../languages/languages.ts";
+import { readEmailAddress } from "../../gateway/domain/mail/emailAddress.ts";
+import { PRICE_CURRENCIES } from "../../values/currency.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier } from "../../intents/identifiers.ts";
+import type { Instant } from "../../values/time.ts";
+import { isZone } from "../../values/zone.ts";
+import { options } from "../command.ts";
+import { describeMail, MAIL_OPTIONS, MAIL_USAGE, readMailOptions } from "./mailOptions.ts";
+import { describePolicy, oneOf, POLICY_USAGE, POLICY_WORDS, readPercent, readPolicyOptions } from "./policyOptions.ts"; // prettier-ignore
+import { option } from "./withGatewayStore.ts";
+
+/** The options of a store's settings, all but its settlement coin, which never changes. */
+export const STORE_OPTIONS: readonly string[] = [
+  ...[
+    "refund",
+    "fees",
+    "margin",
+    "minutes",
+    "strict-addresses",
+    "direct-payments",
+    "archived",
+    "website",
+    "support-url",
+    "color",
+    "language",
+  ],
+  ...["one-invoice-per-order", "methods-as-map", "single-method"],
+  ...["invoice-tolerance", "invoice-underpaid", "invoice-evidence"],
+  ...["tracked", "zone", "accountant"],
+  ...MAIL_OPTIONS,
+  ...POLICY_WORDS,
+];
+
+export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>] [--minutes <number>] [--strict-addresses on|off] [--direct-payments on|off] [--archived on|off] [--website <url>] [--support-url <url>] [--color <#rrggbb>|none] [--language ${LANGUAGES.join("|")}|browser] [--one-invoice-per-order on|off] [--methods-as-map on|off] [--single-method on|off] [--tracked <up to ${MOST_TRACKED} currencies>|none] [--zone <such as Europe/Berlin>] [--accountant <e-mail>|none] [--invoice-tolerance <percent>] [--invoice-underpaid on|off] [--invoice-evidence on|off] ${MAIL_USAGE} ${POLICY_USAGE}`;
+
+const LONGEST_MINUTES = 525_600; // a year
+
+/** Settings with what the options say about them at that moment; what they do not say stays as it is. Throws for what makes no sense. */
+export function readStoreOptions(
+  args: readonly string[],
+  config: Pick<Config, "bitcoinNetwork">,
+  known: StoreSettings,
+  at: Instant,
+): StoreSettings {
+  const refunds = Object.fromEntries(options(args, "refund").map((text) => readRefund(config, text)));
+  return {
+    ...known,
+    refunds: { ...known.refunds, ...refunds },
+    feeBearer: oneOf(args, "fees", ["payer", "merchant"]) ?? known.feeBearer,
+    marginBps: readPercent(args, "margin") ?? known.marginBps,
+    invoiceMinutes: readMinutes(args) ?? known.invoiceMinutes,
+    strictAddresses: isOn(args, "strict-addresses", known.strictAddresses),
+    directPayments: isOn(args, "direct-payments", known.directPayments),
+    archivedAt: isOn(args, "archived", known.archivedAt !== undefined) ? (known.archivedAt ?? at) : undefined,
+    profile: {
+      ...known.profile,
+      website: readLink(args, "website") ?? known.profile.website,
+      supportUrl: readLink(args, "support-url") ?? known.profile.supportUrl,
+      brandColor: readColorOption(args, known.profile.brandColor),
+      defaultLang: readLanguage(args, known.profile.defaultLang),
+    },
+    compatibility: {
+      oneInvoicePerOrder: isOn(args, "one-invoice-per-order", known.compatibility.oneInvoicePerOrder),
+      methodsAsMap: isOn(args, "methods-as-map", known.compatibility.methodsAsMap),
+      singleMethod: isOn(args, "single-method", known.compatibility.singleMethod),
+    },
+    mail: readMailOptions(args, known.mail),
+    books: {
+      tracked: readTrackedOption(args) ?? known.books.tracked,
+      zone: readZoneOption(args) ?? known.books.zone,
+      accountant: readAccountant(args, known.books.accountant, at),
+    },
+    policy: withSettings(known.policy, readPolicyOptions(args, known.settlement)),
+    bounds: {
+      toleranceBps: readPercent(args, "invoice-tolerance") ?? known.bounds.toleranceBps,
+      acceptUnderpaid: isOn(args, "invoice-underpaid", known.bounds.acceptUnderpaid),
+      weakerEvidence: isOn(args, "invoice-evidence", known.bounds.weakerEvidence),
+    },
+  };
+}
+
+/** Settings as lines of "name  value", for people. */
+export function describeSettings(settings: StoreSettings): Readonly<Record<string, string>> {
+  const { refunds, feeBearer, marginBps, invoiceMinutes, strictAddresses, policy, settlement } = settings;
+  const { profile, compatibility, mail, books, bounds } = settings;
+  return {
+    policy: describePolicy(policy, settlement),
+    "invoice tolerance": `${bounds.toleranceBps / 100}%`,
+    "invoice underpaid": onOff(bounds.acceptUnderpaid),
+    "invoice evidence": onOff(bounds.weakerEvidence),
+    fees: feeBearer,
+    margin: marginBps === undefined ? "none" : `${marginBps / 100}%`,
+    minutes: String(invoiceMinutes),
+    "strict addresses": onOff(strictAddresses),
+    "direct payments": onOff(settings.directPayments),
+    archived: onOff(settings.archivedAt !== undefined),
+    website: profile.website ?? "none",
+    "support url": profile.supportUrl ?? "none",
+    color: profile.brandColor ?? "none",
+    language: profile.defaultLang ?? BROWSER,
+    "one invoice per order": onOff(compatibility.oneInvoicePerOrder),
+    "methods as map": onOff(compatibility.methodsAsMap),
+    "single method": onOff(compatibility.singleMethod),
+    ...describeMail(mail),
+    tracked: books.tracked.join(", ") || NONE,
+    zone: books.zone,
+    accountant: books.accountant?.address ?? NONE,
+    ...Object.fromEntries(Object.entries(refunds).map(([chain, address]) => [`refund on ${chain}`, address])),
+  };
+}
+
+const onOff = (isOn: boolean): string => (isOn ? "on" : "off");
+
+function isOn(args: readonly string[], name: string, known: boolean): boolean {
+  const word = oneOf(args, name, ["on", "off"]);
+  return word === undefined ? known : word === "on";
+}
+
+function readLink(args: readonly string[], name: string): string | undefined {
+  const text = option(args, name);
+  if (text === undefined || /^(https?:\/\/|mailto:)\S+$/i.test(text)) return text;
+  throw new Error(`--${name} expects an address that starts with https:// or mailto:; got "${text}".`);
+}
+
+function readColorOption(args: readonly string[], known: string | undefined): string | undefined {
+  const text = option(args, "color");
+  if (text === undefined) return known;
+  if (text === "none") return undefined;
+  if (/^#[0-9a-f]{6}$/i.test(text)) return text;
+  throw new Error(`--color expects a colour such as '#0F3B21' (in quotes), or none; got "${text}".`);
+}
+
+const NONE = "none";
+
+function readTrackedOption(args: readonly string[]): readonly string[] | undefined {
+  const text = option(args, "tracked");
+  if (text === undefined) return undefined;
+  const tracked = text === NONE ? [] : readTracked(text.split(","));
+  if (tracked) return tracked;
+  throw new Error(`--tracked expects at most ${MOST_TRACKED} currencies such as EUR,CHF, or none; got "${text}". There are ${PRICE_CURRENCIES.join(", ")}.`); // prettier-ignore
+}
+
+function readZoneOption(args: readonly string[]): string | undefined {
+  const text = option(args, "zone");
+  if (text === undefined || isZone(text)) return text;
+  throw new Error(`--zone expects UTC or a time zone such as Europe/Berlin; got "${text}".`);
+}
+
+function readAccountant(
+  args: readonly string[],
+  known: Accountant | undefined,
+  at: Instant,
+): Accountant | undefined {
+  const text = option(args, "accountant");
+  if (text === undefined) return known;
+  if (text === NONE) return undefined;
+  const address = readEmailAddress(text);
+  if (address !== undefined) return namedAccountant(address, known, at);
+  throw new Error(`--accountant expects one e-mail address, or none; got "${text}".`);
+}
+
+const BROWSER = "browser"; // each reader's own
+
+function readLanguage(args: readonly string[], known: string | undefined): string | undefined {
+  const language = oneOf(args, "language", [...LANGUAGES, BROWSER]);
+  return language === BROWSER ? undefined : (language ?? known);
+}
+
+function readMinutes(args: readonly string[]): number | undefined {
+  const text = option(args, "minutes");
+  if (text === undefined) return undefined;
+  const minutes = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (minutes >= 1 && minutes <= LONGEST_MINUTES) return minutes;
+  throw new Error(`--minutes expects how long a price is held, from 1 to ${LONGEST_MINUTES}; got "${text}".`);
+}
+
+function readRefund(
+  { bitcoinNetwork }: Pick<Config, "bitcoinNetwork">,
+  text: string,
+): readonly [string, string] {
+  const [, chainId = "", address = ""] = /^(\d{1,15}):([^:]+)$/.exec(text) ?? [];
+  const isBitcoin = Number(chainId) === BITCOIN_CHAIN_ID;
+  const isGood = isBitcoin ? checkBitcoinAddress(bitcoinNetwork, address) : checkEvmAddress(address);
+  if (isGood && !isCurrencyIdentifier(address)) return [chainId, address];
+  const example = `${BITCOIN_CHAIN_ID}:<${bitcoinNetwork} address>`;
+  throw new Error(`--refund expects <chainId>:<address on that chain>, e.g. ${example}; got "${text}".`);
+}

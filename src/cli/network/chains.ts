@@ -1,0 +1,136 @@
+import { finalityRule } from "../../evm/reader/finalityRules.ts";
+import { checkEvmAddress } from "../../evm/codec/address.ts";
+import type { EvmChainConfig, TokenConfig } from "../../network/catalog.ts";
+import type { Invocation } from "../command.ts";
+import type { SettingsReader } from "../../runtime/settings.ts";
+
+/** What can be said about an EVM chain, each with _<chain id> behind it. */
+const PER_CHAIN = ["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"] as const;
+const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
+
+/** What the names of these settings begin with, before _<chain id>. */
+export const CHAIN_SETTINGS: readonly string[] = PER_CHAIN.map((kind) => `NETWORK_${kind}`);
+
+/** True for the name of a setting of one chain. */
+export function isChainSetting(name: string): boolean {
+  return PATTERN.test(name);
+}
+
+/**
+ * The EVM chains that the settings name: NETWORK_RPC_<id> makes a chain, the others tell more about it. What is wrong is
+ * added to `problems`.
+ */
+export function readChains(
+  env: Invocation["env"],
+  read: SettingsReader,
+  problems: string[],
+): readonly EvmChainConfig[] {
+  const given = Object.keys(env).flatMap((name) => {
+    const [, , id] = (env[name] && PATTERN.exec(name)) || [];
+    return id === undefined ? [] : [{ name, id }];
+  });
+  const ids = [...new Set(given.map(({ id }) => id))];
+  return ids.flatMap((id) => {
+    const rpcUrl = env[`NETWORK_RPC_${id}`];
+    if (rpcUrl) return [readChain(id, rpcUrl, read, problems)];
+    const names = given.filter((setting) => setting.id === id).map(({ name }) => name);
+    problems.push(`NETWORK_RPC_${id} is missing, although ${names.join(" and ")} is about that chain.`);
+    return [];
+  });
+}
+
+function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: string[]): EvmChainConfig {
+  read.url(`NETWORK_RPC_${id}`);
+  const publicRpcUrl = read.url(`NETWORK_PUBLIC_RPC_${id}`);
+  const explorerUrl = read.url(`NETWORK_EXPLORER_${id}`);
+  const native = read.read(`NETWORK_NATIVE_${id}`, { symbol: "ETH", decimals: 18 }, readNative);
+  const tokens = read.list(`NETWORK_TOKENS_${id}`).flatMap((text) => {
+    const token = readToken(text);
+    if (typeof token !== "string") return [token];
+    problems.push(`NETWORK_TOKENS_${id}: ${token}`);
+    return [];
+  });
+  for (const repeated of repetitions([native, ...tokens]))
+    problems.push(
+      `NETWORK_TOKENS_${id}: ${repeated} is there twice; every currency of a chain needs its own.`,
+    );
+  return {
+    id: Number(id),
+    rpcUrl,
+    ...read.read(`NETWORK_CHAIN_${id}`, { slug: `chain-${id}`, name: `Chain ${id}` }, readNames),
+    ...{ native, tokens },
+    ...read.read(`NETWORK_CONFIRMATIONS_${id}`, ownDepths(Number(id)), readDepths),
+    ...(publicRpcUrl === undefined ? {} : { publicRpcUrl }),
+    ...(explorerUrl === undefined ? {} : { explorerUrl: explorerUrl.replace(/\/+$/, "") }),
+  };
+}
+
+/** What several currencies of a chain have in common though it must tell them apart: a symbol in any case, or an address. */
+function repetitions(
+  currencies: readonly Readonly<{ symbol: string; address?: string }>[],
+): readonly string[] {
+  const names = currencies.flatMap(({ symbol, address }) =>
+    [`the symbol ${symbol.toUpperCase()}`, address ?? []].flat(),
+  );
+  return [...new Set(names.filter((name, index) => names.indexOf(name) < index))];
+}
+
+function readNames(text: string): Readonly<{ slug: string; name: string }> {
+  const [, slug, name] = /^([a-z0-9-]{1,40})\/(.{1,60})$/.exec(text) ?? [];
+  if (slug !== undefined && name !== undefined) return { slug, name };
+  throw new Error(`Expected <short name>/<name>, e.g. base/Base, got "${text}".`);
+}
+
+function readNative(text: string): EvmChainConfig["native"] {
+  const [, symbol, decimals] = /^([A-Za-z0-9.]{1,16}):(\d{1,2})$/.exec(text) ?? [];
+  if (symbol !== undefined) return { symbol, decimals: Number(decimals) };
+  throw new Error(`Expected <symbol>:<decimals>, e.g. ETH:18, got "${text}".`);
+}
+
+const TOKEN = /^([A-Za-z0-9.]{1,16}):(0x[0-9a-fA-F]{40}):(\d{1,2})((?::[^:]+)*)$/;
+const EXPECTED = "Expected SYMBOL:address:decimals, perhaps with :zero-first, :wraps-native or :permit=<name>/<version> behind it"; // prettier-ignore
+
+/** A token, or a sentence about what is wrong with the text. */
+function readToken(text: string): TokenConfig | string {
+  const [, symbol = "", given = "", decimals = "", flags = ""] = TOKEN.exec(text) ?? [];
+  const address = checkEvmAddress(given);
+  if (!address)
+    return `${EXPECTED}; got "${text}"${given ? ", whose checksum is wrong: paste it again" : ""}.`;
+  let token: TokenConfig = { symbol, name: symbol, address, decimals: Number(decimals) };
+  for (const flag of flags.split(":").slice(1)) {
+    const more = readFlag(flag);
+    if (!more) return `${EXPECTED}; got the flag "${flag}" for ${symbol}.`;
+    token = { ...token, ...more };
+  }
+  return token;
+}
+
+/** What a flag says: a USDT-like allowance, the wrapped native coin, or an EIP-712 domain for EIP-3009 permits. */
+function readFlag(flag: string): Partial<TokenConfig> | undefined {
+  if (flag === "zero-first") return { approveZeroFirst: true };
+  if (flag === "wraps-native") return { wrapsNative: true };
+  const [, name, version] = /^permit=(.+)\/([^/]+)$/.exec(flag) ?? [];
+  return name === undefined || version === undefined ? undefined : { name, permit: { name, version } };
+}
+
+type Depths = Readonly<{ confirmations: number; largeConfirmations: number }>;
+
+/** The chain's own, as the gateway has them for settlements (decision 45). */
+function ownDepths(chainId: number): Depths {
+  const { usual, large } = finalityRule(chainId);
+  return { confirmations: usual.blocks, largeConfirmations: large.blocks };
+}
+
+const MOST_BLOCKS = 10_000;
+
+/** Blocks for usual and, after a comma, for large deposits, e.g. 10,300; one number is for both. Throws with what was expected. */
+function readDepths(text: string): Depths {
+  const [usual = 0, large = usual, ...more] = text
+    .split(",")
+    .map((word) => Number(/^\s*(\d{1,5})\s*$/.exec(word)?.[1] ?? 0));
+  if (usual >= 1 && large >= usual && large <= MOST_BLOCKS && more.length === 0)
+    return { confirmations: usual, largeConfirmations: large };
+  throw new Error(
+    `Expected blocks (1 to ${MOST_BLOCKS}), then perhaps a comma and as many or more for large deposits, e.g. 10,300; got "${text}".`,
+  );
+}

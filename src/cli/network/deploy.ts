@@ -1,0 +1,115 @@
+import {
+  concat,
+  createWalletClient,
+  defineChain,
+  formatUnits,
+  http,
+  publicActions,
+  type HDAccount,
+} from "viem";
+import { DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER, deploymentPlan, type PlannedContract } from "../../evm/codec/deployment.ts"; // prettier-ignore
+import { createBelonging, requireOwnSeed } from "../../network/belonging.ts";
+import type { EvmChainConfig } from "../../network/catalog.ts";
+import { readServiceArtifacts } from "../../network/contracts/artifacts.ts";
+import { deployContracts } from "../../network/contracts/deploy.ts";
+import { storedNonce } from "../../network/persistence/nonces.ts";
+import { openStore, type NetworkStore } from "../../network/persistence/open.ts";
+import type { Command } from "../command.ts";
+import { readNetworkSettings } from "./config.ts";
+
+const TIMEOUT_MS = 15_000;
+const HEADROOM = { parts: 3n, of: 2n }; // of the estimated price: it may rise while the contracts are deployed
+
+/**
+ * Deploys the service's contracts that a configured chain does not have yet, paid by the solver's account, and prints where
+ * all of them are. Doing it again sends nothing. The service must be stopped: both would use the same account's nonces.
+ */
+export const networkDeploy: Command = async ({ env, print }) => {
+  const { config, keys } = readNetworkSettings(env);
+  const artifacts = readServiceArtifacts();
+  const plan = deploymentPlan({ solver: keys.solverEvmAddress, artifacts });
+  const store = await openStore(config.databaseUrl); // on SQLite it refuses while the service runs
+  try {
+    const belonging = createBelonging(store);
+    await requireOwnSeed(belonging, keys);
+    for (const chain of config.evmChains) {
+      const client = clientOf(chain, keys.solverEvm);
+      await requireChain(client, chain);
+      const missing = await missingContracts(client, plan);
+      if (missing.length > 0) {
+        await requireQuietAccount(client, store, chain);
+        await requireGas(client, missing, chain);
+        await belonging.bind(); // to the seed only: nobody has asked what else is right
+        await deployContracts(client, artifacts, keys.solverEvmAddress);
+      }
+      print(`Chain ${chain.id} (${chain.name})`);
+      for (const { name, address } of plan) {
+        const isNew = missing.some((contract) => contract.name === name);
+        print(`  ${name.padEnd(22)} ${address}  ${isNew ? "deployed" : "was there"}`);
+      }
+    }
+  } finally {
+    await store.close();
+  }
+};
+
+type DeployClient = ReturnType<typeof clientOf>;
+
+function clientOf({ id, name, rpcUrl, native }: EvmChainConfig, account: HDAccount) {
+  const chain = defineChain({
+    ...{ id, name, nativeCurrency: { name: native.symbol, ...native } },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  const transport = http(rpcUrl, { timeout: TIMEOUT_MS, retryCount: 1 });
+  return createWalletClient({ account, chain, transport }).extend(publicActions);
+}
+
+async function requireChain(client: DeployClient, { id }: EvmChainConfig): Promise<void> {
+  const found = await client.getChainId().catch((cause: unknown) => {
+    throw new Error(`NETWORK_RPC_${id} gave no answer.`, { cause });
+  });
+  if (found !== id)
+    throw new Error(`NETWORK_RPC_${id} leads to chain ${found}. Give the URL of a node of chain ${id}.`);
+}
+
+async function missingContracts(
+  client: DeployClient,
+  plan: readonly PlannedContract[],
+): Promise<readonly PlannedContract[]> {
+  const codes = await Promise.all(plan.map(({ address }) => client.getCode({ address })));
+  return plan.filter((_, index) => codes[index] === undefined);
+}
+
+/** A payment that is signed and not in a block yet owns the next nonce: a deployment must not take it away. */
+async function requireQuietAccount(
+  client: DeployClient,
+  store: NetworkStore,
+  { id }: EvmChainConfig,
+): Promise<void> {
+  const counted = await client.getTransactionCount({ address: client.account.address, blockTag: "latest" });
+  if (((await storedNonce(store, id)) ?? 0) <= counted) return;
+  throw new Error(
+    `Payments on chain ${id} are signed and in no block yet. Start the service until they are, then deploy again.`,
+  );
+}
+
+async function requireGas(
+  client: DeployClient,
+  missing: readonly PlannedContract[],
+  { id, native }: EvmChainConfig,
+): Promise<void> {
+  const { address } = client.account;
+  const [{ maxFeePerGas }, balance, ...gas] = await Promise.all([
+    client.estimateFeesPerGas(),
+    client.getBalance({ address }),
+    ...missing.map(({ initCode }) =>
+      client.estimateGas({ to: DETERMINISTIC_DEPLOYER, data: concat([DEPLOYMENT_SALT, initCode]) }),
+    ),
+  ]);
+  const needed = (gas.reduce((sum, units) => sum + units, 0n) * maxFeePerGas * HEADROOM.parts) / HEADROOM.of;
+  if (balance >= needed) return;
+  const coins = (amount: bigint) => `${formatUnits(amount, native.decimals)} ${native.symbol}`;
+  throw new Error(
+    `Deploying ${missing.length} contracts on chain ${id} may cost ${coins(needed)}, and the solver's account ${address} has ${coins(balance)}. Send it coins, then deploy again.`,
+  );
+}

@@ -1,0 +1,30 @@
+import { SANDBOX_TOKENS } from "../../sandbox/evm/tokens.ts";
+import type { Invocation } from "../command.ts";
+
+const tokens = SANDBOX_TOKENS.filter(({ symbol }) => symbol === "USDC").map(
+  ({ symbol, address, decimals }) => `${symbol}:${address}:${decimals}`,
+);
+
+/** Commands that work as they stand, for somebody who has set nothing yet. */
+export const EXAMPLE = `For a trial with coins that are worth nothing, beside the sandbox, which "npm start" runs in another terminal:
+
+  npx crosstill network seed --file ./my-service/seed
+  export NETWORK_SEED_FILE=./my-service/seed
+  export NETWORK_DATABASE_URL=./my-service/network.db
+  export NETWORK_EXPLORER_URLS=http://localhost:3000/sandbox/explorer/api
+  export NETWORK_RPC_31337=http://localhost:3000/sandbox/rpc/31337
+  export NETWORK_TOKENS_31337=${tokens.join(",")}
+  npx crosstill network accounts
+  npx crosstill network
+
+It starts and pays nothing yet. Send coins and tokens to the accounts that the last line but one prints. Then stop it, and:
+
+  npx crosstill network deploy
+  npx crosstill network
+
+docs/network.md, "The walk", does all of that with the sandbox's coins, and lists every setting.`;
+
+/** True where nobody has set anything about the intent service. */
+export function isUnset(env: Invocation["env"]): boolean {
+  return !Object.keys(env).some((name) => name.startsWith("NETWORK_"));
+}

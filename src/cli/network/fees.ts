@@ -1,0 +1,86 @@
+import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
+import { formatDecimal, parseDecimal } from "../../values/amount.ts";
+import { feeBalance, statusOfClaim } from "../../network/appFees/balance.ts";
+import { makeClaim, payableToken, requireAvailable } from "../../network/appFees/makeClaim.ts";
+import { createCatalog } from "../../network/catalog.ts";
+import { APP_FEES_IN } from "../../network/ledger/accounts.ts";
+import { newRequestId } from "../../network/parts.ts";
+import { walletsWithFees, type Claim } from "../../network/persistence/claims.ts";
+import type { NetworkStore } from "../../network/persistence/open.ts";
+import { isoTime } from "../../values/time.ts";
+import { requireOption, type Command, type Invocation } from "../command.ts";
+import { readNetworkSettings, type NetworkSettings } from "./config.ts";
+import { nameOfDatabase, withServiceStore } from "./store.ts";
+
+const USAGE =
+  "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]";
+
+/**
+ * Tells what applications have earned (app fees), and orders that it is paid. The running service makes the payment; this may run
+ * beside it. Without --yes `pay` only says what it would do. Throws when nothing would be paid.
+ */
+export const networkFees: Command = async (invocation) => {
+  const [action = "", ...rest] = invocation.args;
+  const run = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
+  if (!run) throw new Error(`Expected list, history or pay; got "${action}". Usage: crosstill ${USAGE}`);
+  const settings = readNetworkSettings(invocation.env);
+  invocation.note(`Database: ${nameOfDatabase(settings.config.databaseUrl)}`);
+  await withServiceStore(settings, (store) => run(store, { ...invocation, args: rest }, settings));
+};
+
+type Action = (store: NetworkStore, invocation: Invocation, settings: NetworkSettings) => Promise<void>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { list, history, pay };
+
+async function list(store: NetworkStore, { args, print }: Invocation): Promise<void> {
+  if (args.length > 0) throw new Error(`Unknown: ${args.join(" ")}. Usage: crosstill ${USAGE}`);
+  const wallets = await walletsWithFees(store);
+  if (wallets.length === 0) return print("No application has earned anything yet.");
+  for (const wallet of wallets) {
+    const { earned, claimed, available } = await feeBalance(store, wallet);
+    print(`${wallet}  earned ${dollars(earned)}  claimed ${dollars(claimed)}  can be paid ${dollars(available)}`);
+  }
+} // prettier-ignore
+
+async function history(store: NetworkStore, { args, print }: Invocation): Promise<void> {
+  const { claims } = await feeBalance(store, readWallet(args[0]));
+  if (claims.length === 0) return print("Nothing was claimed yet.");
+  for (const one of claims) print(lineOf(one));
+}
+
+function lineOf(one: Claim): string {
+  const { id, createdAt, amount, chainId, recipient, reason } = one.claim;
+  const how = one.payment?.hash ?? reason ?? "";
+  return `${isoTime(createdAt)}  ${dollars(amount)}  ${statusOfClaim(one)}  chain ${chainId} to ${recipient}  ${id}  ${how}`.trimEnd();
+}
+
+async function pay(store: NetworkStore, invocation: Invocation, settings: NetworkSettings): Promise<void> {
+  const { args, clock, random, print } = invocation;
+  const wallet = readWallet(args[0]);
+  const option = (name: string) => (args.some((arg) => arg.startsWith(`--${name}`)) ? requireOption(args, name, USAGE) : undefined);
+  const recipient = readWallet(option("to") ?? wallet);
+  const catalog = createCatalog(settings.config.evmChains);
+  if (catalog.isIdentifier(recipient))
+    throw new Error(`--to ${recipient} names a currency: money sent there is lost. Give the receiver's own address.`);
+  const chainId = Number(requireOption(args, "chain", USAGE));
+  const token = payableToken({ catalog }, chainId, APP_FEES_IN.currency);
+  const { available } = await feeBalance(store, wallet);
+  const given = option("amount");
+  const amount = given === undefined ? available : parseDecimal(given, APP_FEES_IN.decimals);
+  requireAvailable({ wallet, amount }, available);
+  const what = `${dollars(amount)} of ${wallet}'s app fees to ${recipient} on chain ${chainId}, less the network's fee`;
+  if (!args.includes("--yes")) return print(`Would pay ${what}. Nothing was ordered: say it again with --yes.`);
+  const id = newRequestId(random);
+  await makeClaim({ store, clock }, { id, wallet, chainId, currency: token.address, recipient, amount });
+  print(`Ordered ${what}: claim ${id}. The running service pays it; see crosstill network fees history ${wallet}`);
+} // prettier-ignore
+
+function readWallet(text = ""): EvmAddress {
+  const address = checkEvmAddress(text);
+  if (address) return address;
+  throw new Error(`Expected an EVM address, got "${text}". Usage: crosstill ${USAGE}`);
+}
+
+function dollars(amount: bigint): string {
+  return `${formatDecimal(amount, APP_FEES_IN.decimals)} ${APP_FEES_IN.currency}`;
+}

@@ -1,0 +1,39 @@
+import fs from "node:fs";
+import path from "node:path";
+import { entropyToMnemonic } from "@scure/bip39";
+import { wordlist } from "@scure/bip39/wordlists/english";
+import type { Random } from "../values/ids.ts";
+
+const ENTROPY_BYTES = 32; // 24 words
+
+/** The words of a seed file, blanks in order. Throws with a sentence when it is missing, or when others may read it. */
+export function readSeedFile(file: string): string {
+  let mode: number;
+  let text: string;
+  try {
+    mode = fs.statSync(file).mode;
+    text = fs.readFileSync(file, "utf8");
+  } catch (cause) {
+    throw new Error(
+      `NETWORK_SEED_FILE ${file} cannot be read. Make one: crosstill network seed --file ${file}`,
+      { cause },
+    );
+  }
+  if ((mode & 0o077) === 0) return text.trim().replace(/\s+/g, " ");
+  throw new Error(`NETWORK_SEED_FILE ${file} can be read by others. Run: chmod 600 ${file}`);
+}
+
+/** Writes a new seed of 24 words, mode 0600. Throws when there is a file already: it may control money. */
+export function writeSeedFile(file: string, random: Random): void {
+  fs.mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+  const words = entropyToMnemonic(random(ENTROPY_BYTES), wordlist);
+  try {
+    fs.writeFileSync(file, `${words}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause; // what fs throws
+    throw new Error(
+      `${file} is there already and may control money, so it is not overwritten. Name another file.`,
+      { cause },
+    );
+  }
+}

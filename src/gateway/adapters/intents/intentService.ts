@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
+import { GatewayError } from "../../errors.ts";
+import type { IntentService, MissedDeposit, QuoteAsk } from "../../ports/ports.ts";
+import { chainSchema, chainsResponseSchema, type ServiceChain } from "../../../intents/chains.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { quoteResponseSchema } from "../../../intents/quote.ts";
+import { statusResponseSchema } from "../../../intents/status.ts";
+import { SECOND_MS } from "../../../values/time.ts";
+import { keptAnswer } from "../keptAnswer.ts";
+import { readQuote } from "./quoteAnswer.ts";
+import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
+
+/** A quote takes longer than a read; asking for news need not repeat itself, because the next look does. */
+type Clients = Readonly<{ quotes: HttpClient; reads: HttpClient; news?: HttpClient }>;
+
+/**
+ * The client of any service that keeps the interface specification. It reads tolerantly and never follows a URL from an
+ * answer. `mayAsk` takes one call from the budget: asked before every call for news that its caller has not paid for, that is
+ * further pages of a list, requests that took another's place, and a second way to have a deposit looked at again. `mayQuote` takes
+ * one quote.
+ */
+export function createIntentService(
+  { quotes, reads, news = reads }: Clients,
+  hasKey: boolean,
+  mayAsk: () => boolean = () => true,
+  mayQuote: (canWait: boolean) => boolean = () => true,
+): IntentService {
+  let kind: ListKind = "unknown";
+  return {
+    async quote({ canWait = false, ...ask }) {
+      if (!mayQuote(canWait)) throw new GatewayError("service_unavailable", NO_QUOTE_LEFT);
+      return translating("quote", async () =>
+        readQuote(ask, read(quoteResponseSchema, parseJson(await quotes.post("/quote/v2", quoteBody(ask))))),
+      );
+    },
+
+    chains: () =>
+      translating("chains", async () => {
+        const { chains } = read(chainsResponseSchema, parseJson(await reads.get("/chains")));
+        return chains.flatMap((chain): ServiceChain[] => {
+          const parsed = chainSchema.safeParse(chain);
+          return parsed.success ? [parsed.data] : []; // one odd chain must not hide the others
+        });
+      }),
+
+    status: (requestId) =>
+      translating("status", async () => {
+        const path = `/intents/status/v3?requestId=${encodeURIComponent(requestId)}`;
+        const body = read(statusResponseSchema, parseJson(await news.get(path)));
+        return {
+          requestId,
+          word: wordOf(body.status),
+          reason: reasonOf(body.failReason),
+          parent: undefined,
+          depositTxid: undefined, // inTxHashes may name a sweep instead of the payer's transaction
+          inHashes: body.inTxHashes ?? undefined,
+          input: undefined,
+          output: undefined,
+          outHashes: body.txHashes ?? [],
+          raw: keptAnswer(body),
+        };
+      }),
+
+    requestsOf: (depositAddress, wantedTxids) =>
+      translating("requests", async () =>
+        kind === "v3" || kind === "v2"
+          ? await listRequests({ http: news, kind, mayAsk }, depositAddress, wantedTxids)
+          : undefined,
+      ),
+
+    reindex: (missed) => translating("reindex", () => reindex(news, missed, mayAsk)),
+
+    listKind: () => kind,
+    async probe() {
+      kind = (await findListKind(reads, hasKey)) ?? kind;
+    },
+  };
+}
+
+const NO_QUOTE_LEFT =
+  "All quotes of this minute are used (INTENTS_QUOTES_PER_MINUTE). Try again in a few seconds.";
+
+function quoteBody(ask: QuoteAsk): unknown {
+  const { amount, depositAddress, ...rest } = ask;
+  const flow = depositAddress
+    ? {
+        ...{ useDepositAddress: true, refundTo: depositAddress.refundTo },
+        ...(depositAddress.strict ? { strict: true } : {}),
+      }
+    : {};
+  return { ...rest, ...flow, amount: amount.toString() };
+}
+
+/** The calls that make a service look again; it may have either, both or none (404). */
+async function reindex(
+  http: HttpClient,
+  missed: MissedDeposit,
+  mayAsk: () => boolean,
+): Promise<"asked" | "absent"> {
+  const { chainId, depositAddress, txHash } = missed;
+  const byHash = ["/transactions/index", { chainId: String(chainId), txHash }] as const;
+  const byAddress = ["/transactions/deposit-address/reindex", { chainId, depositAddress }] as const;
+  // On Bitcoin a transaction that was missed is named; elsewhere what lies at the address is what counts.
+  const calls = chainId === BITCOIN_CHAIN_ID ? [byHash, byAddress] : [byAddress, byHash];
+  for (const [index, [path, body]] of calls.entries()) {
+    if (index > 0 && !mayAsk()) return "asked"; // could not find out whether it has the other
+    try {
+      await http.post(path, body);
+      return "asked";
+    } catch (error) {
+      if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
+      if (error.status !== 404) return "asked"; // it knows the call and has its reasons
+    }
+  }
+  return "absent";
+}
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  throw new HttpFailure("broken", `The answer has an unexpected shape: ${z.prettifyError(parsed.error)}`);
+}
+
+const errorSchema = z.looseObject({ message: z.string().optional(), errorCode: z.string().optional() });
+
+/** Turns what the wire did into what the gateway may tell people. The cause keeps the details for the log. */
+async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof HttpFailure)) throw error;
+    if (error.kind !== "refused") {
+      const message =
+        error.kind === "busy" && error.retryAfterMs !== undefined
+          ? `The intent service takes no calls for now (${what}). Try again in ${Math.ceil(error.retryAfterMs / SECOND_MS)} s.`
+          : `The intent service gave no usable answer (${what}). Try again.`;
+      throw new GatewayError("service_unavailable", message, {}, { cause: error });
+    }
+    throw refusal(error);
+  }
+}
+
+function refusal(error: HttpFailure): GatewayError {
+  const { message, errorCode } = errorBody(error.body);
+  if (errorCode === "INSUFFICIENT_FUNDS") {
+    return new GatewayError(
+      "quote_user_balance",
+      "The service wants QUOTE_USER_BITCOIN to hold more than the quoted amount. Set it to a Bitcoin address with a higher balance.",
+      { serviceCode: errorCode },
+      { cause: error },
+    );
+  }
+  const said = message ? `: ${message.slice(0, 300)}` : ".";
+  return new GatewayError(
+    /TOO_LOW|TOO_SMALL/.test(errorCode ?? "") ? "amount_too_small" : "service_refused",
+    `The intent service refused${said}`,
+    { serviceCode: errorCode },
+    { cause: error },
+  );
+}
+
+function errorBody(body: unknown): z.infer<typeof errorSchema> {
+  try {
+    return errorSchema.parse(JSON.parse(String(body)));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/http.ts";
+import type { RequestNews } from "../../ports/ports.ts";
+import { requestListSchema, requestRowSchema, type RequestRow } from "../../../intents/requests.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { keptAnswer } from "../keptAnswer.ts";
+
+/** Which list of requests a service keeps (public extension, service facts 5): v3 asks for a key. */
+export type ListKind = "v3" | "v2" | "none" | "unknown";
+
+/** Where a list is read. `mayAsk` takes each further call from the budget; the first has been taken by whoever looks. */
+export type ListSource = Readonly<{ http: HttpClient; kind: "v2" | "v3"; mayAsk: () => boolean }>;
+
+const PAGE = 50; // the most rows that public services give at once
+const PAGES = 40; // strangers can make requests by sending dust; the payment must still be found among them
+const FOLLOWED = 5; // requests that took another's place, in one look
+
+/**
+ * The requests of a deposit address, newest first: at least until every wanted deposit transaction has been met or the budget
+ * is used up, and with those that took the place of one in the list. Throws HttpFailure, also when "all" are wanted and there
+ * are more than can be read.
+ */
+export async function listRequests(
+  source: ListSource,
+  address: string,
+  wantedTxids: readonly string[] | "all",
+): Promise<readonly RequestNews[]> {
+  const rows: RequestRow[] = [];
+  const missing = new Set(wantedTxids === "all" ? [] : wantedTxids);
+  const isDone = () => wantedTxids !== "all" && missing.size === 0;
+  let continuation: string | undefined;
+  for (let page = 0; page < PAGES; page++) {
+    if (page > 0 && !source.mayAsk()) break;
+    const query = new URLSearchParams({ depositAddress: address, limit: String(PAGE) });
+    if (source.kind === "v2") query.set("includeChildRequests", "true"); // v3 takes it only together with an id
+    if (continuation) query.set("continuation", continuation);
+    const list = await readPage(source, query);
+    const own = list.rows.filter((row) => isAt(address, row));
+    for (const row of own) missing.delete(depositTxOf(row) ?? "");
+    rows.push(...own);
+    continuation = list.continuation;
+    if (!continuation || isDone()) break;
+  }
+  if (wantedTxids === "all" && continuation)
+    throw new HttpFailure("busy", `The list of requests of ${address} is longer than can be read now.`);
+  const all = await withSuccessors(source, rows);
+  return all.filter((row) => !isReplaced(row, all)).map(newsOf);
+}
+
+/**
+ * A service may overlook what a list was asked for. A row that names another address is of another payment, even where both
+ * came in one transaction.
+ */
+function isAt(address: string, { depositAddress }: RequestRow): boolean {
+  const named = depositAddress?.address;
+  return named === undefined || named.toLowerCase() === address.toLowerCase();
+}
+
+/** Which list by deposit address the service keeps. Only a clear answer counts: 404 means none, silence means ask again later. */
+export async function findListKind(http: HttpClient, hasKey: boolean): Promise<ListKind | undefined> {
+  const kinds = hasKey ? (["v2", "v3"] as const) : (["v2"] as const); // v2 first: it also lists child requests
+  for (const kind of kinds) {
+    const answer = await listAnswer(http, kind);
+    if (answer === "yes") return kind;
+    if (answer === "silence") return undefined;
+  }
+  return "none";
+}
+
+/** A status word as it came; what is no word at all means nothing. */
+export function wordOf(status: unknown): string {
+  return typeof status === "string" ? status.slice(0, 64) : "unknown";
+}
+
+/** Why a request failed, in the service's own words; it says "N/A" of one that has not. */
+export function reasonOf(text: string | null | undefined): string | undefined {
+  return text && text !== "N/A" ? text : undefined;
+}
+
+/** The list with the requests that its rows name as their successors, which a list by address need not have. */
+async function withSuccessors(
+  source: ListSource,
+  listed: readonly RequestRow[],
+): Promise<readonly RequestRow[]> {
+  const rows = [...listed];
+  const asked = new Set(rows.map(({ id }) => id));
+  for (let followed = 0; followed < FOLLOWED; followed++) {
+    const next = rows.map(successorOf).find((id) => id !== undefined && !asked.has(id));
+    if (next === undefined || !source.mayAsk()) break;
+    asked.add(next);
+    const query = new URLSearchParams({ id: next, includeChildRequests: "true", limit: String(PAGE) });
+    const found = await readPage(source, query);
+    rows.unshift(...found.rows.filter(({ id }) => !rows.some((row) => row.id === id)));
+    for (const { id } of found.rows) asked.add(id);
+  }
+  return rows;
+}
+
+function successorOf(row: RequestRow): string | undefined {
+  return row.supersededByRequestId ?? row.data?.supersededByRequestId;
+}
+
+/**
+ * True when another request has the row's deposit now: this one's word says nothing about the money any more. One that never had
+ * a deposit and does not wait for one repeats its successor's word.
+ */
+function isReplaced(row: RequestRow, all: readonly RequestRow[]): boolean {
+  const successor = all.find(({ id }) => id === successorOf(row));
+  const taken = successor && depositTxOf(successor);
+  if (taken === undefined) return false;
+  const meaning = statusMeaning(wordOf(row.status));
+  const txid = depositTxOf(row);
+  if (txid === undefined) return meaning !== "waiting";
+  return txid === taken && meaning !== "success" && meaning !== "refund";
+}
+
+async function readPage(
+  { http, kind }: ListSource,
+  query: URLSearchParams,
+): Promise<Readonly<{ rows: readonly RequestRow[]; continuation: string | undefined }>> {
+  const parsed = requestListSchema.safeParse(parseJson(await http.get(`/requests/${kind}?${query}`)));
+  if (!parsed.success) {
+    throw new HttpFailure(
+      "broken",
+      `The list of requests has an unexpected shape: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const rows = parsed.data.requests.flatMap((value) => {
+    const row = requestRowSchema.safeParse(value);
+    return row.success ? [row.data] : []; // one odd row must not hide the others
+  });
+  return { rows, continuation: parsed.data.continuation ?? undefined };
+}
+
+function newsOf(row: RequestRow): RequestNews {
+  const { data } = row;
+  return {
+    requestId: row.id,
+    word: wordOf(row.status),
+    reason: reasonOf(data?.failReason),
+    parent: row.parentRequestId,
+    depositTxid: depositTxOf(row),
+    input: unitsOf(data?.metadata?.currencyIn?.amount),
+    origin: originOf(row),
+    output: unitsOf(data?.metadata?.currencyOut?.amount),
+    outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
+    raw: keptAnswer(row),
+  };
+}
+
+function originOf({ data }: RequestRow): RequestNews["origin"] {
+  const { chainId, address: currency } = data?.metadata?.currencyIn?.currency ?? {};
+  return chainId !== undefined && currency !== undefined ? { chainId, currency } : undefined;
+}
+
+function depositTxOf({ depositAddress }: RequestRow): string | undefined {
+  return depositAddress?.depositTxHash?.toLowerCase(); // hex, as chains write it
+}
+
+async function listAnswer(http: HttpClient, kind: "v2" | "v3"): Promise<"yes" | "no" | "silence"> {
+  try {
+    const body = parseJson(await http.get(`/requests/${kind}?depositAddress=probe&limit=1`));
+    return requestListSchema.safeParse(body).success ? "yes" : "no";
+  } catch (error) {
+    if (error instanceof HttpFailure && error.kind === "refused") return "no";
+    return "silence";
+  }
+}
+
+function unitsOf(text: string | null | undefined): bigint | undefined {
+  return text === null || text === undefined ? undefined : BigInt(text); // digits: the schema saw to it
+}

@@ -1,0 +1,230 @@
+import type http from "node:http";
+import type { Express, RequestHandler } from "express";
+import helmet from "helmet";
+import { createWebhookSender } from "../adapters/webhooks/webhooks.ts";
+import type { Config } from "./config.ts";
+import type { Database } from "../../database/driver.ts";
+import { openDatabase } from "../../database/open.ts";
+import { countCalls, type CallCounts } from "../adapters/callCounts.ts";
+import type { Deps, Outside } from "./deps.ts";
+import { createGateway } from "./createGateway.ts";
+import type { Embedded, embedSandbox } from "./embedSandbox.ts";
+import { gatewayJobs } from "./gatewayJobs.ts";
+import { mountMetrics } from "./mountMetrics.ts";
+import { createStorageCheck } from "./readiness.ts";
+import type { Mailer } from "../ports/mailPort.ts";
+import type { Gateway } from "../ports/ports.ts";
+import { apiRoutes } from "../http/api/routes.ts";
+import { brandRoutes } from "../http/branding/routes.ts";
+import { claimPage } from "../http/claim/routes.ts";
+import { checkoutRoutes } from "../http/checkout/routes.ts";
+import { compressed } from "../http/compressed.ts";
+import { errorHandler, notFound, refuseNul } from "../http/errors.ts";
+import { explorerLinks } from "./explorerLinks.ts";
+import { openAddressHints, openHints } from "./hints.ts";
+import { walletSteps } from "./walletSteps.ts";
+import { openSecrets } from "./secretsKey.ts";
+import { embedRoutes } from "../http/embedRoutes.ts";
+import { openSigner } from "./signingKey.ts";
+import { genuineRoutes } from "../http/genuine/routes.ts";
+import { healthRoutes, type Readiness } from "../http/health.ts";
+import { homeRoutes } from "../http/home.ts";
+import { payoutPages } from "../http/payouts/routes.ts";
+import { paymentRequestPage } from "../http/paymentRequestPage.ts";
+import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
+import type { Door } from "../http/owner/door.ts";
+import { invoicePage } from "../http/owner/invoicePage.ts";
+import { proofPage } from "../http/owner/proofPage.ts";
+import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
+import { ownerRoutes } from "../http/owner/routes.ts";
+import { assetRoutes } from "../http/pages.ts";
+import { closeServer, createHttpServer, listen } from "../http/server.ts";
+import { createViewerHub, type ViewerHub } from "../http/viewers.ts";
+import type { Job } from "../../runtime/jobs/job.ts";
+import { createJobWatch, type JobWatch } from "../../runtime/jobs/jobWatch.ts";
+import { openJournal } from "../persistence/journal.ts";
+import { createStore } from "../persistence/store.ts";
+import { claimMode } from "../persistence/mode.ts";
+
+export type App = Readonly<{
+  url: string;
+  server: http.Server;
+  gateway: Gateway;
+  sandbox: Embedded | undefined;
+  /** To be run by a schedule, or by a test. */
+  jobs: readonly Job[];
+  watch: JobWatch;
+  calls: CallCounts;
+  /** Lowers readiness, so that nobody sends more work; before `close`. */
+  announceStop(): void;
+  close(): Promise<void>;
+}>;
+
+/**
+ * Builds the whole application and listens. The only place that knows every part. Nothing runs by itself afterwards:
+ * the caller schedules the jobs. Throws with a sentence when something cannot be had; whatever had started is ended again.
+ */
+export async function build(config: Config, deps: Deps): Promise<App> {
+  const { app, server } = createHttpServer();
+  const opened: (() => Promise<void>)[] = [];
+  const state = { isStopping: false };
+  const announceStop = () => void (state.isStopping = true);
+  const close = async () => {
+    announceStop();
+    await closeServer(server); // first: whoever is still being answered needs everything else
+    for (const end of opened.toReversed()) await end();
+  };
+  try {
+    const port = await listen(server, config.port, config.host);
+    const url = config.publicUrl.replace(/:0$/, `:${port}`);
+    app.set("trust proxy", [...config.trustedProxies]);
+    const isStopping = () => state.isStopping;
+    const parts = await assemble(config, deps, { app, server, port, url, opened, isStopping });
+    return { url, server, ...parts, announceStop, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type Site = Readonly<{
+  app: Express;
+  server: http.Server;
+  port: number;
+  url: string;
+  opened: (() => Promise<void>)[];
+  isStopping(): boolean;
+}>;
+
+async function assemble(
+  config: Config,
+  deps: Deps,
+  { app, server, port, url, opened, isStopping }: Site,
+): Promise<Omit<App, "url" | "server" | "announceStop" | "close">> {
+  const database = await openDatabase(config.databaseUrl, "gateway", false, {
+    ...{ backupFolder: config.backupDir, dataDir: config.dataDir },
+    onBackup: (file) => deps.log.warn("database.backed_up", { before: "migration", file }),
+  });
+  opened.push(() => database.close());
+  const store = createStore(database, (error) => deps.log.error("store.row_refused", { error }));
+  await claimMode(store, config.mode, deps.clock());
+  const secrets = await openSecrets(store, config.secretsKeyFile, deps.clock());
+  const signer = await openSigner(store, config.signingKeyFile, deps.clock());
+  const journal = openJournal(config.journalFile);
+  opened.push(() => journal.close());
+  const viewers = createViewerHub(deps.clock);
+  opened.push(async () => viewers.close());
+
+  const calls = countCalls();
+  app.use(defaultHeaders(), refuseNul, compressed());
+  // Assets and the sandbox come first: the intent service must be reachable before the gateway asks it anything.
+  app.use(assetRoutes());
+  const sandbox =
+    config.mode === "sandbox"
+      ? await startEmbedded(config, deps, { app, server, port, url, store, calls })
+      : undefined;
+  if (sandbox) opened.push(() => sandbox.close());
+  const settings = sandbox ? withRates(config, sandbox.settings) : liveSettings(config);
+  const outside = deps.outside?.(settings) ?? settings;
+  const hints = await openHints(outside, deps);
+  if (hints) opened.push(async () => hints.close());
+  const addressHints = await openAddressHints(outside, deps);
+  if (addressHints) opened.push(async () => addressHints.close());
+  const webhooks = createWebhookSender(webhookPolicy(config));
+  const mailer = sandbox?.mailer ?? (await liveMailer(config));
+  const gateway = createGateway(config, deps, {
+    ...{ store, secrets, signer, journal, viewers, outside, calls, hints, addressHints, webhooks, mailer },
+  });
+  const watch = createJobWatch(deps.clock);
+  mountMetrics(app, config, { gateway, database, calls, watch });
+  const readiness: Readiness = {
+    storage: createStorageCheck({ store, journalFile: config.journalFile, clock: deps.clock }),
+    stalledJobs: () => watch.stalled(),
+    isStopping,
+  };
+  mountRoutes(app, gateway, { config, url, viewers, webhooks, database, sandbox, outside, readiness });
+  const own = watch.watch(gatewayJobs(gateway, config.mode, url));
+  return { gateway, sandbox, calls, watch, jobs: [...(sandbox?.jobs ?? []), ...own] };
+}
+
+/** A live gateway has no use for the chains and the service, which are half of the program. */
+async function startEmbedded(...given: Parameters<typeof embedSandbox>): Promise<Embedded> {
+  const { embedSandbox } = await import("./embedSandbox.ts");
+  return embedSandbox(...given);
+}
+
+async function liveMailer({ mail }: Config): Promise<Mailer | undefined> {
+  if (!mail) return undefined;
+  const { smtpMailer } = await import("../adapters/mail/mailer.ts");
+  return smtpMailer(mail.smtp, mail.from);
+}
+
+function liveSettings(config: Config): Outside {
+  return { ...config, intentsUrl: config.intentsUrl ?? "" }; // checked by loadConfig
+}
+
+/** The operator's own rates come before the simulated ones. */
+function withRates({ ratesUrls }: Config, settings: Outside): Outside {
+  return { ...settings, ratesUrls: [...ratesUrls, ...settings.ratesUrls] };
+}
+
+/** For every answer: nothing may be run, framed or sniffed. Pages loosen this for themselves (gateway/http/pages.ts). */
+function defaultHeaders(): RequestHandler {
+  const nothing = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  return helmet({ contentSecurityPolicy: { useDefaults: false, directives: nothing } });
+}
+
+function webhookPolicy(config: Config) {
+  const isLive = config.mode === "live";
+  return {
+    allowedCidrs: config.webhookAllowedCidrs,
+    allowLoopback: !isLive,
+    requireHttps: isLive,
+    timeoutMs: 15_000,
+  };
+}
+
+type Face = Readonly<{
+  config: Config;
+  url: string;
+  viewers: ViewerHub;
+  webhooks: ReturnType<typeof createWebhookSender>;
+  database: Database;
+  sandbox: Embedded | undefined;
+  outside: Outside;
+  readiness: Readiness;
+}>;
+
+function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
+  const { url, viewers, webhooks, sandbox } = face;
+  const explorers = explorerLinks(gateway, {
+    sandbox: sandbox !== undefined,
+    explorerUrls: face.outside.explorerUrls,
+    url,
+  });
+  app.use(healthRoutes(gateway, face.readiness));
+  app.use(homeRoutes({ sandbox, url }));
+  app.use(genuineRoutes(gateway.signer, url));
+  app.use(referenceRoutes(url));
+  app.use(embedRoutes());
+  app.use(brandRoutes(gateway));
+  const viewsPerMinute = face.config.pageViewsPerMinute;
+  app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
+  app.use(paymentRequestPage(gateway, url));
+  const steps = walletSteps(face.outside, gateway.log);
+  const further = (door: Door) =>
+    payoutPages({ ...gateway, steps }, door, explorers)
+      .use(invoicePage(gateway, door, explorers))
+      .use(proofPage(gateway, door));
+  app.use(ownerRoutes(gateway, url, further));
+  app.use(claimPage(gateway, explorers));
+  app.use(statementLinkRoutes(gateway));
+  app.use(
+    apiRoutes(gateway, url, {
+      checkWebhookUrl: webhooks.checkUrl,
+      callsPerMinute: face.config.apiCallsPerMinute,
+    }),
+  );
+  app.use(notFound);
+  app.use(errorHandler(gateway.log));
+}

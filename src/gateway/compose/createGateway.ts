@@ -1,0 +1,100 @@
+import { bitcoinRules } from "../../bitcoin/reader/bitcoinRules.ts";
+import { callBudget } from "../../http-client/callBudget.ts";
+import { createHttp, type HttpOptions } from "../../http-client/http.ts";
+import type { CallCounts } from "../adapters/callCounts.ts";
+import { createExplorer } from "../adapters/explorers.ts";
+import { createRates } from "../adapters/rates/rates.ts";
+import { readWebsite } from "../adapters/websites.ts";
+import type { Config } from "./config.ts";
+import type { Gateway, GatewaySettings, Viewers } from "../ports/ports.ts";
+import { createRefusals } from "../usecases/pricing/refusals.ts";
+import { remembered } from "../../runtime/concurrency/memoize.ts";
+import { createRequestLooks } from "../usecases/tracking/requestPolls.ts";
+import { createSensors } from "../usecases/tracking/sensors.ts";
+import { randomFraction } from "../../values/ids.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../values/time.ts";
+import type { Deps, Outside } from "./deps.ts";
+import { chainReaders, finalityReaders, serviceClient } from "./outsideClients.ts";
+
+const QUOTE_TIMEOUT_MS = 5_000;
+const QUOTE_BURST = 1 / 2; // of a minute's: a price takes up to four at once
+const SIGNATURES = 2_000; // remembered: a page that is drawn again and the next event have the same one
+
+export type GatewayParts = Pick<
+  Gateway,
+  "store" | "journal" | "hints" | "addressHints" | "webhooks" | "mailer" | "secrets" | "signer"
+> &
+  Readonly<{ viewers: Viewers; outside: Outside; calls: CallCounts }>;
+
+/** What the use cases need from outside, wired to the real world: the clients, the readers of chains, and what is kept in memory. */
+export function createGateway(config: Config, deps: Deps, parts: GatewayParts): Gateway {
+  const { clock, random, log } = deps;
+  const rules = deps.bitcoinRules ?? bitcoinRules(config.bitcoinNetwork);
+  const { outside, calls, signer, ...given } = parts;
+  const budgets = {
+    service: callBudget(config.intentsCallsPerMinute, clock),
+    quotes: callBudget(config.intentsQuotesPerMinute, clock, QUOTE_BURST),
+    explorer: callBudget(config.explorerCallsPerMinute, clock),
+  };
+  const http = (options: HttpOptions) =>
+    createHttp({ attempts: 3, random: () => randomFraction(random), ...options });
+  return {
+    ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
+    finality: finalityReaders(outside.rpcUrls, config.finality),
+    signer: { ...signer, sign: remembered(SIGNATURES, signer.sign) },
+    service:
+      deps.service ??
+      serviceClient({
+        ...{ outside, clock, http, calls, mayAsk: budgets.service.take },
+        mayQuote: (canWait) => (canWait ? budgets.quotes.takeSpare() : budgets.quotes.take()),
+      }),
+    explorer: createExplorer(outside.explorerUrls, {
+      ...{ quorum: config.explorerQuorum, rules, clock, log },
+      onCall: () => calls.count("explorer"),
+    }),
+    readWebsite,
+    rates: createRates({ urls: outside.ratesUrls, clock, maxAgeMs: HOUR_MS }),
+    ...{
+      sensors: createSensors(outside.rpcUrls.keys()),
+      refusals: createRefusals(),
+      requestLooks: createRequestLooks(clock),
+    },
+    ...{
+      reserved: new Map(),
+      heights: new Map(),
+      choosing: new Map(),
+      issuing: new Map(),
+      missing: new Map(),
+      awaiting: new Map(),
+      seenSettlements: new Map(),
+      origins: new Map(),
+    },
+    settings: {
+      ...settingsOf(config, outside),
+      bitcoinRules: rules,
+      quoteTimeoutMs: deps.quoteTimeoutMs ?? QUOTE_TIMEOUT_MS,
+    },
+  };
+}
+
+function settingsOf(
+  { mode, bitcoinNetwork, reusesPaidAddresses, quoteMaxExcessPercent, finalityLargeUsd, eventDays }: Config,
+  { quoteUserBitcoin, rpcUrls }: Outside,
+): Omit<GatewaySettings, "quoteTimeoutMs"> {
+  const isLive = mode === "live";
+  return {
+    ...{
+      bitcoinNetwork,
+      quoteUserBitcoin,
+      reusesPaidAddresses,
+      finalityLargeUsd,
+      eventDays,
+      sandbox: !isLive,
+    },
+    quoteMaxExcessBps: quoteMaxExcessPercent * 100,
+    watchedChains: [BITCOIN_CHAIN_ID, ...rpcUrls.keys()],
+    offerMaxAgeMs: 5 * MINUTE_MS,
+    quarantineMs: isLive ? 7 * DAY_MS : MINUTE_MS,
+  };
+}

@@ -1,0 +1,102 @@
+import { setTimeout as rest } from "node:timers/promises";
+import type { Config } from "./config.ts";
+import { ageInvoices } from "../usecases/invoices/ageInvoices.ts";
+import { auditSteadily, newAuditMemory, type Pace } from "../usecases/audit/auditSteadily.ts";
+import { checkQuoteUser } from "../usecases/pricing/checkQuoteUser.ts";
+import { creditTransfers, type TransferMemory } from "../usecases/crediting/creditTransfers.ts";
+import { deliverWebhooks, type BusyWebhooks } from "../usecases/webhooks/deliverWebhooks.ts";
+import { expireInvoices } from "../usecases/invoices/expireInvoices.ts";
+import { fillBookLines, type FillCursor } from "../usecases/books/fillBookLines.ts";
+import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
+import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
+import { createPushes } from "../usecases/tracking/followHints.ts";
+import { followPayouts } from "../usecases/payouts/followPayouts.ts";
+import { oweStatements } from "../usecases/mail/queueStatements.ts";
+import { pollRequests } from "../usecases/tracking/pollRequests.ts";
+import type { Gateway } from "../ports/ports.ts";
+import { reindexMissed } from "../usecases/tracking/reindexMissed.ts";
+import { reviewFormerRequests } from "../usecases/payouts/reviewFormerRequests.ts";
+import { reviewPaymentRequests } from "../usecases/payment-requests/reviewPaymentRequests.ts";
+import { releaseAmounts, releaseLeases, type LeaseCursor } from "../usecases/tracking/releaseLeases.ts";
+import { priceRests, type RestRetries } from "../usecases/pricing/priceRests.ts";
+import { learnWatchedMinimums } from "../usecases/pricing/learnMinimums.ts";
+import { renewOffers } from "../usecases/pricing/renewOffers.ts";
+import { sweepRequests } from "../usecases/tracking/sweepRequests.ts";
+import { valuePayments } from "../usecases/books/valuePayments.ts";
+import { watchEvmDeposits } from "../usecases/tracking/watchEvmDeposits.ts";
+import { newHiddenMemory, watchHiddenCoins } from "../usecases/tracking/watchHiddenCoins.ts";
+import { lookAtMempool, watchMempool } from "../usecases/tracking/watchMempool.ts";
+import type { Looks } from "../usecases/tracking/polls.ts";
+import { pruneOutbox } from "../usecases/webhooks/pruneOutbox.ts";
+import { forgetAddresses, sendMails } from "../usecases/mail/sendMails.ts";
+import { sealSecrets } from "../usecases/webhooks/webhookSecrets.ts";
+import { mailWriter } from "../usecases/mail/writeMail.ts";
+import type { Job } from "../../runtime/jobs/job.ts";
+import { DAY_MS } from "../../values/time.ts";
+
+const PACE: Pace = { elapsed: () => performance.now(), rest };
+
+/** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
+export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
+  const mempoolLooks: Looks = new Map();
+  const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => lookAtMempool(gateway, lease));
+  const pushes = createPushes(gateway);
+  const transfers: TransferMemory = { looks: new Map(), told: new Set() };
+  const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
+  const leaseCursor: LeaseCursor = { after: "" };
+  const amountCursor: LeaseCursor = { after: "" };
+  const toldFormer = new Set<string>();
+  const restRetries: RestRetries = new Map();
+  const busyWebhooks: BusyWebhooks = new Set();
+  const write = mailWriter(gateway, publicUrl);
+  const filling: FillCursor = { invoice: "", done: false };
+  const auditMemory = newAuditMemory();
+  const live = mode === "live";
+  const watchedChains = [...gateway.deposits];
+  const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
+    name,
+    schedule,
+    run: async () => void (await run()),
+  });
+  return [
+    job("follow bitcoin", live ? "*/10 * * * * *" : "* * * * * *", () => followBitcoin(gateway)),
+    ...watchedChains.map(([chainId, read]) =>
+      job(`watch deposits ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
+        watchEvmDeposits(gateway, { chainId, need: 1, read }),
+      ),
+    ),
+    ...watchedChains.map(([chainId]) => {
+      const memory = newHiddenMemory();
+      return job(`watch hidden coins ${chainId}`, live ? "*/3 * * * * *" : "* * * * * *", () =>
+        watchHiddenCoins(gateway, chainId, memory),
+      );
+    }),
+    job("value payments", "* * * * * *", () => valuePayments(gateway)),
+    job("fill book lines", "*/2 * * * * *", () => fillBookLines(gateway, filling)),
+    job("watch mempool", "* * * * * *", () => watchMempool(gateway, mempoolLooks, addressPushes)),
+    job("poll requests", "* * * * * *", () => pollRequests(gateway, pushes)),
+    job("credit transfers", "* * * * * *", () => creditTransfers(gateway, transfers)),
+    job("sweep requests", "* * * * * *", () => sweepRequests(gateway)),
+    job("follow payouts", live ? "*/5 * * * * *" : "* * * * * *", () => followPayouts(gateway)),
+    job("review former requests", "50 */10 * * * *", () => reviewFormerRequests(gateway, toldFormer)),
+    job("reindex missed", "15 * * * * *", () => reindexMissed(gateway, reindexed)),
+    job("expire invoices", "*/5 * * * * *", () => expireInvoices(gateway)),
+    job("age invoices", "30 * * * * *", () => ageInvoices(gateway)),
+    job("price rests", "*/2 * * * * *", () => priceRests(gateway, restRetries)),
+    job("renew offers", "*/5 * * * * *", () => renewOffers(gateway)),
+    job("learn minimums", "*/10 * * * * *", () => learnWatchedMinimums(gateway)),
+    job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
+    job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
+    job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
+    job("owe statements", "40 * * * * *", () => oweStatements(gateway)),
+    job("send mails", "* * * * * *", () => sendMails(gateway, write)),
+    job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
+    job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
+    job("prune deliveries", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
+    job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
+    job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
+    job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
+    job("audit", "* * * * * *", () => auditSteadily(gateway, auditMemory, PACE)),
+    job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
+  ];
+}

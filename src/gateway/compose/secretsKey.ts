@@ -1,0 +1,38 @@
+import fs from "node:fs";
+import { createSecrets, WrongKeyError } from "../adapters/secrets.ts";
+import type { Secrets } from "../ports/ports.ts";
+import type { Store } from "../ports/storePort.ts";
+import type { Instant } from "../../values/time.ts";
+import { makeKeyFile, readKeyFile } from "./keyFile.ts";
+
+const NOTE = "secrets key"; // in the database: a known text, sealed with the key that belongs to it
+const KNOWN = "crosstill";
+
+/**
+ * Opens what the database keeps sealed, with the key in `file` (64 hex digits, readable by its owner only), which the first
+ * start makes. Throws with a sentence when the key is missing, no key, or another one than the database was sealed with.
+ */
+export async function openSecrets(
+  store: Pick<Store, "readNote" | "writeNote">,
+  file: string,
+  at: Instant,
+): Promise<Secrets> {
+  const note = await store.readNote(NOTE);
+  if (!note && !fs.existsSync(file)) makeKeyFile(file);
+  const missing = `There is no ${file}, the key that the webhooks' secrets in this database were sealed with. Copy it there, or name it in SECRETS_KEY_FILE (docs/backup.md).`;
+  const secrets = createSecrets(readKeyFile(file, missing));
+  if (!note) {
+    await store.writeNote(NOTE, secrets.seal(KNOWN), at, 0);
+    return secrets;
+  }
+  try {
+    secrets.open(String(note.body));
+  } catch (error) {
+    if (!(error instanceof WrongKeyError)) throw error;
+    throw new Error(
+      `${file} is not the key that the webhooks' secrets in this database were sealed with. Put the right one there, or name it in SECRETS_KEY_FILE (docs/backup.md).`,
+      { cause: error },
+    );
+  }
+  return secrets;
+}

@@ -1,0 +1,223 @@
+import { fateOf } from "../invoices/credit.ts";
+import { isDirect } from "../invoices/direct.ts";
+import type { Deposit, Facts, Invoice, Offer, RefundFact, SettlementFact } from "../invoices/invoice.ts";
+import { divCeil, divFloor, sum } from "../../../values/amount.ts";
+
+/**
+ * The merchant's books: append-only, double entry, in smallest units of each currency. Every entry moves one amount of one
+ * currency from one account to another, so every posting balances by its shape, and all accounts of a currency sum to zero.
+ *
+ *   payer ──► in flight ──► conversion │ conversion ──► settled, fees…, surplus     (one side in each currency)
+ *                      ├──► refunded, fees:refund
+ *                      └──► settled                                             (paid directly in the settlement coin)
+ *   payer ──► unattributed ──► payer ──► in flight…                                  (assigned by a person)
+ *   merchant ──► paid out                                                            (refunds and payouts of the merchant's own)
+ *   merchant ──► conversion │ conversion ──► paid out, fees:payout                   (those that the service converts; payoutEntries.ts)
+ *
+ * Entries are derived from the step between two versions of an invoice, and their ids from what happened: (chain, output,
+ * kind). What comes twice has the same id and is not written again; what turns out to be wrong is reversed, never changed:
+ * the reversal, and what is right instead, carry the version that knew better.
+ */
+export type Entry = Readonly<{
+  id: string; // "<chain>:<outpoint>:<kind>", of corrections with ":reversed" or ":corrected" and the version behind it
+  storeId: string;
+  invoiceId: string | undefined; // undefined for money that nobody could attribute
+  from: Account;
+  to: Account;
+  currency: CurrencyId;
+  amount: bigint; // above zero
+}>;
+
+/** How the ids of entries about payouts begin: their money is of no deposit. */
+export const PAYOUT_ENTRY = "payout:";
+
+/** Where money is. Fees are by kind, in the service's words (gas, relayer…); conversion is the bridge between two currencies. */
+export type Account =
+  | "payer"
+  | "in_flight"
+  | "conversion"
+  | "surplus"
+  | "settled"
+  | "refunded"
+  | "unattributed"
+  | "merchant"
+  | "paid_out"
+  | `fees:${string}`;
+
+/** "<chain id>:<currency>" */
+export type CurrencyId = string;
+
+export function currencyId(chainId: number, currency: string): CurrencyId {
+  return `${chainId}:${currency.startsWith("0x") ? currency.toLowerCase() : currency}`;
+}
+
+/** What one version of an invoice adds to the books of the one before it: new entries, and reversals of those that no longer hold. */
+export function entriesBetween(before: Invoice, after: Invoice): readonly Entry[] {
+  if (before.facts === after.facts) return [];
+  return after.facts.deposits.flatMap((deposit) => {
+    const old = before.facts.deposits.find(({ outpoint }) => outpoint === deposit.outpoint);
+    const known = old ? entriesOf(before, old) : [];
+    const now = entriesOf(after, deposit);
+    const has = (list: readonly Entry[], one: Entry) => list.some((other) => isSame(other, one));
+    const wrong = known.filter((entry) => !has(now, entry));
+    const corrected = new Set(wrong.map(({ id }) => id));
+    const fresh = now.filter((entry) => !has(known, entry));
+    return [
+      ...wrong.map((entry) => ({ ...reversalOf(entry), id: `${entry.id}:reversed.${after.version}` })),
+      ...fresh.map((entry) =>
+        corrected.has(entry.id) ? { ...entry, id: `${entry.id}:corrected.${after.version}` } : entry,
+      ),
+    ];
+  });
+}
+
+/** Money that came to an address of ours and that no lease explains: whose it is, a person has to say. */
+export function unattributedEntry(
+  output: Readonly<{
+    storeId: string;
+    chainId: number;
+    outpoint: string;
+    currency: string;
+    value: bigint;
+    undone: number;
+  }>,
+): Entry {
+  const { storeId, chainId, outpoint, currency, value: amount, undone } = output;
+  const id = `${chainId}:${outpoint}:unattributed.${undone}`;
+  return { id, storeId, invoiceId: undefined, from: "payer", to: "unattributed", currency: currencyId(chainId, currency), amount }; // prettier-ignore
+}
+
+/** The same amount back where it came from. */
+export function reversalOf(entry: Entry): Entry {
+  return { ...entry, id: `${entry.id}:reversed`, from: entry.to, to: entry.from };
+}
+
+function isSame(a: Entry, b: Entry): boolean {
+  return a.id === b.id && a.from === b.from && a.to === b.to && a.amount === b.amount;
+}
+
+/** Everything that the books say of one deposit, as the invoice now is: a pure function of its facts. */
+export function entriesOf(invoice: Invoice, deposit: Deposit): readonly Entry[] {
+  const { facts } = invoice;
+  return [
+    ...arrivals(invoice, deposit),
+    ...conversions(invoice, deposit),
+    ...(fateOf(facts, deposit) === "refunded" ? refunds(invoice, deposit) : []),
+  ];
+}
+
+/** One arrival for each block that has held it, and one reversal for each that has left the best chain again. */
+function arrivals(invoice: Invoice, deposit: Deposit): readonly Entry[] {
+  const { value: amount, undone, presence } = deposit;
+  const currency = currencyId(deposit.chainId, deposit.currency);
+  // A deposit that settled before anybody saw its block has arrived all the same.
+  const isThere = presence === "block" || ["settled", "refunded"].includes(fateOf(invoice.facts, deposit));
+  const times = isThere ? undone + 1 : undone;
+  return Array.from({ length: times }, (_, time) => {
+    const arrival = entry(invoice, deposit, `received.${time}`, "payer", "in_flight", currency, amount);
+    const reversal = entry(invoice, deposit, `reversed.${time}`, "in_flight", "payer", currency, amount);
+    return time < undone ? [arrival, reversal] : [arrival];
+  })
+    .flat()
+    .filter((one) => one.amount > 0n); // an output may be worth nothing
+}
+
+function conversions(invoice: Invoice, deposit: Deposit): readonly Entry[] {
+  const settled = invoice.facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
+  if (!settled?.proven) return [];
+  const { chainId, currency } = invoice.terms.settlement;
+  const origin = currencyId(deposit.chainId, deposit.currency);
+  const destination = currencyId(chainId, currency);
+  if (isDirect(invoice.facts, deposit))
+    return [
+      entry(
+        invoice,
+        deposit,
+        `settled.${settled.evidence}`,
+        "in_flight",
+        "settled",
+        destination,
+        deposit.value,
+      ),
+    ];
+  // The grade is part of the id: better evidence reverses what weaker had said, amounts and all.
+  const post = (kind: string, from: Account, to: Account, id: CurrencyId, amount: bigint) =>
+    entry(invoice, deposit, `${kind}.${settled.evidence}`, from, to, id, amount);
+  return [
+    post("converted", "in_flight", "conversion", origin, deposit.value),
+    ...yieldOf(invoice.facts, deposit, settled, (kind, from, to, amount) =>
+      post(kind, from, to, destination, amount),
+    ),
+  ].filter(({ amount }) => amount > 0n);
+}
+
+type Post = (kind: string, from: Account, to: Account, amount: bigint) => Entry;
+
+/**
+ * What a conversion yielded: the merchant's part, the fees that the quote stated, and what is left between them and the worth
+ * that the quote gave the input. That surplus is what prices did meanwhile; it can be either sign.
+ */
+function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: Post): readonly Entry[] {
+  const received = settled.amount ?? 0n; // never the quoted one: what nobody reported is not booked
+  const offer = offerOf(facts, deposit);
+  const scale = (amount: bigint) => (offer ? divFloor(amount * deposit.value, offer.input) : 0n);
+  const fees = Object.entries(offer?.cost?.fees ?? {}).map(([kind, fee]) => [kind, scale(fee)] as const);
+  const gross =
+    deposit.mismatch || !offer?.cost ? received + sum(fees.map(([, fee]) => fee)) : scale(offer.cost.gross);
+  const rest = gross - sum(fees.map(([, fee]) => fee)) - received;
+  return [
+    post("settled", "conversion", "settled", received),
+    ...fees.map(([kind, fee]) => post(`fee.${kind}`, "conversion", `fees:${kind}`, fee)),
+    rest >= 0n
+      ? post("surplus", "conversion", "surplus", rest)
+      : post("surplus", "surplus", "conversion", -rest),
+  ];
+}
+
+/**
+ * The offer whose price the deposit was matched with: the first of its address that gives the deposit what it was credited.
+ * Later offers change nothing about it, so what is booked stays as it is when a price is renewed.
+ */
+export function offerOf(
+  { offers }: Facts,
+  { address, mismatch, value, credit, floor }: Deposit,
+): Offer | undefined {
+  if (mismatch) return undefined;
+  const shown = offers.filter(({ depositAddress }) => depositAddress === address);
+  return (
+    shown.find(({ input, covers, floor: least }) => {
+      return divCeil(value * covers, input) === credit && divFloor(value * least, input) === floor;
+    }) ?? shown[0]
+  );
+}
+
+function refunds(invoice: Invoice, deposit: Deposit): readonly Entry[] {
+  const refund = invoice.facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint) as RefundFact;
+  const currency = currencyId(deposit.chainId, deposit.currency);
+  const proof = refund.txHash === undefined ? "reported" : "hash";
+  const back = refund.amount !== undefined && refund.amount < deposit.value ? refund.amount : deposit.value;
+  return [
+    entry(invoice, deposit, `refunded.${proof}`, "in_flight", "refunded", currency, back),
+    entry(
+      invoice,
+      deposit,
+      `fee.refund.${proof}`,
+      "in_flight",
+      "fees:refund",
+      currency,
+      deposit.value - back,
+    ),
+  ].filter(({ amount }) => amount > 0n);
+}
+
+function entry(
+  { id: invoiceId, storeId }: Invoice,
+  { chainId, outpoint }: Deposit,
+  kind: string,
+  from: Account,
+  to: Account,
+  currency: CurrencyId,
+  amount: bigint,
+): Entry {
+  return { id: `${chainId}:${outpoint}:${kind}`, storeId, invoiceId, from, to, currency, amount };
+}

@@ -1,0 +1,111 @@
+import { fateOf, worthOf } from "../../invoices/credit.ts";
+import { coinOf } from "../../invoices/depositCoin.ts";
+import { isDirect } from "../../invoices/direct.ts";
+import type { Deposit, Invoice } from "../../invoices/invoice.ts";
+import { metadataText } from "../../invoices/metadataText.ts";
+import { offerRate } from "../../invoices/offerRate.ts";
+import { inPrice } from "../../invoices/paid.ts";
+import { divFloor, formatDecimal, formatFixed, parseDecimal, sum } from "../../../../values/amount.ts";
+import { entriesOf, offerOf, type Entry } from "../ledger.ts";
+import { coinAmount } from "./coinAmount.ts";
+import type { PaymentLine } from "./line.ts";
+import type { Worth } from "../../../../values/worth.ts";
+
+const ALL_BPS = 10_000n;
+
+/** What the tracked currencies say of deposits, by outpoint. */
+export type Worths = ReadonlyMap<string, readonly Worth[]>;
+
+/** The line of a deposit as the books have it now; undefined while it has not ended. Its figures are sums of its entries. */
+export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths): PaymentLine | undefined {
+  const { terms, facts } = invoice;
+  const outcome = fateOf(facts, deposit);
+  if (outcome !== "settled" && outcome !== "refunded") return undefined;
+  const [txid = "", output] = deposit.outpoint.split(":");
+  const offer = offerOf(facts, deposit);
+  return {
+    ...{ outcome, paidAt: deposit.seenAt, method: deposit.methodId, address: deposit.address, txid, output },
+    ...(isDirect(facts, deposit) ? { direct: true as const } : {}),
+    orderId: metadataText(terms.metadata, "orderId"),
+    description: metadataText(terms.metadata, "itemDesc"),
+    paid: coinAmount(deposit, deposit.value, coinOf(deposit, invoice)),
+    confirmations: deposit.confirmations,
+    ...(outcome === "settled" ? settledPart(invoice, deposit) : refundedPart(invoice, deposit)),
+    priceCurrency: terms.currency,
+    rate: offer && offerRate(invoice, offer),
+    ...valuesOf(invoice, deposit, worths.get(deposit.outpoint) ?? []),
+    oddity: deposit.mismatch ?? (deposit.late ? "late" : undefined),
+    metadata: terms.metadata,
+  };
+}
+
+/**
+ * What it was worth in the price's currency, and in those that are tracked, when it was first seen: its part of the price. A part
+ * that yielded less than its floor counts for less, as for the invoice; what nobody had asked for, for what it brought.
+ */
+function valuesOf(
+  { terms, facts }: Invoice,
+  deposit: Deposit,
+  worths: readonly Worth[],
+): Pick<PaymentLine, "value" | "worths"> {
+  const { credit, late, mismatch } = deposit;
+  const isAsPriced = !mismatch && (late || fateOf(facts, deposit) !== "settled");
+  const counted = isAsPriced ? credit : worthOf(facts, deposit);
+  return {
+    value: formatFixed(inPrice(terms, counted), terms.decimals),
+    worths: counted < credit ? worths.map((worth) => partOf(worth, counted, credit)) : worths,
+  };
+}
+
+/** Rounded down. */
+function partOf(worth: Worth, part: bigint, whole: bigint): Worth {
+  const decimals = worth.value.split(".")[1]?.length ?? 0;
+  return {
+    ...worth,
+    value: formatFixed(divFloor(parseDecimal(worth.value, decimals) * part, whole), decimals),
+  };
+}
+
+function settledPart(invoice: Invoice, deposit: Deposit) {
+  const { settlement: coin } = invoice.terms;
+  const settled = invoice.facts.settlements.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const entries = entriesOf(invoice, deposit);
+  const show = (units: bigint) => formatDecimal(units, coin.decimals);
+  const into = (account: string) => sum(entries.filter(({ to }) => to === account).map(({ amount }) => amount));
+  const [received, surplus] = [into("settled"), into("surplus") - outOf(entries, "surplus")];
+  const fees = entries.flatMap(({ to, amount }) => (to.startsWith("fees:") ? [[to.slice("fees:".length), amount] as const] : []));
+  const gross = received + surplus + sum(fees.map(([, fee]) => fee));
+  return {
+    endedAt: settled?.at ?? deposit.seenAt,
+    requestId: settled?.requestId,
+    settled: settled?.amount === undefined ? undefined : coinAmount(coin, settled.amount, coin),
+    recipient: coin.recipient,
+    settledTxid: settled?.txHash,
+    evidence: settled?.evidence,
+    fees: Object.fromEntries(fees.map(([kind, fee]) => [kind, show(fee)])),
+    surplus: surplus === 0n ? undefined : show(surplus),
+    costBps: gross > 0n && received > 0n && fees.length > 0 ? bpsOf(gross - received, gross) : undefined,
+  };
+} // prettier-ignore
+
+function refundedPart(invoice: Invoice, deposit: Deposit) {
+  const refund = invoice.facts.refunds.find(({ outpoint }) => outpoint === deposit.outpoint);
+  const coin = coinOf(deposit, invoice);
+  return {
+    endedAt: refund?.at ?? deposit.seenAt,
+    requestId: refund?.requestId,
+    refunded: refund?.amount === undefined ? undefined : coinAmount(deposit, refund.amount, coin),
+    refundTxid: refund?.txHash,
+    fees: {},
+  };
+}
+
+function outOf(entries: readonly Entry[], account: string): bigint {
+  return sum(entries.filter(({ from }) => from === account).map(({ amount }) => amount));
+}
+
+/** Ten-thousandths, rounded towards zero; negative when more arrived than it was worth. */
+function bpsOf(part: bigint, whole: bigint): number {
+  // eslint-disable-next-line no-restricted-syntax -- a ratio
+  return Number((part * ALL_BPS) / whole);
+}

@@ -1,0 +1,22 @@
+import { priceDecimals } from "../../../../values/currency.ts";
+import type { RefundLine } from "./line.ts";
+
+/**
+ * What a refund or payout of the merchant's own was worth in a currency, as a decimal with no more digits than the currency has: its
+ * own amount where it was asked for in that currency, else what left the merchant by the rate of when it was booked. Undefined
+ * where nobody knew one.
+ */
+export function refundWorth(
+  { original, worths = [] }: RefundLine,
+  currency: string | undefined,
+): string | undefined {
+  if (original && original.currency === currency) return cut(original.amount, priceDecimals(currency));
+  return worths.find((worth) => worth.currency === currency)?.value;
+}
+
+/** A coin of the same name has more decimals on some chains. */
+function cut(decimal: string, digits = Infinity): string {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  const kept = fraction.slice(0, digits);
+  return kept === "" ? whole : `${whole}.${kept}`;
+}

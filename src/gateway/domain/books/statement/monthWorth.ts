@@ -1,0 +1,89 @@
+import { divFloor, formatFixed, parseDecimal } from "../../../../values/amount.ts";
+import { priceDecimals } from "../../../../values/currency.ts";
+import type { PaymentLine, RefundLine } from "../lines/line.ts";
+import { refundWorth } from "../lines/refundWorth.ts";
+
+const ALL_BPS = 10_000n;
+
+/**
+ * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices
+ * with all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is
+ * known. `paidOut` is what refunds and payouts of the shop's own were worth. What nobody could value is counted, not guessed.
+ */
+export type MonthWorth = Readonly<{
+  currency: string;
+  payments: number;
+  unvalued: number;
+  settled: string;
+  cost: string;
+  refunded: string;
+  payouts: number;
+  unvaluedPayouts: number;
+  paidOut: string;
+}>;
+
+type Adding = Readonly<{
+  add(line: PaymentLine, sign: bigint): void;
+  addPayout(line: RefundLine, sign: bigint): void;
+  total(): MonthWorth;
+}>;
+
+/** Adds up the worth of payments, and of the shop's refunds and payouts; a line with the sign turned takes one back. */
+export function createWorth(currency: string): Adding {
+  const decimals = priceDecimals(currency) ?? 2;
+  let [payments, unvalued, settled, cost, refunded] = [0, 0, 0n, 0n, 0n];
+  let [payouts, unvaluedPayouts, paidOut] = [0, 0, 0n];
+  return {
+    add(line, sign) {
+      const one = sign < 0n ? -1 : 1;
+      payments += one;
+      const text = worthIn(line, currency);
+      if (text === undefined) {
+        unvalued += one;
+        return;
+      }
+      const worth = sign * parseDecimal(text, decimals);
+      if (line.outcome === "refunded") {
+        refunded += worth;
+        return;
+      }
+      settled += worth;
+      if (line.costBps !== undefined && line.costBps > 0) cost += costOf(worth, line.costBps);
+    },
+    addPayout(line, sign) {
+      const one = sign < 0n ? -1 : 1;
+      payouts += one;
+      const text = refundWorth(line, currency);
+      if (text === undefined) unvaluedPayouts += one;
+      else paidOut += sign * parseDecimal(text, decimals);
+    },
+    total: () => {
+      const show = (amount: bigint) => formatFixed(amount, decimals);
+      return {
+        ...{
+          currency,
+          payments,
+          unvalued,
+          settled: show(settled),
+          cost: show(cost),
+          refunded: show(refunded),
+        },
+        ...{ payouts, unvaluedPayouts, paidOut: show(paidOut) },
+      };
+    },
+  };
+}
+
+function worthIn({ priceCurrency, value, worths }: PaymentLine, currency: string): string | undefined {
+  return priceCurrency === currency ? value : worths.find((worth) => worth.currency === currency)?.value;
+}
+
+/**
+ * What the conversion took, when it left this worth and took so many ten-thousandths of the whole. Rounded towards zero, also of
+ * what is taken back: the two cancel.
+ */
+function costOf(worth: bigint, bps: number): bigint {
+  const left = ALL_BPS - BigInt(bps);
+  const of = (amount: bigint) => (left > 0n ? divFloor(amount * BigInt(bps), left) : 0n);
+  return worth < 0n ? -of(-worth) : of(worth);
+}

@@ -1,0 +1,96 @@
+import { metadataText } from "../../invoices/metadataText.ts";
+import type { Instant } from "../../../../values/time.ts";
+import type { CoinAmount, LineKind, PaymentLine, RefundLine } from "../../books/lines/line.ts";
+import { refundWorth } from "../../books/lines/refundWorth.ts";
+
+/** A line of payments or refunds, as it was booked. */
+export type BankItem = Readonly<{
+  at: Instant;
+  id: string;
+  kind: LineKind;
+  storeId: string;
+  invoiceId: string | undefined;
+}> &
+  (Readonly<{ file: "payments"; body: PaymentLine }> | Readonly<{ file: "refunds"; body: RefundLine }>);
+
+/** What came into the merchant's hands, or left them, as his bank would tell it. */
+export type BankMove = Readonly<{
+  at: Instant;
+  isIn: boolean;
+  coin: CoinAmount | undefined; // how much of what; undefined where nobody reported it
+  worth: string | undefined; // decimals of the asked currency, without a sign
+  payee: string;
+  description: string;
+  reference: string;
+  txid: string | undefined;
+}>;
+
+/**
+ * The move that a line tells. Undefined for what never was the merchant's: payments that the service sent back. What takes a line
+ * back is a move the other way.
+ */
+export function bankMoveOf(item: BankItem, currency: string | undefined): BankMove | undefined {
+  if (item.file === "payments") return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
+  return item.body.how === "automatic" ? undefined : departure(item, item.body, currency);
+} // prettier-ignore
+
+function arrival(
+  { at, kind, invoiceId }: BankItem,
+  body: PaymentLine,
+  currency: string | undefined,
+): BankMove {
+  const { metadata, worths, priceCurrency, value, settled, settledTxid } = body;
+  const tracked = worths.find((worth) => worth.currency === currency)?.value;
+  return {
+    ...{ at, isIn: kind !== "reversed", coin: settled, txid: settledTxid },
+    worth: tracked ?? (priceCurrency === currency ? value : undefined),
+    payee: metadataText(metadata, "buyerName") ?? metadataText(metadata, "buyerEmail") ?? "",
+    description: said(kind, body.description ?? `Payment of invoice ${invoiceId}`),
+    reference: body.orderId ?? invoiceId ?? "",
+  };
+}
+
+function departure(
+  { at, kind, invoiceId }: BankItem,
+  body: RefundLine,
+  currency: string | undefined,
+): BankMove {
+  const { how, subject, name, to, orderId } = body;
+  const what = how === "refund" ? `Refund of invoice ${invoiceId}` : `Payout ${name ?? subject}`;
+  return {
+    ...{ at, isIn: kind === "reversed", ...leftBy(body) },
+    worth: refundWorth(body, currency),
+    payee: to ?? "",
+    description: said(kind, `${what}${legsOf(body)}`),
+    reference: orderId ?? invoiceId ?? subject,
+  };
+}
+
+/** What left the merchant. Versions before did not know it of what the service had converted. */
+function leftBy({ spent, spentTxid, paid, txid }: RefundLine): Pick<BankMove, "coin" | "txid"> {
+  return spent ? { coin: spent, txid: spentTxid } : { coin: paid, txid };
+}
+
+/** Both legs, where one coin left and another arrived. */
+function legsOf({ spent, paid }: RefundLine): string {
+  if (!spent || (spent.chainId === paid.chainId && spent.currency === paid.currency)) return "";
+  return `: ${inWords(spent)} left, ${inWords(paid)} arrived`;
+}
+
+function inWords({ amount, symbol, units, currency, chainId }: CoinAmount): string {
+  return amount === undefined ? `${units} units of ${currency} on chain ${chainId}` : `${amount} ${symbol}`;
+}
+
+function said(kind: LineKind, what: string): string {
+  return kind === "booked" ? what : `${kind === "reversed" ? "Taken back" : "Corrected"}: ${what}`;
+}
+
+/** What a move was worth, as banks write it: below zero for what left. Undefined where nobody knows. */
+export function signedWorth(move: BankMove): string | undefined {
+  return move.worth === undefined ? undefined : signed(move, move.worth);
+}
+
+/** An amount of a move, as banks write it: below zero for what left. */
+export function signed({ isIn }: BankMove, amount: string): string {
+  return !isIn && /[1-9]/.test(amount) ? `-${amount}` : amount;
+}

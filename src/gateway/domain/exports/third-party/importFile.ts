@@ -1,0 +1,54 @@
+import type { Instant } from "../../../../values/time.ts";
+import { csvHead, textCell } from "../csv.ts";
+import type { CurrencyId } from "../../books/ledger.ts";
+
+/**
+ * A file that another program takes as it is: its columns are that program's, and so is how much it takes at once. Rows follow
+ * the bookings: what was taken back or corrected is a row of its own, with the sign turned.
+ */
+export type ImportFile<Item, Row> = Readonly<{
+  name: string; // "crosstill.koinly"
+  version: number;
+  most: number; // rows in one file
+  columns: readonly ImportColumn<Row>[];
+  /** The row that a booking makes; "nothing" where it is not what the file is about, "unknown" where what the row needs is not known. */
+  rowOf(item: Item, manner: Manner): Row | "nothing" | "unknown";
+}>;
+
+/** Texts are made harmless to spreadsheets; numbers and days are ours, and given as they are. */
+export type ImportColumn<Row> = Readonly<{
+  name: string;
+  kind: "text" | "plain";
+  cell(row: Row, manner: Manner): string | undefined;
+}>;
+
+/** What whoever imports a file may choose. */
+export type Manner = Readonly<{
+  /** The day of a moment in the chosen zone: "2026-11-21". */
+  day(at: Instant): string;
+  monthFirst: boolean;
+  currency: string | undefined; // in which his books are kept
+  coin: CurrencyId | undefined; // of which he wants an account
+  account: string; // code of his account for sales
+  tax: string; // what his program calls the tax on them
+}>;
+
+/** The first line of a file. */
+export function importHead<Row>({ columns }: Pick<ImportFile<never, Row>, "columns">): string {
+  return csvHead(columns);
+}
+
+/** A row as a line of CSV. */
+export function importLine<Row>(columns: readonly ImportColumn<Row>[], row: Row, manner: Manner): string {
+  const cells = columns.map(({ kind, cell }) => {
+    const text = cell(row, manner) ?? "";
+    return kind === "text" ? textCell(text) : text;
+  });
+  return `${cells.join(",")}\r\n`;
+}
+
+/** A day of the calendar as people write it: 21/11/2026, with the month first 11/21/2026. */
+export function dayText(day: string, monthFirst: boolean): string {
+  const [year, month, date] = day.split("-");
+  return monthFirst ? `${month}/${date}/${year}` : `${date}/${month}/${year}`;
+}

@@ -1,0 +1,21 @@
+import { divFloor, formatFixed, parseDecimal, sum } from "../../../../values/amount.ts";
+import { isMoney, priceDecimals } from "../../../../values/currency.ts";
+import type { InvoiceLine } from "../../books/lines/line.ts";
+
+/**
+ * The price of a sale that was stated in a coin, in the currency of the books: as its settled payments were worth when each was
+ * first seen, rounded down. Undefined where one of them was not valued in it, there is none, or the books are in a coin as well.
+ */
+export function saleWorth(
+  { price, currency, payments }: InvoiceLine,
+  ofBooks: string | undefined,
+): string | undefined {
+  const [from, to] = [priceDecimals(currency), priceDecimals(ofBooks ?? "")];
+  if (ofBooks === undefined || !isMoney(ofBooks) || from === undefined || to === undefined) return undefined;
+  const settled = payments.filter(({ outcome }) => outcome === "settled");
+  const worths = settled.flatMap(({ worths: told }) => told.find((worth) => worth.currency === ofBooks)?.value ?? []);
+  const paid = sum(settled.map(({ value }) => parseDecimal(value, from)));
+  if (worths.length < settled.length || paid === 0n) return undefined;
+  const worth = sum(worths.map((value) => parseDecimal(value, to)));
+  return formatFixed(divFloor(parseDecimal(price, from) * worth, paid), to);
+} // prettier-ignore

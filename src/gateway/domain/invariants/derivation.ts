@@ -1,0 +1,29 @@
+import { attentionOf } from "../invoices/attention.ts";
+import { isUnfinished } from "../invoices/credit.ts";
+import { blankOf, differencesOf } from "../invoices/replay.ts";
+import { when, type Rule } from "./record.ts";
+
+/** I-41: made again from what was known, every decision gives the invoice that is stored. */
+export const invoiceIsDerived: Rule = ({ invoice, isOlder }, steps) =>
+  isOlder ? [] : differencesOf(invoice, steps.at(-1)?.after ?? blankOf(invoice));
+
+/** I-43: the columns by which an invoice is found say what the invoice says. */
+export const invoiceIsFound: Rule = ({ invoice, found, isOlder }) => {
+  const { facts, terms } = invoice;
+  const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
+  const attention = [...new Set(attentionOf(invoice).map(({ kind }) => kind))].join(" ");
+  return [
+    ...when(
+      moving !== found.moving,
+      `its money is ${moving ? "" : "not "}on its way, and lists say otherwise`,
+    ),
+    ...when(
+      !isOlder && attention !== (found.attention ?? ""),
+      `it needs a person for "${attention}", and lists say "${found.attention ?? ""}"`,
+    ),
+    ...when(
+      terms.createdAt !== found.createdAt || terms.expiresAt !== found.expiresAt,
+      "lists have other times than its terms",
+    ),
+  ];
+};

@@ -1,0 +1,121 @@
+import { DAY_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
+import { absorbOutput, dropped } from "./absorbOutput.ts";
+import { absorbRequest } from "./absorbRequest.ts";
+import { min } from "../../../values/amount.ts";
+import { fateOf, isUnfinished } from "./credit.ts";
+import { updateDeposit, updateDeposits, withAnomaly } from "./factChanges.ts";
+import { shownOffer, type Deposit, type Facts, type InvoiceState, type Terms } from "./invoice.ts";
+import { smallRestsOf } from "./smallRests.ts";
+import type { Observation } from "./observation.ts";
+
+/**
+ * Adds an observation to the facts. News that is not new gives back the very same object, so that the shell knows
+ * that there is nothing to write.
+ */
+export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Observation): Facts {
+  switch (seen.kind) {
+    case "offer":
+      return absorbOffer(facts, seen);
+    case "chosen":
+      return isOffered(facts, seen.quoteId) && shownOffer(facts)?.quoteId !== seen.quoteId
+        ? { ...facts, shown: seen.quoteId }
+        : facts;
+    case "output":
+      return absorbOutput(terms, facts, seen);
+    case "appraised":
+      return updateDeposit(facts, seen.outpoint, (deposit) => appraised(facts, deposit, seen));
+    case "unconverted":
+      return updateDeposit(facts, seen.outpoint, (deposit) =>
+        deposit.unconverted || fateOf(facts, deposit) !== "failed"
+          ? deposit
+          : { ...deposit, unconverted: true },
+      );
+    case "restTooSmall":
+      return absorbSmallRest(terms, facts, seen);
+    case "gone":
+      return updateDeposit(facts, seen.outpoint, (deposit) => dropped(facts, deposit));
+    case "request":
+      return absorbRequest(terms, facts, seen);
+    case "tick":
+      return updateDeposits(facts, (deposit) => aged(facts, deposit, seen));
+    case "refundTo":
+      return facts.refundTo[seen.chainId] === seen.address
+        ? facts
+        : { ...facts, refundTo: { ...facts.refundTo, [seen.chainId]: seen.address } };
+    case "anomaly":
+      return withAnomaly(facts, seen.what, seen.detail, seen.at);
+    case "marked":
+      return absorbMark(facts, state, seen);
+    case "resolved":
+      return absorbResolution(facts, seen);
+  }
+}
+
+type Seen<Kind extends Observation["kind"]> = Extract<Observation, { kind: Kind }>;
+
+/** A new offer is what is shown, whatever was before. */
+function absorbOffer(facts: Facts, { offer }: Seen<"offer">): Facts {
+  if (isOffered(facts, offer.quoteId)) return facts;
+  const after = { ...facts, offers: [...facts.offers, offer] };
+  return facts.shown === undefined ? after : { ...after, shown: undefined };
+}
+
+/** A part is worth no more than a quote for it says: so the rest that is then asked for is enough. */
+function appraised(facts: Facts, deposit: Deposit, { credit, floor }: Seen<"appraised">): Deposit {
+  if (deposit.appraised || fateOf(facts, deposit) !== "moving") return deposit;
+  const isLess = credit < deposit.credit;
+  return { ...deposit, appraised: true, ...(isLess ? { credit, floor: min(floor, credit) } : {}) };
+}
+
+function absorbSmallRest(
+  terms: Terms,
+  facts: Facts,
+  { methodId, rest, dust, at }: Seen<"restTooSmall">,
+): Facts {
+  const known = facts.smallRests ?? [];
+  const others = known.filter((one) => one.methodId !== methodId || one.rest > rest);
+  const isKnown = smallRestsOf({ terms, facts }).some(
+    (one) => one.methodId === methodId && one.rest === rest,
+  );
+  return isKnown ? facts : { ...facts, smallRests: [...others, { methodId, rest, dust, at }] };
+}
+
+function isOffered({ offers }: Facts, quoteId: string): boolean {
+  return offers.some((offer) => offer.quoteId === quoteId);
+}
+
+const DELAYED_MS = 50 * MINUTE_MS;
+const DELAYED_BLOCKS = 3;
+const STALLED_MS = DAY_MS;
+
+/** Time makes a payment delayed, or stalled; it never makes it fail. */
+function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): Deposit {
+  if (
+    deposit.presence === "mempool" &&
+    !deposit.delayed &&
+    isDelayed(deposit, at, heights?.[deposit.chainId])
+  ) {
+    return { ...deposit, delayed: true };
+  }
+  // What only the service has told of, nobody finds dropped: after a day a person looks.
+  const isWaiting = deposit.presence === "block" || deposit.outpoint.includes(":reported:");
+  const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
+  return isStalled && !deposit.stalled ? { ...deposit, stalled: true } : deposit;
+}
+
+function isDelayed({ seenAt, seenHeight }: Deposit, at: Instant, height: number | undefined): boolean {
+  if (height === undefined || seenHeight === undefined) return false; // nobody knows how many blocks have passed
+  return at - seenAt >= DELAYED_MS && height - seenHeight >= DELAYED_BLOCKS;
+}
+
+function absorbMark(facts: Facts, from: InvoiceState, { as, by, reason, at }: Seen<"marked">): Facts {
+  if (facts.marks.at(-1)?.as === as) return facts;
+  return { ...facts, marks: [...facts.marks, { as, from, by, reason, at }] };
+}
+
+function absorbResolution(facts: Facts, { keys, by, reason, at }: Seen<"resolved">): Facts {
+  const known = new Set(facts.resolved.map(({ key }) => key));
+  const fresh = keys.filter((key) => !known.has(key));
+  if (fresh.length === 0) return facts;
+  return { ...facts, resolved: [...facts.resolved, ...fresh.map((key) => ({ key, by, reason, at }))] };
+}

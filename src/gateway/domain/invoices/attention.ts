@@ -1,0 +1,106 @@
+import type { Instant } from "../../../values/time.ts";
+import { fateOf, isCounted, isUnfinished, worthOf } from "./credit.ts";
+import { overOf, paidWorth, remainingOf } from "./paid.ts";
+import { REST_TOO_SMALL, smallRestsOf } from "./smallRests.ts";
+import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoice.ts";
+
+/**
+ * What needs a person: an entry of the merchant's inbox. The key names it for ever, so that dealing with it once is enough.
+ * The amount is what is at stake, in settlement units, where that is known.
+ */
+export type Attention = Readonly<{ key: string; kind: AttentionKind; amount?: bigint; outpoint?: string; since: Instant }>; // prettier-ignore
+
+export type AttentionKind =
+  | "underpaid" // money came, not enough, and the time is over, the policy says hold, or the rest is too small to be paid
+  | "overpaid" // the policy says hold
+  | "late" // money came after the time was over, and the policy does not take it for the payment
+  | "failed" // the service has said that it will not convert a payment, and has not sent it back
+  | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
+  | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
+  | "anomaly";
+
+/** The methods by which what is missing now is too small an amount to be paid, as far as was tried. */
+export function tooSmallFor(invoice: Invoice): ReadonlySet<string> {
+  const missing = remainingOf(invoice);
+  const tried = smallRestsOf(invoice).filter(({ rest }) => missing > 0n && missing <= rest);
+  return new Set(tried.map(({ methodId }) => methodId));
+}
+
+/** What of an invoice needs a person now: everything that nobody has resolved yet. */
+export function attentionOf(invoice: Invoice): readonly Attention[] {
+  const { facts } = invoice;
+  const resolved = new Set(facts.resolved.map(({ key }) => key));
+  const mark = markOf(facts);
+  const money = mark ? afterMark(invoice, mark) : aboutAmounts(invoice);
+  const stalled = facts.deposits
+    .filter((deposit) => deposit.stalled && isUnfinished(facts, deposit))
+    .map(({ outpoint, seenAt, credit }): Attention => {
+      return { key: `stalled:${outpoint}`, kind: "stalled", amount: credit, outpoint, since: seenAt };
+    });
+  const anomalies = facts.anomalies
+    .filter(({ kind }) => kind !== REST_TOO_SMALL) // which is why the invoice is underpaid already
+    .map(({ kind, detail, at }): Attention => {
+      return { key: `anomaly:${kind}:${detail}`, kind: "anomaly", since: at };
+    });
+  return [...money, ...failedOf(invoice), ...stalled, ...anomalies].filter(({ key }) => !resolved.has(key));
+}
+
+/** Payments that the service neither converts nor sends back. What has been so for a day is stalled, and listed as that. */
+function failedOf({ facts }: Invoice): readonly Attention[] {
+  return facts.deposits
+    .filter((deposit) => deposit.unconverted && !deposit.stalled && fateOf(facts, deposit) === "failed")
+    .map(({ outpoint, seenAt, credit }) => {
+      return { key: `failed:${outpoint}`, kind: "failed", amount: credit, outpoint, since: seenAt };
+    });
+}
+
+/**
+ * A person has decided what the invoice is; of what has come since then nobody has decided: money that was not there yet, money
+ * that was on its way when the invoice was called unpaid and stayed, or when it was called paid and went back.
+ */
+function afterMark(invoice: Invoice, mark: Mark): readonly Attention[] {
+  const { facts } = invoice;
+  const ends = mark.as === "Invalid" ? facts.settlements : facts.refunds;
+  const kept = new Set(keptBy(invoice));
+  return facts.deposits.flatMap((deposit): Attention[] => {
+    const { outpoint } = deposit;
+    const came = kept.has(deposit) ? deposit.seenAt : 0;
+    const since = Math.max(came, ...ends.filter((end) => end.outpoint === outpoint).map(({ at }) => at));
+    if (since <= mark.at) return [];
+    return [
+      { key: `afterMark:${outpoint}`, kind: "afterMark", amount: worthOf(facts, deposit), outpoint, since },
+    ];
+  });
+}
+
+function aboutAmounts(invoice: Invoice): readonly Attention[] {
+  const { terms, state, additional } = invoice;
+  const isTooSmall = state === "New" && tooSmallFor(invoice).size > 0;
+  const kept = isTooSmall ? countedBy(invoice) : keptBy(invoice);
+  const since = Math.min(...kept.map(({ seenAt }) => seenAt));
+  const paid = paidWorth(invoice);
+  // Every payment that adds to the sum is news, so the sum is part of the key.
+  const item = (kind: AttentionKind, amount: bigint): Attention => {
+    return { key: `${kind}:${paid}`, kind, amount, since };
+  };
+  if (kept.length === 0) return []; // what may still be refunded by itself needs nobody
+  if (isFinal(state) && state !== "Settled" && additional !== "PaidLate") {
+    return [kept.some(({ late }) => late) ? item("late", paid) : item("underpaid", remainingOf(invoice))];
+  }
+  if (state === "Settled" || additional === "PaidLate") {
+    const over = overOf(invoice);
+    return terms.policy.overpaid === "hold" && over > 0n ? [item("overpaid", over)] : [];
+  }
+  const isHeld = state === "New" && terms.policy.underpaid === "hold";
+  return isHeld || isTooSmall ? [item("underpaid", remainingOf(invoice))] : [];
+}
+
+/** What counts for the price now, also while it is on its way. */
+function countedBy({ facts }: Invoice): readonly Deposit[] {
+  return facts.deposits.filter((deposit) => isCounted(facts, deposit));
+}
+
+/** What will not come back by itself. */
+function keptBy({ facts }: Invoice): readonly Deposit[] {
+  return facts.deposits.filter((deposit) => ["claimed", "settled"].includes(fateOf(facts, deposit)));
+}

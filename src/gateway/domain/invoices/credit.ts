@@ -1,0 +1,112 @@
+import { divCeil, divFloor } from "../../../values/amount.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
+import { sameCurrency } from "../../../intents/identifiers.ts";
+import type { Deposit, Facts, Offer, SettlementFact } from "./invoice.ts";
+import type { OutputSeen } from "./observation.ts";
+
+/** A payer may still pay the amount of an offer this long after a newer one was shown. */
+const OLD_OFFER_GRACE_MS = 10 * MINUTE_MS;
+
+/**
+ * A deposit's part of the price, snapshotted when it is first seen: `credit` of what its offer covers, and `floor`, the least
+ * that its conversion must yield. The credit is rounded up, in the payer's favour, so that parts which add up to the amount
+ * asked for add up to the price. For what nobody asked for (another asset, another chain) no price was promised: it counts for
+ * what it yields. Undefined when no offer of the invoice names the address and no person says that it is the invoice's.
+ */
+export function credit(
+  offers: readonly Offer[],
+  seen: OutputSeen,
+): Pick<Deposit, "methodId" | "credit" | "floor" | "mismatch"> | undefined {
+  const offer = offerFor(offers, seen);
+  if (!offer) {
+    const { assigned } = seen;
+    return assigned && { methodId: assigned.methodId, mismatch: "address", credit: 0n, floor: 0n };
+  }
+  const { methodId } = offer;
+  const mismatch = mismatchOf(offer, seen);
+  if (mismatch) return { methodId, mismatch, credit: 0n, floor: 0n };
+  return {
+    ...{ methodId, mismatch },
+    credit: divCeil(seen.value * offer.covers, offer.input),
+    floor: divFloor(seen.value * offer.floor, offer.input),
+  };
+}
+
+function mismatchOf(offer: Offer, { chainId, currency }: OutputSeen): Deposit["mismatch"] {
+  if (chainId !== offer.chainId) return "chain";
+  return sameCurrency(currency, offer.currency) ? undefined : "asset";
+}
+
+/** The offer that was paid: one of exactly this amount if it was on show lately, else the newest of the address. */
+function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined {
+  const shown = offers.filter((offer) => offer.depositAddress === seen.address);
+  const direct = shown.find((offer) => offer.direct === true && offer.input === seen.value); // nobody else was asked for that amount
+  if (direct) return direct;
+  const recent = shown.filter((_, index) => {
+    const replacedAt = shown[index + 1]?.from;
+    return replacedAt === undefined || replacedAt + OLD_OFFER_GRACE_MS > seen.at;
+  });
+  return recent.findLast(({ input }) => input === seen.value) ?? shown.at(-1);
+}
+
+/**
+ * Where the money of one deposit is. "failed" is the service's word for one that it will not convert; a refund may follow.
+ * "claimed" is its word that the merchant was paid, without the proof that the invoice's policy asks for.
+ */
+export type Fate = "gone" | "moving" | "failed" | "claimed" | "settled" | "refunded";
+
+export function fateOf(facts: Facts, deposit: Deposit): Fate {
+  const settlement = settlementOf(facts, deposit);
+  if (settlement?.proven) return "settled";
+  if (facts.refunds.some(({ outpoint }) => outpoint === deposit.outpoint)) return "refunded";
+  if (deposit.presence === "gone") return "gone";
+  if (settlement) return "claimed";
+  const words = facts.requests
+    .filter(({ outpoint }) => outpoint === deposit.outpoint)
+    .map(({ understood }) => statusMeaning(understood))
+    .filter((meaning) => meaning !== "waiting"); // the address' own request, which another one has taken over from
+  const hasFailed = words.length > 0 && words.every((meaning) => meaning === "failure");
+  return hasFailed ? "failed" : "moving"; // one that failed may have been superseded by another
+}
+
+/** True for a deposit that counts for the price now: it is on its way, or with the merchant. */
+export function isCounted(facts: Facts, deposit: Deposit): boolean {
+  return ["moving", "claimed", "settled"].includes(fateOf(facts, deposit));
+}
+
+/** True while the money of a deposit is neither with the merchant, as far as is proven, nor back with the payer. */
+export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
+  return ["moving", "failed", "claimed"].includes(fateOf(facts, deposit));
+}
+
+/**
+ * How much of the price a deposit pays, in settlement units. While it moves it counts as priced; once it has settled it
+ * counts in full when the merchant received at least its floor, and in proportion when less arrived. To late money and to
+ * what nobody asked for no price was promised: once settled it counts for what it yielded.
+ */
+export function worthOf(facts: Facts, deposit: Deposit): bigint {
+  switch (fateOf(facts, deposit)) {
+    case "gone":
+    case "refunded":
+      return 0n;
+    case "moving":
+    case "claimed":
+    case "failed": // alone it changes nothing: asking for the money again before it is back would take it twice
+      return deposit.credit;
+    case "settled":
+      return settledWorth(facts, deposit);
+  }
+}
+
+function settledWorth(facts: Facts, deposit: Deposit): bigint {
+  const amount = settlementOf(facts, deposit)?.amount;
+  const isUnpriced = deposit.appraised && deposit.credit === 0n; // nobody thought that it would be converted
+  if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n; // what nobody has told or seen pays nothing: a person decides
+  if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
+  return divFloor(deposit.credit * amount, deposit.floor);
+}
+
+function settlementOf({ settlements }: Facts, { outpoint }: Deposit): SettlementFact | undefined {
+  return settlements.find((settled) => settled.outpoint === outpoint);
+}

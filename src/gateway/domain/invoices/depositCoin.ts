@@ -1,0 +1,31 @@
+import type { Deposit, Invoice } from "./invoice.ts";
+import {
+  BITCOIN_CHAIN_ID,
+  BTC_CURRENCY,
+  NATIVE_EVM_CURRENCY,
+  sameCurrency,
+} from "../../../intents/identifiers.ts";
+
+/** A coin as people read it. */
+export type Coin = Readonly<{ symbol: string; decimals: number }>;
+
+type Place = Readonly<{ chainId: number; currency: string }>;
+
+/**
+ * The coin of a deposit, which need not be the one that was asked for; undefined when nobody here knows its decimals. Then
+ * its amount can only be said in smallest units.
+ */
+export function coinOf(
+  { chainId, currency }: Pick<Deposit, "chainId" | "currency">,
+  invoice?: Pick<Invoice, "facts" | "terms">,
+  others: readonly (Place & Coin)[] = [],
+): Coin | undefined {
+  const known = [...(invoice ? [...invoice.facts.offers, invoice.terms.settlement] : []), ...others];
+  const match = known.find((one) => one.chainId === chainId && sameCurrency(one.currency, currency));
+  if (match) return { symbol: match.symbol, decimals: match.decimals };
+  if (chainId === BITCOIN_CHAIN_ID && currency === BTC_CURRENCY) return { symbol: "BTC", decimals: 8 };
+  // Every EVM chain's native coin has 18; what it is called nobody here knows.
+  return currency === NATIVE_EVM_CURRENCY
+    ? { symbol: `native coin of chain ${chainId}`, decimals: 18 }
+    : undefined;
+}

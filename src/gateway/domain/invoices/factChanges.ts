@@ -1,0 +1,39 @@
+import type { Instant } from "../../../values/time.ts";
+import type { Deposit, Facts } from "./invoice.ts";
+
+/** Small changes of facts that several kinds of news share. Each gives back the same object when it changes nothing. */
+
+export function updateDeposit(facts: Facts, outpoint: string, change: (deposit: Deposit) => Deposit): Facts {
+  return updateDeposits(facts, (deposit) => (deposit.outpoint === outpoint ? change(deposit) : deposit));
+}
+
+export function updateDeposits(facts: Facts, change: (deposit: Deposit) => Deposit): Facts {
+  const deposits = facts.deposits.map(change);
+  return deposits.every((deposit, index) => deposit === facts.deposits[index])
+    ? facts
+    : { ...facts, deposits };
+}
+
+/** Notes what cannot be, once. */
+export function withAnomaly(facts: Facts, kind: string, detail: string, at: Instant): Facts {
+  if (facts.anomalies.some((known) => known.kind === kind && known.detail === detail)) return facts;
+  return { ...facts, anomalies: [...facts.anomalies, { kind, detail, at }] };
+}
+
+/** True when the money of an output is proven to have been passed on, or was sent back. */
+export function isConcluded({ settlements, refunds }: Facts, outpoint: string): boolean {
+  return [...settlements.filter(({ proven }) => proven), ...refunds].some(
+    (conclusion) => conclusion.outpoint === outpoint,
+  );
+}
+
+/** True for a payment that an invoice was told of and has not taken, not even by the service's name for it. */
+export function isTurnedAway({ deposits }: Facts, outpoint: string): boolean {
+  const told = `${txOf(outpoint)}:reported:`;
+  return !deposits.some((deposit) => deposit.outpoint === outpoint || deposit.outpoint.startsWith(told));
+}
+
+/** The transaction of an output. */
+export function txOf(outpoint: string): string {
+  return outpoint.split(":", 1)[0] ?? "";
+}

@@ -1,0 +1,81 @@
+import type { Instant } from "../../../values/time.ts";
+import { fateOf } from "./credit.ts";
+import { markOf, type Invoice } from "./invoice.ts";
+import { inPrice, paidInPrice, paidWorth, worth } from "./paid.ts";
+import { tolerated } from "./policy.ts";
+
+/**
+ * A link that asks for an amount, in as many invoices as that takes: each is priced when somebody opens it to pay. What the
+ * link has received follows from its invoices, and its status from that and the time. The words are the merchant API's.
+ */
+export type PaymentRequest = Readonly<{
+  id: string;
+  storeId: string;
+  version: number;
+  status: PaymentRequestStatus; // as it was announced last
+  settings: PaymentRequestSettings;
+  archivedAt: Instant | undefined;
+  createdAt: Instant;
+}>;
+
+export const PAYMENT_REQUEST_STATUSES = ["Pending", "Processing", "Completed", "Expired"] as const;
+export type PaymentRequestStatus = (typeof PAYMENT_REQUEST_STATUSES)[number];
+
+export type PaymentRequestSettings = Readonly<{
+  amount: bigint; // smallest units of `currency`
+  currency: string;
+  decimals: number;
+  title: string;
+  description: string | undefined; // the merchant's markup, if it is any; shown as text
+  email: string | undefined;
+  referenceId: string | undefined; // the order of its invoices
+  expiresAt: Instant | undefined; // never, where there is none
+  allowCustomAmounts: boolean;
+}>;
+
+/** What the invoices of a link have brought, in smallest units of its currency: with the merchant, and on its way. */
+export type Received = Readonly<{ settled: bigint; moving: bigint }>;
+
+/** The sum of what each invoice has brought. All of them are in the link's currency. */
+export function receivedBy(invoices: readonly Invoice[]): Received {
+  return invoices.map(contributionOf).reduce(
+    (all, one) => ({ settled: all.settled + one.settled, moving: all.moving + one.moving }),
+    { settled: 0n, moving: 0n }, // prettier-ignore
+  );
+}
+
+/**
+ * What one invoice has brought. A paid one counts for its price at least, for the shop has taken it so; where the policy takes
+ * anything, and where nothing is decided yet, it counts for the money. What a person has called unpaid counts for nothing.
+ */
+function contributionOf(invoice: Invoice): Received {
+  const { terms, facts, state, additional } = invoice;
+  if (markOf(facts)?.as === "Invalid") return { settled: 0n, moving: 0n };
+  const paid = paidInPrice(invoice);
+  const isTaken = markOf(facts) !== undefined || paidWorth(invoice) >= tolerated(terms);
+  const counted = isTaken && paid < terms.price ? terms.price : paid;
+  if (state === "Settled" || additional === "PaidLate") return { settled: counted, moving: 0n };
+  const there = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const settled = inPrice(terms, worth(facts, there));
+  const all = state === "Processing" ? counted : paid;
+  return { settled, moving: all > settled ? all - settled : 0n };
+}
+
+/** What is still to be asked for, in smallest units of the link's currency; nothing once enough is there or on its way. */
+export function leftOf({ settings }: Pick<PaymentRequest, "settings">, invoices: readonly Invoice[]): bigint {
+  const { settled, moving } = receivedBy(invoices);
+  const left = settings.amount - settled - moving;
+  return left > 0n ? left : 0n;
+}
+
+/** How far a link has come. Money that came in time may still be on its way when the time is over. */
+export function statusOf(
+  { settings }: Pick<PaymentRequest, "settings">,
+  invoices: readonly Invoice[],
+  now: Instant,
+): PaymentRequestStatus {
+  const { settled, moving } = receivedBy(invoices);
+  if (settled >= settings.amount) return "Completed";
+  if (settled + moving >= settings.amount) return "Processing";
+  return settings.expiresAt !== undefined && settings.expiresAt <= now ? "Expired" : "Pending";
+}

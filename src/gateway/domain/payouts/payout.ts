@@ -1,0 +1,231 @@
+import { divFloor } from "../../../values/amount.ts";
+import type { Worth } from "../../../values/worth.ts";
+import type { Instant } from "../../../values/time.ts";
+import { PayoutRefusal } from "./pullPayment.ts";
+
+/**
+ * A payout is money that somebody is to get at an address.
+ *
+ *        approved                 sent                 arrived
+ *   AwaitingApproval ──► AwaitingPayment ──► InProgress ──► Completed
+ *          │                    │  ▲              │
+ *          └──────► Cancelled ◄─┘  └──────────────┘  the service sent it back, or nothing was sent
+ *
+ * The words are the merchant API's (Greenfield).
+ */
+export type PayoutState = "AwaitingApproval" | "AwaitingPayment" | "InProgress" | "Completed" | "Cancelled";
+
+/** The only moves there are. */
+export const NEXT: Readonly<Record<PayoutState, readonly PayoutState[]>> = {
+  AwaitingApproval: ["AwaitingPayment", "Cancelled"],
+  AwaitingPayment: ["InProgress", "Completed", "Cancelled"],
+  InProgress: ["Completed", "AwaitingPayment"],
+  Completed: [],
+  Cancelled: [],
+};
+
+export const PAYOUT_STATES = Object.keys(NEXT) as readonly PayoutState[];
+
+/** The coin that a payout is paid in, and its method id (BTC-CHAIN, USDC-BASE). */
+export type PayoutCoin = Readonly<{
+  methodId: string;
+  chainId: number;
+  currency: string;
+  symbol: string;
+  decimals: number;
+}>;
+
+/** A coin as the books name it: smallest units are of it. */
+export type BookedCoin = Omit<PayoutCoin, "methodId">;
+
+/** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
+export type PayoutEvidence = "verified" | "service" | "merchant";
+
+/**
+ * By what it was paid. The key "<chain id>:<tx>:<place>" is a transfer's that was read, and "<chain id>:<tx>:said" a
+ * transaction's that somebody has named where nothing could be read: it pays no other payout. Who knows that one transaction
+ * paid several has "said:<payout>" instead.
+ */
+export type PaymentProof = Readonly<{
+  evidence: PayoutEvidence;
+  txHash: string | undefined;
+  key: string | undefined;
+  amount: bigint | undefined; // what arrived, in smallest units of the coin, where it is known
+  said: unknown; // the merchant's own proof, echoed verbatim
+}>;
+
+/**
+ * What left the merchant's wallet for a payout that the service has converted: read from the chain, else the quote's amount by
+ * the word of the service, which has got it. Smallest units of the coin.
+ */
+export type Departure = Readonly<{
+  coin: BookedCoin;
+  amount: bigint;
+  txHash: string | undefined;
+  evidence: Exclude<PayoutEvidence, "merchant">;
+}>;
+
+/** A transaction that a browser wallet was asked to send; the hash is missing until the wallet has said it. */
+export type HandedOver = Readonly<{ hash: string | undefined }>;
+
+/** A payment through the intent service: its quote, and what the service has said of it since. Amounts are smallest units. */
+export type ServicePayment = Readonly<{
+  requestId: string;
+  user: string; // who signs and pays
+  input: bigint; // of the settlement coin
+  coin?: BookedCoin | undefined; // that one, as it was when the quote was made; versions before did not keep it
+  gross?: bigint | undefined; // what the quote says that the input is worth before fees, in the payout's coin
+  expected: bigint | undefined; // what the quote says arrives
+  minimum: bigint | undefined;
+  quote: unknown; // the answer with the steps to sign, as it came
+  word: string; // the service's last word
+  short?: bigint | undefined; // what a transaction that it named has brought, where that is less than was promised
+  sent?: readonly string[] | undefined; // the transactions of a payment by the command
+  handed?: readonly HandedOver[] | undefined; // of a payment by a browser wallet (walletPayment.ts), in the order of the steps
+  at: Instant;
+}>;
+
+export type Payout = Readonly<{
+  id: string;
+  storeId: string;
+  pullPaymentId: string | undefined;
+  destination: string; // checked for its chain
+  coin: PayoutCoin;
+  originalCurrency: string;
+  originalDecimals: number;
+  originalAmount: bigint; // smallest units of the original currency
+  payoutAmount: bigint | undefined; // smallest units of the coin, once it is approved
+  worth: bigint | undefined; // of a refund: its part of what the invoice has brought, settlement units
+  state: PayoutState;
+  revision: number; // whoever approves says which revision he saw
+  proof: PaymentProof | undefined;
+  departure?: Departure | undefined; // of a payout that the service has converted
+  worths?: readonly Worth[] | undefined; // what it was worth when it was completed
+  service: ServicePayment | undefined;
+  formerRequests?: readonly string[] | undefined; // of the service, from payments that were taken back: the oldest first
+  lastTriedAt?: Instant | undefined; // when the newest of them was quoted
+  metadata: unknown; // the merchant's own, echoed verbatim
+  createdAt: Instant;
+  version: number;
+}>;
+
+/** Approves a payout at an amount of its coin. Throws PayoutRefusal: invalid-state, old-revision, amount-too-low. */
+export function approve(payout: Payout, revision: number | undefined, amount: bigint): Payout {
+  requireMove(payout, "AwaitingPayment", ["AwaitingApproval"]);
+  if (revision !== undefined && revision !== payout.revision) {
+    const message = `Expected revision ${payout.revision}, got ${revision}: the payout has changed. Look at it again.`;
+    throw new PayoutRefusal("old-revision", message);
+  }
+  if (amount <= 0n) {
+    const message = `The amount is less than the smallest unit of ${payout.coin.symbol}. Cancel the payout.`;
+    throw new PayoutRefusal("amount-too-low", message);
+  }
+  return moved(payout, { state: "AwaitingPayment", payoutAmount: amount });
+}
+
+/** Cancels a payout that nobody has begun to pay; cancelled again it stays as it is. Throws PayoutRefusal invalid-state. */
+export function cancel(payout: Payout): Payout {
+  if (payout.state === "Cancelled") return payout;
+  requireMove(payout, "Cancelled", ["AwaitingApproval", "AwaitingPayment"]);
+  return moved(payout, { state: "Cancelled" });
+}
+
+/** Keeps a quote of the service to pay by. Throws PayoutRefusal invalid-state unless it waits for its payment. */
+export function withQuote(payout: Payout, service: ServicePayment): Payout {
+  requireMove(payout, "InProgress", ["AwaitingPayment"]);
+  return moved(payout, { service });
+}
+
+/** Says that the payment is on its way. A payment through the service names its request. Throws PayoutRefusal invalid-state. */
+export function start(payout: Payout, requestId?: string): Payout {
+  requireMove(payout, "InProgress", ["AwaitingPayment"]);
+  if (requestId === undefined) return moved(payout, { state: "InProgress", service: undefined });
+  if (payout.service?.requestId === requestId) return moved(payout, { state: "InProgress" });
+  const message = "The payout has a newer quote than the one that was to be signed. Start again.";
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/** Keeps the service's word, and what has arrived where that is too little. The same again gives back the same object. */
+export function heard(payout: Payout, word: string, short = payout.service?.short): Payout {
+  const { service } = payout;
+  if (!service || (service.word === word && service.short === short)) return payout;
+  return moved(payout, { service: { ...service, word, short } });
+}
+
+/** The least that pays it, in smallest units of its coin: what the quote promises that it was sent by, else what was approved. */
+export function leastOf({ state, service, payoutAmount = 0n }: Payout): bigint {
+  const sent = state === "InProgress" ? service : undefined;
+  return sent?.minimum ?? sent?.expected ?? payoutAmount;
+}
+
+/** Whether it is being paid by that very request: it may have been taken back meanwhile, and be paid by another. */
+export function isPaidBy({ state, service }: Payout, requestId: string): boolean {
+  return state === "InProgress" && service?.requestId === requestId;
+}
+
+/** The payout itself, for whoever is about to send the payment of a request. Throws PayoutRefusal invalid-state unless it is paid by that one. */
+export function stillPaidBy(payout: Payout, requestId: string): Payout {
+  if (isPaidBy(payout, requestId)) return payout;
+  const message = `This payout was taken back, or paid otherwise, while request ${requestId} was being paid. Nothing more is sent; look into the wallet for what was sent before.`;
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/** Keeps under which hashes the command has sent the payment of a request, whatever has become of it by then. The same again gives back the same object. */
+export function withSent(payout: Payout, requestId: string, sent: readonly string[]): Payout {
+  const { service } = payout;
+  if (service?.requestId !== requestId || sent.join() === (service.sent ?? []).join()) return payout;
+  return moved(payout, { service: { ...service, sent } });
+}
+
+/** The transactions by which the merchant has paid the service, as far as they are known. */
+export function sentBy({ service }: Pick<Payout, "service">): readonly string[] {
+  return [...(service?.sent ?? []), ...(service?.handed ?? []).flatMap(({ hash }) => hash ?? [])];
+}
+
+/** What is known of a payment when it is completed: the service's last word, where it paid, and what the books need. */
+export type Completion = Readonly<{
+  word?: string | undefined;
+  departure?: Departure | undefined;
+  worths?: readonly Worth[] | undefined;
+}>;
+
+/** It was paid. Throws PayoutRefusal invalid-state unless it was approved and not paid before. */
+export function complete(payout: Payout, proof: PaymentProof, { word, ...booked }: Completion = {}): Payout {
+  requireMove(payout, "Completed", ["AwaitingPayment", "InProgress"]);
+  const { service } = payout;
+  const last = service && word !== undefined ? { service: { ...service, word } } : {};
+  return moved(payout, { state: "Completed", proof, ...booked, ...last });
+}
+
+/**
+ * Nothing was sent, or it came back: it waits for its payment again. What the service may be at work on would be paid twice,
+ * so `isOver` says that it is not. The request stays known: it may speak again. Throws PayoutRefusal invalid-state.
+ */
+export function takeBack(payout: Payout, isOver: boolean): Payout {
+  requireMove(payout, "AwaitingPayment", ["InProgress"]);
+  const { service, formerRequests = [] } = payout;
+  if (!service) return moved(payout, { state: "AwaitingPayment" });
+  if (!isOver) {
+    const message = `The intent service may have paid it, or may be paying it: it says "${service.word}". Wait until the money has come back, or mark the payout Completed.`;
+    throw new PayoutRefusal("invalid-state", message);
+  }
+  const requests = [...formerRequests, service.requestId];
+  const tried = { formerRequests: requests, lastTriedAt: service.at };
+  return moved(payout, { state: "AwaitingPayment", service: undefined, ...tried });
+}
+
+/** The part of a refund's worth that a claim of `amount` takes, rounded down: the parts never add up to more. */
+export function worthPart(worth: bigint, amount: bigint, total: bigint): bigint {
+  return divFloor(worth * amount, total);
+}
+
+function requireMove(payout: Payout, to: PayoutState, from: readonly PayoutState[]): void {
+  if (from.includes(payout.state)) return;
+  const message = `Expected a payout that is ${from.join(" or ")} to become ${to}; this one is ${payout.state}.`;
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/** The payout's next version. */
+export function moved(payout: Payout, change: Partial<Payout>): Payout {
+  return { ...payout, ...change, version: payout.version + 1 };
+}

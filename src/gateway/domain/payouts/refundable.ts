@@ -1,0 +1,98 @@
+import { fateOf, worthOf } from "../invoices/credit.ts";
+import type { Deposit, Invoice } from "../invoices/invoice.ts";
+import { askedOf, inPrice, overOf, worth } from "../invoices/paid.ts";
+import { isUndone } from "../invoices/undone.ts";
+import { divCeil, divFloor, min, sum } from "../../../values/amount.ts";
+import type { PayoutCoin } from "./payout.ts";
+import type { PullPayment } from "./pullPayment.ts";
+
+/** What of an invoice can be given back. "Worth" is in settlement units, at the rate at which the payment was credited. */
+
+/** What was paid in one coin and has settled: in smallest units of the coin, and what it was credited with. */
+export type PaidIn = Readonly<{ coin: PayoutCoin; value: bigint; worth: bigint }>;
+
+/** Whether the merchant API allows a refund: Settled or Invalid, or Expired with money (PaidLate, PaidOver, PaidPartial). */
+export function isRefundable({ state, additional }: Pick<Invoice, "state" | "additional">): boolean {
+  if (state === "Expired") return ["PaidLate", "PaidOver", "PaidPartial"].includes(additional);
+  return state === "Settled" || state === "Invalid";
+}
+
+/** What has reached the merchant. What is on its way, went back, or is undone by a reorganisation cannot be refunded. */
+export function receivedOf({ facts }: Pick<Invoice, "facts">): bigint {
+  return worth(facts, settledDeposits({ facts }));
+}
+
+/** What refunds hold of an invoice. One that is archived holds what was claimed of it. */
+export function reservedBy(refunds: readonly PullPayment[]): bigint {
+  return sum(
+    refunds.map(({ refund, archived, claimed, amount }) => {
+      if (!refund) return 0n;
+      return archived ? divCeil(refund.worth * claimed, amount) : refund.worth;
+    }),
+  );
+}
+
+/** What may still be refunded: never more than was received and no refund holds. */
+export function refundableOf(invoice: Pick<Invoice, "facts">, refunds: readonly PullPayment[]): bigint {
+  const left = receivedOf(invoice) - reservedBy(refunds);
+  return left > 0n ? left : 0n;
+}
+
+/** What was paid by each method, the first that was used first. */
+export function paidIn({ facts }: Pick<Invoice, "facts">): readonly PaidIn[] {
+  const settled = settledDeposits({ facts }).filter(({ mismatch }) => !mismatch);
+  const methods = [...new Set(settled.map(({ methodId }) => methodId))];
+  return methods.flatMap((methodId) => {
+    const offer = facts.offers.findLast((one) => one.methodId === methodId);
+    if (!offer) return [];
+    const { chainId, currency, symbol, decimals } = offer;
+    const deposits = settled.filter((deposit) => deposit.methodId === methodId);
+    const value = sum(deposits.map((deposit) => deposit.value));
+    const paid = sum(deposits.map((deposit) => worthOf(facts, deposit)));
+    return [{ coin: { methodId, chainId, currency, symbol, decimals }, value, worth: paid }];
+  });
+}
+
+/** An amount of some currency, and what it takes from what the invoice has brought. */
+export type RefundAmount = Readonly<{ amount: bigint; worth: bigint }>;
+
+/** The coins that were paid, as many as there were. */
+export function refundAtRateThen({ value, worth: paid }: PaidIn): RefundAmount {
+  return { amount: value, worth: paid };
+}
+
+/** What was received, in smallest units of the invoice's currency, rounded down. */
+export function refundInPrice(invoice: Invoice): RefundAmount {
+  const received = receivedOf(invoice);
+  return { amount: inPrice(invoice.terms, received), worth: received };
+}
+
+/** What was paid too much and has reached the merchant, in the coin that was paid, rounded down; nothing when there is none. */
+export function refundOfOver(invoice: Invoice, { value, worth: paid }: PaidIn): RefundAmount {
+  const arrived = receivedOf(invoice) - askedOf(invoice); // what is still on its way may never come
+  const over = arrived > 0n ? min(overOf(invoice), min(arrived, paid)) : 0n;
+  return { amount: paid === 0n ? 0n : divFloor(over * value, paid), worth: over };
+}
+
+/** A price in the invoice's own currency, rounded up against it. */
+export function worthOfPrice({ terms }: Pick<Invoice, "terms">, amount: bigint): bigint {
+  return terms.price === 0n ? 0n : divCeil(amount * terms.due, terms.price);
+}
+
+/** A number of the coins that were paid, rounded up. */
+export function worthOfCoins({ value, worth: paid }: PaidIn, amount: bigint): bigint {
+  return divCeil(amount * paid, value);
+}
+
+/** Less a percentage, in hundredths of a percent, rounded down. */
+export function lessBps({ amount, worth: whole }: RefundAmount, bps: bigint): RefundAmount {
+  const rest = 10_000n - bps;
+  return { amount: divFloor(amount * rest, 10_000n), worth: divCeil(whole * rest, 10_000n) };
+}
+
+function settledDeposits({ facts }: Pick<Invoice, "facts">): readonly Deposit[] {
+  const lost = new Set(
+    facts.settlements.filter(({ proof }) => isUndone(facts, proof)).map(({ outpoint }) => outpoint),
+  );
+  return facts.deposits.filter((one) => fateOf(facts, one) === "settled" && !lost.has(one.outpoint));
+}

@@ -1,0 +1,37 @@
+import { Router } from "express";
+import type { ToldEvent } from "../../ports/outboxPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { told } from "../../usecases/webhooks/webhookMessage.ts";
+import { requirePermission } from "../auth.ts";
+import { texts, whole } from "./query.ts";
+
+const LARGEST_PAGE = 1000;
+const USUAL_PAGE = 100;
+const LARGEST_NUMBER = 2 ** 31 - 1; // that PostgreSQL compares a number with
+
+/**
+ * The events of a store in the order of their numbers, as webhooks tell them, for whoever has missed some. They speak of refunds
+ * and payouts too, whose ids open their public pages: so a key that may only view invoices may not read them.
+ */
+export function eventRoutes(gateway: Gateway): Router {
+  const { store, clock } = gateway;
+  const router = Router();
+  const mayView = requirePermission(gateway, "canviewstoresettings");
+  router.get("/api/v1/stores/:storeId/events", mayView, async (request, response) => {
+    const [after = "0"] = texts(request, "after");
+    const [limit = String(USUAL_PAGE)] = texts(request, "limit");
+    const [undelivered] = texts(request, "undelivered");
+    await store.numberEvents(LARGEST_PAGE, clock()); // those of the last second are not left out
+    const events = await store.eventsOf(String(request.params["storeId"]), {
+      after: Math.min(whole("after", after), LARGEST_NUMBER),
+      limit: Math.min(whole("limit", limit), LARGEST_PAGE),
+      undelivered: undelivered === "true",
+    });
+    response.json(events.map(present));
+  });
+  return router;
+}
+
+function present({ sequence, body, current }: ToldEvent) {
+  return told(body as Readonly<Record<string, unknown>>, sequence, current); // an object: announce.ts wrote it
+}

@@ -1,0 +1,88 @@
+import { Router, type Request } from "express";
+import { z } from "zod";
+import { assignUnattributed } from "../../usecases/crediting/assignUnattributed.ts";
+import { GatewayError } from "../../errors.ts";
+import { inbox } from "../../usecases/invoices/inbox.ts";
+import { loadInvoice, type Person } from "../../usecases/invoices/markInvoice.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { resolveAttention } from "../../usecases/invoices/resolveAttention.ts";
+import { decider, requirePermission } from "../auth.ts";
+import { ValidationError } from "../errors.ts";
+import { presentInbox } from "./present/presentInbox.ts";
+import { problemsOf } from "./problems.ts";
+import type { Show } from "./showInvoices.ts";
+
+const person = { by: z.string().trim().min(1).max(500), reason: z.string().trim().min(1).max(500) };
+const id = z.string().min(1).max(100);
+/** POST …/inbox/resolve. */
+export const resolveBody = z.strictObject({
+  invoiceId: id,
+  keys: z.array(z.string().max(500)).min(1).max(100),
+  ...person,
+});
+/** POST …/unattributed/assign. */
+export const assignBody = z.strictObject({
+  ...{ chainId: z.number().int().nonnegative(), outpoint: z.string().min(1).max(200), invoiceId: id },
+  ...person,
+});
+
+/**
+ * What needs a person, and what a person does about it: each decision carries who made it and why. `show` presents the
+ * invoice that a decision was about.
+ */
+export function inboxRoutes(gateway: Gateway, show: Show): Router {
+  const router = Router();
+  const { store } = gateway;
+  const base = "/api/v1/stores/:storeId/crosstill";
+  const storeIdOf = (request: Request) => String(request.params["storeId"]);
+  const mayModify = requirePermission(gateway, "canmodifyinvoices");
+
+  const named = async (request: Request, who: Person) => ({
+    ...who,
+    by: await decider(gateway, request, who.by),
+  });
+
+  router.get(`${base}/inbox`, requirePermission(gateway, "canviewinvoices"), async (request, response) => {
+    response.json(presentInbox(await inbox(gateway, storeIdOf(request))));
+  });
+
+  router.post(`${base}/inbox/resolve`, mayModify, async (request, response) => {
+    const { invoiceId, keys, ...who } = read(resolveBody, request.body);
+    await requireOwn(gateway, storeIdOf(request), invoiceId);
+    response.json(
+      await show.one(await resolveAttention(gateway, invoiceId, keys, await named(request, who))),
+    );
+  });
+
+  router.post(
+    `${base}/unattributed/assign`,
+    requirePermission(gateway, "canmarkinvoices"),
+    async (request, response) => {
+      const { invoiceId, chainId, outpoint, ...who } = read(assignBody, request.body);
+      const storeId = storeIdOf(request);
+      await requireOwn(gateway, storeId, invoiceId);
+      const found = await store.loadUnattributed(chainId, outpoint);
+      if (found?.storeId !== storeId) {
+        const message = `This store has no unattributed deposit ${outpoint} on chain ${chainId}.`;
+        throw new GatewayError("deposit_not_found", message);
+      }
+      response.json(
+        await show.one(await assignUnattributed(gateway, found, invoiceId, await named(request, who))),
+      );
+    },
+  );
+  return router;
+}
+
+/** Another store's invoice does not exist here. */
+async function requireOwn(gateway: Gateway, storeId: string, invoiceId: string): Promise<void> {
+  const invoice = await loadInvoice(gateway, invoiceId);
+  if (invoice.storeId === storeId) return;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId} in this store.`);
+}
+
+function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> {
+  const parsed = schema.safeParse(body ?? {}, { reportInput: true });
+  if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,112 @@
+import { Router, type Request } from "express";
+import { choosePaymentMethod } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { GatewayError } from "../../errors.ts";
+import { issueForOrder } from "../../usecases/invoices/issueForOrder.ts";
+import { archiveInvoice, replaceMetadata, unarchiveInvoice } from "../../usecases/invoices/labelInvoice.ts";
+import { requireMailer } from "../../usecases/mail/mailInvoice.ts";
+import { markInvoice, requireMarkable } from "../../usecases/invoices/markInvoice.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Permission } from "../../usecases/access/permissions.ts";
+import { decider, requireAlso, requirePermission } from "../auth.ts";
+import { invoiceOf } from "./invoiceOf.ts";
+import { readInvoiceRequest, readMark, readMetadata } from "./invoiceRequest.ts";
+import { presentMail } from "./present/presentMail.ts";
+import { presentMethodsOf } from "./invoiceMethods.ts";
+import { param, readFilter, readFlag } from "./query.ts";
+import type { Show } from "./showInvoices.ts";
+import { standsForAll } from "./present/presentSingleMethod.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+
+/** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
+export function invoiceRoutes(gateway: Gateway, show: Show): Router {
+  const router = Router();
+  const { store } = gateway;
+  const may = (permission: Permission) => requirePermission(gateway, permission);
+  const invoices = "/api/v1/stores/:storeId/invoices";
+  const one = `${invoices}/:invoiceId`;
+
+  /** With `includePaymentMethods=true` an invoice brings its methods along. */
+  const shown = async (request: Request, list: readonly Invoice[]) => {
+    if (!readFlag(request, "includePaymentMethods", false)) return show.all(list);
+    const merchant = await storeOf(gateway, request);
+    const withMethods = async (invoice: Invoice) => ({
+      ...(await show.one(invoice)),
+      paymentMethods: await presentMethodsOf(gateway, merchant, invoice, true),
+    });
+    return Promise.all(list.map(withMethods));
+  };
+
+  router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
+    const merchant = await storeOf(gateway, request);
+    const wanted = readInvoiceRequest(request.body, merchant.settings);
+    if (wanted.mailTo && !merchant.settings.mail.invoices) requireMailer(gateway); // asked for with this very invoice
+    response.json(await show.one(await issueForOrder(gateway, merchant, wanted, resourceIdOf(response))));
+  });
+
+  router.get(invoices, may("canviewinvoices"), async (request, response) => {
+    response.json(await shown(request, await store.list(param(request, "storeId"), readFilter(request))));
+  });
+
+  router.get(one, may("canviewinvoices"), async (request, response) => {
+    const found = await invoiceOf(gateway, request);
+    const [invoice] = await shown(request, [found]);
+    const mail = (await store.mailsOf([found.id])).map(presentMail);
+    response.json(
+      mail.length > 0 && invoice ? { ...invoice, crosstill: { ...invoice.crosstill, mail } } : invoice,
+    );
+  });
+
+  router.put(one, may("canmodifyinvoices"), async (request, response) => {
+    const invoice = await invoiceOf(gateway, request);
+    const metadata = readMetadata(request.body);
+    response.json(await show.one(metadata ? await replaceMetadata(gateway, invoice, metadata) : invoice));
+  });
+
+  router.delete(one, may("canmodifyinvoices"), async (request, response) => {
+    await archiveInvoice(gateway, await invoiceOf(gateway, request));
+    response.status(200).end();
+  });
+
+  router.post(`${one}/unarchive`, may("canmodifyinvoices"), async (request, response) => {
+    response.json(await show.one(await unarchiveInvoice(gateway, await invoiceOf(gateway, request))));
+  });
+
+  router.post(`${one}/status`, may("canmodifyinvoices"), async (request, response) => {
+    const invoice = await invoiceOf(gateway, request);
+    const { id, state } = invoice;
+    const mark = readMark(request.body);
+    if (mark === "Settled" || state === "Settled") await requireAlso(gateway, request, "canmarkinvoices");
+    requireMarkable(invoice, mark); // also refuses the same mark again, as BTCPay Server does
+    const person = { by: await decider(gateway, request), reason: "marked over the API" };
+    response.json(await show.one(await markInvoice(gateway, id, mark, person)));
+  });
+
+  router.get(`${one}/payment-methods`, may("canviewinvoices"), async (request, response) => {
+    const invoice = await invoiceOf(gateway, request);
+    const onlyAccounted = readFlag(request, "onlyAccountedPayments", true);
+    response.json(await presentMethodsOf(gateway, await storeOf(gateway, request), invoice, onlyAccounted));
+  });
+
+  router.post(
+    `${one}/payment-methods/:methodId/activate`,
+    may("canviewinvoices"),
+    async (request, response) => {
+      const { id } = await invoiceOf(gateway, request);
+      const { settings } = await storeOf(gateway, request);
+      const methodId = param(request, "methodId");
+      if (!standsForAll(methodId, settings)) await choosePaymentMethod(gateway, id, methodId); // else the payer chooses
+      response.status(200).end();
+    },
+  );
+  return router;
+}
+
+/** The store of a path. Throws store_not_found. */
+export async function storeOf(gateway: Gateway, request: Request): Promise<MerchantStore> {
+  const id = param(request, "storeId");
+  const found = await gateway.store.loadStore(id);
+  if (!found) throw new GatewayError("store_not_found", `There is no store ${id.slice(0, 64)}.`);
+  return found;
+}

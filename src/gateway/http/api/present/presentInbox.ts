@@ -1,0 +1,44 @@
+import type { Unattributed } from "../../../ports/booksPort.ts";
+import { coinOf } from "../../../domain/invoices/depositCoin.ts";
+import type { Inbox, InboxItem } from "../../../usecases/invoices/inbox.ts";
+import { presentAttention } from "../../../usecases/invoices/presentAmounts.ts";
+import { formatDecimal } from "../../../../values/amount.ts";
+import { unixSeconds } from "../../../../values/time.ts";
+import type { Answer } from "../../answers/scalars.ts";
+import type { inboxAnswer } from "../../answers/store.ts";
+import { metadataText } from "../../../domain/invoices/metadataText.ts";
+
+type Item = Answer<typeof inboxAnswer>["items"][number];
+
+/** The inbox as GET …/crosstill/inbox and `crosstill inbox --json` say it: times in unix seconds, amounts as decimal strings. */
+export function presentInbox({ items, unattributed, webhooks }: Inbox): Answer<typeof inboxAnswer> {
+  return {
+    items: items.map(presentItem),
+    unattributed: unattributed.map(presentUnattributed),
+    webhooks: webhooks.map(({ id: webhookId, storeId, url, disabledReason: reason }) => {
+      return { storeId, webhookId, url, reason };
+    }),
+  };
+}
+
+function presentItem({ invoice, attention }: InboxItem): Item {
+  return {
+    ...{ storeId: invoice.storeId, invoiceId: invoice.id },
+    orderId: metadataText(invoice.terms.metadata, "orderId") ?? null,
+    ...{ status: invoice.state, additionalStatus: invoice.additional },
+    ...presentAttention(invoice).find(({ key }) => key === attention.key),
+  };
+}
+
+function presentUnattributed(deposit: Unattributed): Answer<typeof inboxAnswer>["unattributed"][number] {
+  const { chainId, outpoint, address, currency, value, storeId, lastInvoiceId } = deposit;
+  const coin = coinOf(deposit);
+  return {
+    storeId: storeId === "" ? null : storeId, // an address that no store was ever given
+    ...{ chainId, outpoint, address, currency, units: value.toString() },
+    amount: coin ? formatDecimal(value, coin.decimals) : null,
+    symbol: coin?.symbol ?? null,
+    lastInvoiceId: lastInvoiceId ?? null,
+    ...{ paidAt: unixSeconds(deposit.blockTime), seenAt: unixSeconds(deposit.seenAt) },
+  };
+}

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { AmountError, roundDecimal } from "../../../values/amount.ts";
+import { PRICE_CURRENCIES, priceDecimals } from "../../../values/currency.ts";
+import type { Problem } from "../errors.ts";
+
+/** A price in a body: decimal strings and numbers are both taken, as plugins send both. */
+export const decimalText = z.union(
+  [z.string().trim().max(100), z.number().finite()],
+  'Expected the price as a decimal string such as "25.00"',
+);
+
+export const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
+
+/** The decimals of a currency; one that nobody knows is added to `problems`. */
+export function readDecimals(currency: string, problems: Problem[]): number {
+  const decimals = priceDecimals(currency);
+  if (decimals === undefined) {
+    const expected = `Expected one of ${PRICE_CURRENCIES.join(", ")}`;
+    problems.push(problem("Currency", `${expected}; got "${currency.slice(0, 10)}".`));
+  }
+  return decimals ?? 2; // only so that the amount can be looked at as well
+}
+
+/**
+ * Shops that calculate in floats or with more decimals send 19.989999999999998 and "19.9900"; both are rounded to the currency's
+ * decimals, a half up. Nothing is a price only where `mayBeNothing` says so, and never by rounding.
+ */
+export function readAmount(
+  value: string | number | undefined,
+  decimals: number,
+  currency: string,
+  problems: Problem[],
+  mayBeNothing = false,
+): bigint {
+  if (value === undefined) {
+    problems.push(problem("Amount", 'Expected the price as a decimal string such as "25.00"; got none.'));
+    return 0n;
+  }
+  const written = String(value);
+  const text = typeof value === "number" && written.includes("e") ? value.toFixed(decimals) : written;
+  try {
+    const amount = roundDecimal(text, decimals);
+    if (amount === 0n && mayBeNothing && Number(value) === 0) return amount;
+    if (amount > 0n && amount <= LARGEST_PRICE * 10n ** BigInt(decimals)) return amount;
+    const expected = amount > 0n ? `of at most ${LARGEST_PRICE}` : "above zero";
+    throw new AmountError(`Expected an amount ${expected}, got "${text.slice(0, 40)}".`);
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    problems.push(problem("Amount", `${error.message} ${currency} has ${decimals} decimals.`));
+    return 0n;
+  }
+}
+
+export function problem(path: string, message: string): Problem {
+  return { path, message, code: "invalid" };
+}

@@ -1,0 +1,62 @@
+import { LANGUAGES, OWN_NAMES } from "../../../languages/languages.ts";
+import { Router, type RequestHandler } from "express";
+import { methodsOf } from "../../usecases/pricing/methods.ts";
+import { fullPermission, INCLUDES } from "../../usecases/access/permissions.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { RATE_SOURCE } from "./rateRoutes.ts";
+import { VERSION } from "../../../runtime/version.ts";
+import { authenticate, keyOf, requireKey } from "../auth.ts";
+
+/** What plugins compare with the least that they need (section 0, rule 10); which Crosstill it is stands beside it. */
+const GREENFIELD_VERSION = "2.3.0";
+
+/** What a key may ask without naming a store: which server this is, and what the key itself is. */
+export function serverRoutes(gateway: Gateway): Router {
+  const router = Router();
+  const { store, clock } = gateway;
+  const withKey = requireKey(gateway);
+
+  router.get("/api/v1/server/info", async (request, response) => {
+    const key = await authenticate(gateway, request);
+    const ids = await methodIds(gateway, key.storeId);
+    response.json({
+      ...{ version: GREENFIELD_VERSION, onion: null, supportedPaymentMethods: ids },
+      fullySynched: true, // section 0, rule 10: a shop must not lose its way to be paid while we catch up
+      syncStatus: ids.map((paymentMethodId) => ({ paymentMethodId, available: true })),
+      crosstill: { name: "Crosstill", version: VERSION },
+    });
+  });
+
+  router.get("/api/v1/api-keys/current", async (request, response) => {
+    const { label, permissions, storeId } = await authenticate(gateway, request);
+    // Exactly what was granted, each for its store: plugins compare the sets (section 0, rule 9).
+    const granted = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
+    response.json({ apiKey: keyOf(request), label, permissions: granted });
+  });
+
+  router.delete("/api/v1/api-keys/current", withKey, async (request, response) => {
+    const { id } = await authenticate(gateway, request);
+    await store.revokeKey(id, clock());
+    response.status(200).end();
+  });
+
+  const included = Object.entries(INCLUDES).map(([name, list]) => ({
+    ...{ name: fullPermission(name), included: list.map(fullPermission) },
+  }));
+  router.get("/misc/permissions", answer(included));
+  router.get("/misc/lang", answer(LANGUAGES.map((code) => ({ code, currentLanguage: OWN_NAMES[code] }))));
+  router.get("/misc/rate-sources", answer([RATE_SOURCE]));
+  return router;
+}
+
+function answer(body: unknown): RequestHandler {
+  return (_request, response) => void response.json(body);
+}
+
+/** The ids of a store's methods; none while the service does not say what it takes. */
+async function methodIds(gateway: Gateway, storeId: string): Promise<readonly string[]> {
+  const merchant = await gateway.store.loadStore(storeId);
+  if (!merchant) return [];
+  const methods = await methodsOf(gateway, merchant).catch(() => []);
+  return methods.map(({ id }) => id);
+}

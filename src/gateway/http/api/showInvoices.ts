@@ -1,0 +1,32 @@
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { invoiceAnswer } from "../answers/invoice.ts";
+import type { Answer } from "../answers/scalars.ts";
+import { offeredMethodIds } from "./invoiceMethods.ts";
+import { presentInvoice } from "./present/presentInvoice.ts";
+
+/** Invoices as the merchant API answers them. */
+export type Show = Readonly<{
+  one(invoice: Invoice): Promise<Answer<typeof invoiceAnswer>>;
+  all(invoices: readonly Invoice[]): Promise<readonly Answer<typeof invoiceAnswer>[]>;
+}>;
+
+/** Shows invoices with what each may be paid by. Stores are read once for a list. */
+export function showInvoices(gateway: Gateway, publicUrl: string): Show {
+  const present = async (invoice: Invoice, merchant: MerchantStore | undefined) =>
+    presentInvoice(
+      invoice,
+      publicUrl,
+      gateway.refusals.of(invoice.id),
+      merchant ? await offeredMethodIds(gateway, merchant, invoice) : invoice.terms.checkout.methods,
+    );
+  return {
+    one: async (invoice) => present(invoice, await gateway.store.loadStore(invoice.storeId)),
+    async all(invoices) {
+      const ids = [...new Set(invoices.map(({ storeId }) => storeId))];
+      const merchants = new Map(await Promise.all(ids.map(async (id) => [id, await gateway.store.loadStore(id)] as const))); // prettier-ignore
+      return Promise.all(invoices.map((invoice) => present(invoice, merchants.get(invoice.storeId))));
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { Router, type Request } from "express";
+import { findMethod, methodsOf, type Method } from "../../usecases/pricing/methods.ts";
+import { issueKey } from "../../usecases/stores/createStore.ts";
+import { GatewayError } from "../../errors.ts";
+import { keyDigest } from "../../usecases/access/keyText.ts";
+import { kindOf, revokeKeysOf } from "../../usecases/access/manageKeys.ts";
+import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manageStores.ts";
+import { allows } from "../../usecases/access/permissions.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
+import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { param } from "./query.ts";
+import { singleMethodId } from "./present/presentSingleMethod.ts";
+import { presentStore } from "./present/presentStore.ts";
+import { readNewStore, readStore } from "./storeBody.ts";
+import { storeOf } from "./storeOf.ts";
+
+/** Stores as shop plugins read them: their settings and their payment methods. */
+export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
+  const router = Router();
+  const { store } = gateway;
+  const mayView = requirePermission(gateway, "canviewstoresettings");
+  const base = "/api/v1/stores/:storeId";
+
+  router.get("/api/v1/stores", async (request, response) => {
+    const { storeId, permissions } = await authenticate(gateway, request);
+    const own = allows(permissions, "canviewstoresettings") ? await store.loadStore(storeId) : undefined;
+    response.json(own ? [presentStore(own, publicUrl)] : []);
+  });
+
+  router.get(base, mayView, async (request, response) => {
+    response.json(presentStore(await storeOf(gateway, request.params["storeId"]), publicUrl));
+  });
+
+  const once = repeatable(gateway, storeOfKey);
+  router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
+    const maker = await authenticate(gateway, request);
+    const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
+    const made = await keepStore(gateway, {
+      ...blank,
+      ...readNewStore(request.body, blank, gateway.clock()),
+    });
+    const { label, permissions } = maker;
+    const grant = { storeId: made.id, label, permissions };
+    const apiKey = await issueKey(store, gateway, grant, kindOf(gateway));
+    const shown = presentStore(made, publicUrl);
+    response.json({ ...shown, crosstill: { ...shown.crosstill, apiKey } });
+  });
+
+  router.delete(base, requirePermission(gateway, "unrestricted"), async (request, response) => {
+    const key = await authenticate(gateway, request);
+    await archiveStore(gateway, await storeOf(gateway, request.params["storeId"]));
+    await revokeKeysOf(gateway, key);
+    response.status(200).end();
+  });
+
+  router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
+    const after = await untilKept(async () => {
+      const before = await storeOf(gateway, request.params["storeId"]);
+      const change = readStore(request.body, before, gateway.clock());
+      await store.changeStore(before, change);
+      return { ...before, ...change };
+    });
+    response.json(presentStore(after, publicUrl));
+  });
+
+  router.get(`${base}/payment-methods`, mayView, async (request, response) => {
+    const merchant = await storeOf(gateway, request.params["storeId"]);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
+    const asMap = rows.map(({ paymentMethodId: id, ...row }) => [id, { ...row, data: {} }]); // section 0, rule 14
+    response.json(merchant.settings.compatibility.methodsAsMap ? Object.fromEntries(asMap) : rows);
+  });
+
+  // Older plugins ask for the two kinds that their shop systems knew; without an answer they hide the payment option.
+  router.get(`${base}/payment-methods/OnChain`, mayView, async (request, response) => {
+    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
+    const onChain = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
+    response.json(
+      onChain.map(({ id, symbol }) => ({ cryptoCode: symbol, enabled: true, paymentMethod: id })),
+    );
+  });
+  router.get(`${base}/payment-methods/LightningNetwork`, mayView, (_request, response) => {
+    response.json([]);
+  });
+  router.get(`${base}/payment-methods/OnChain/:cryptoCode`, mayView, async (request, response) => {
+    const methods = await methodsOf(gateway, await storeOf(gateway, request.params["storeId"]));
+    const bitcoin = methods.filter(({ chainId }) => chainId === BITCOIN_CHAIN_ID);
+    const { id, symbol } = requireListed(bitcoin, param(request, "cryptoCode"));
+    response.json({ enabled: true, cryptoCode: symbol, paymentMethod: id });
+  });
+
+  router.get(`${base}/payment-methods/:paymentMethodId`, mayView, async (request, response) => {
+    const merchant = await storeOf(gateway, request.params["storeId"]);
+    const rows = methodRows(merchant, await methodsOf(gateway, merchant));
+    const named = rows.map((row) => ({ ...row, id: row.paymentMethodId }));
+    const { id: _id, ...row } = requireListed(named, param(request, "paymentMethodId"));
+    response.json(row);
+  });
+
+  return router;
+}
+
+/** The method of that id, in any of the forms that clients write it in. Throws paymentmethod_not_found. */
+function requireListed<Item extends Readonly<{ id: string }>>(methods: readonly Item[], id: string): Item {
+  const found = findMethod(methods, id);
+  if (found) return found;
+  const known = methods.map((one) => one.id).join(", ") || "none";
+  const message = `Expected a payment method of the store, ${known}; got "${id.slice(0, 64)}".`;
+  throw new GatewayError("paymentmethod_not_found", message);
+}
+
+function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
+  if (settings.compatibility.singleMethod && methods.length > 0) {
+    const all = methods.map(({ id }) => id);
+    const id = singleMethodId(settings.settlement);
+    return [{ enabled: true, paymentMethodId: id, crosstill: { paymentMethodIds: all } }];
+  }
+  return methods.map(({ id, name, chainId, currency, symbol, decimals }) => ({
+    ...{ enabled: true, paymentMethodId: id },
+    crosstill: { name, chainId, tokenAddress: currency, symbol, decimals },
+  }));
+}
+
+/** Whose an Idempotency-Key is where the path names no store. */
+function storeOfKey(request: Request): string {
+  return `key ${keyDigest(keyOf(request) ?? "")}`;
+}

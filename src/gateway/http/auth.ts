@@ -1,0 +1,121 @@
+import type { Request, RequestHandler } from "express";
+import type { ApiKey } from "../ports/accessPort.ts";
+import { isMistypedKey, keyDigest, kindOfKey } from "../usecases/access/keyText.ts";
+import { allows, fullPermission, type Permission } from "../usecases/access/permissions.ts";
+import type { Gateway, GatewaySettings } from "../ports/ports.ts";
+import { isoTime, MINUTE_MS } from "../../values/time.ts";
+import { HttpError } from "./errors.ts";
+
+/** What it takes to tell whose a key is. */
+type Doorkeeper = Pick<Gateway, "store" | "clock" | "log"> &
+  Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
+
+/** Lets a request through when its key may do this in the store of the path; else 401, or 403 also for stores that do not exist. */
+export function requirePermission(gateway: Doorkeeper, permission: Permission): RequestHandler {
+  return async (request, _response, next) => {
+    const key = await authenticate(gateway, request);
+    const storeId = request.params["storeId"];
+    if (key.storeId !== storeId || !allows(key.permissions, permission)) throw missing(permission, storeId);
+    next();
+  };
+}
+
+/** Lets a request that names no store through when its key may do this in its own; else 401 or 403. */
+export function requireKeyWith(gateway: Doorkeeper, permission: Permission): RequestHandler {
+  return async (request, _response, next) => {
+    const { storeId, permissions } = await authenticate(gateway, request);
+    if (!allows(permissions, permission)) throw missing(permission, storeId);
+    next();
+  };
+}
+
+/** Who decides something over the API: the key, which cannot be made up, and the person whom its holder names. */
+export async function decider(gateway: Doorkeeper, request: Request, by?: string): Promise<string> {
+  const { id, label } = await authenticate(gateway, request);
+  const key = label === "" ? `API key ${id}` : `API key ${id} "${label}"`;
+  return by === undefined ? key : `${key}: ${by}`;
+}
+
+/** Whether the key of a request that was let through may also do this in its store. */
+export async function mayAlso(
+  gateway: Doorkeeper,
+  request: Request,
+  permission: Permission,
+): Promise<boolean> {
+  return allows((await authenticate(gateway, request)).permissions, permission);
+}
+
+/** Refuses (403) a request that was let through when what it asks for needs this permission as well. */
+export async function requireAlso(
+  gateway: Doorkeeper,
+  request: Request,
+  permission: Permission,
+): Promise<void> {
+  if (!(await mayAlso(gateway, request, permission))) throw missing(permission, request.params["storeId"]);
+}
+
+/** What a key is told that may not do this in the store. */
+export function missing(permission: Permission, storeId: unknown): HttpError {
+  const missingPermission = fullPermission(permission);
+  const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
+  return new HttpError(403, "missing-permission", message, { missingPermission });
+}
+
+/** Lets a request through when its key is known, whatever it may do; else 401. */
+export function requireKey(gateway: Doorkeeper): RequestHandler {
+  return async (request, _response, next) => {
+    await authenticate(gateway, request);
+    next();
+  };
+}
+
+/** The key itself, as it came; undefined when none came. */
+export function keyOf(request: Request): string | undefined {
+  return /^(?:token|bearer)\s+(\S+)$/i.exec(request.get("authorization") ?? "")?.[1];
+}
+
+const authenticated = new WeakSet<Request>();
+
+/** True once the key of a request has been looked up and found valid. A status of 200 does not say so: public paths ask for none. */
+export function wasAuthenticated(request: Request): boolean {
+  return authenticated.has(request);
+}
+
+/** What is known of the key that a request carries. Throws 401, and says why, for one that opens nothing, and for none. */
+export async function authenticate(gateway: Doorkeeper, request: Request): Promise<ApiKey> {
+  const text = keyOf(request);
+  if (text === undefined) throw unauthenticated("none came");
+  if (kindOfKey(text) === "test" && !gateway.settings.sandbox)
+    throw unauthenticated("the one that came is a sandbox's, and this gateway takes real money");
+  const key = await gateway.store.findKey(keyDigest(text));
+  const refusal = key ? whyClosed(key, gateway.clock()) : whyUnknown(text);
+  if (!key || refusal !== undefined) throw unauthenticated(`the one that came ${refusal}`);
+  authenticated.add(request);
+  await noteUse(gateway, key);
+  return key;
+}
+
+function whyClosed({ revokedAt, expiresAt }: ApiKey, at: number): string | undefined {
+  if (revokedAt !== undefined) return `was revoked on ${isoTime(revokedAt)}`;
+  return expiresAt !== undefined && at >= expiresAt ? `expired on ${isoTime(expiresAt)}` : undefined;
+}
+
+function whyUnknown(text: string): string {
+  return isMistypedKey(text)
+    ? "is mistyped: a character was lost or changed. Copy the whole key again"
+    : "is unknown here";
+}
+
+/** At most once a minute; a database that cannot be written to must not lock anybody out. */
+async function noteUse({ store, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
+  const at = clock();
+  if (lastUsedAt !== undefined && at < lastUsedAt + MINUTE_MS) return;
+  await store.noteKeyUse(id, at, at - MINUTE_MS + 1).catch((error: unknown) => {
+    log.warn("key.use_not_noted", { error });
+  });
+}
+
+function unauthenticated(came: string): HttpError {
+  const message = `Expected a header "Authorization: token <API key>"; ${came}.`;
+  return new HttpError(401, "unauthenticated", message);
+}

@@ -1,0 +1,122 @@
+import { Router, type Request, type Response } from "express";
+import { issueKey, type KeyGrant } from "../../usecases/stores/createStore.ts";
+import { fullPermission } from "../../usecases/access/permissions.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import { isThisMachine } from "../owner/cookie.ts";
+import { fieldOf, fieldsOf, ownerOf, type Door, type Premises } from "../owner/door.ts";
+import { keyIdOf } from "../owner/keyForm.ts";
+import { sendOwnerPage } from "../owner/page.ts";
+import { AUTHORIZE_PATH } from "../owner/paths.ts";
+import { PERMISSION_WORDS } from "../owner/permissionWords.ts";
+import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./authorizeRequest.ts";
+
+/**
+ * The page on which an application asks the owner for a key (merchant API, section 1, authorize flow). A key that is approved
+ * is posted to the application's redirect by a form in the browser; without a redirect it is shown.
+ */
+export function authorizeRoutes(gateway: Premises, door: Door): Router {
+  const router = Router();
+  const { store } = gateway;
+
+  router.get(AUTHORIZE_PATH, door.signedIn, async (request, response) => {
+    const asked = readAuthorizeRequest(request.query);
+    if (typeof asked === "string") return refuse(gateway, response, asked);
+    await showQuestion(gateway, response, asked);
+  });
+
+  router.post(AUTHORIZE_PATH, door.ownForm, door.signedIn, door.sessionForm, async (request, response) => {
+    const asked = readAuthorizeRequest(request.query); // the form is posted to the link itself
+    if (typeof asked === "string") return refuse(gateway, response, asked);
+    const granted = await readConsent(gateway, request, asked);
+    if (typeof granted === "string") return showQuestion(gateway, response, asked, granted);
+    if (granted.id !== undefined && (await store.loadKey(granted.id)))
+      return refuse(gateway, response, "You have approved this already. Start again from the application if its key did not arrive."); // prettier-ignore
+    const key = await issueKey(store, gateway, granted, gateway.settings.sandbox ? "test" : "live");
+    gateway.log.info("key.made", { label: granted.label, storeId: granted.storeId, by: "an authorize link" });
+    handOver(gateway, response, asked, granted, key);
+  });
+  return router;
+}
+
+async function showQuestion(
+  gateway: Premises,
+  response: Response,
+  asked: AuthorizeRequest,
+  problem?: string,
+): Promise<void> {
+  const { store, clock, random } = gateway;
+  const stores = storesFor(await store.listStores(), asked);
+  if (stores.length === 0) {
+    const which = asked.storeId === undefined ? "There is no store yet" : "The store it asks for is not here";
+    return refuse(gateway, response, `${which}. “crosstill stores create” makes one.`);
+  }
+  const purpose = purposeOf(asked, asked.permissions);
+  const known = purpose === undefined ? [] : await Promise.all(stores.map(({ id }) => store.keysFor(id, purpose)));
+  const { redirect, isStrict, applicationName } = asked;
+  sendOwnerPage(
+    response,
+    "authorize",
+    {
+      ...frameOf(gateway, response),
+      ...{ applicationName, isStrict, problem, keyId: timeOrderedId(clock(), random) },
+      stores: stores.map(({ id, name }) => ({ id, name })),
+      permissions: asked.permissions.map((name) => ({ name, full: fullPermission(name), words: PERMISSION_WORDS[name] })),
+      ...{ host: redirect?.host, cancel: redirect?.href ?? "/owner", replaces: known.flat().length > 0 },
+      isPlain: redirect?.protocol === "http:" && !isThisMachine(redirect.hostname),
+    },
+    { status: problem === undefined ? 200 : 422 },
+  );
+} // prettier-ignore
+
+/** What the owner has agreed to, or what is still missing. */
+async function readConsent(
+  { store }: Premises,
+  request: Request,
+  asked: AuthorizeRequest,
+): Promise<KeyGrant | string> {
+  const stores = storesFor(await store.listStores(), asked);
+  const chosen = stores.find(({ id }) => id === fieldOf(request, "storeId"));
+  if (!chosen) return "Choose the store that the key is for.";
+  const kept = fieldsOf(request, "permissions");
+  const permissions = asked.isStrict ? asked.permissions : asked.permissions.filter((name) => kept.includes(name)); // prettier-ignore
+  if (permissions.length === 0) return "Leave at least one permission, or press Cancel.";
+  const purpose = purposeOf(asked, permissions);
+  const known = purpose === undefined ? [] : await store.keysFor(chosen.id, purpose);
+  return {
+    ...{ ...keyIdOf(request), storeId: chosen.id, label: asked.applicationName, permissions },
+    ...(purpose === undefined ? {} : { purpose, replaces: known.map(({ id }) => id) }),
+  };
+}
+
+/** The page that carries the key to the application: a form that a script sends at once, and a button where there is none. */
+function handOver(
+  gateway: Premises,
+  response: Response,
+  { redirect, applicationName }: AuthorizeRequest,
+  { storeId, permissions }: KeyGrant,
+  key: string,
+): void {
+  const frame = frameOf(gateway, response);
+  if (!redirect) return sendOwnerPage(response, "newKey", { ...frame, key, applicationName, storeId });
+  const scoped = permissions.map((name) => `${fullPermission(name)}:${storeId}`);
+  const data = { key, applicationName, userId: ownerOf(response).owner.id, permissions: scoped };
+  const to = { action: redirect.href, host: redirect.host };
+  sendOwnerPage(response, "handOver", { ...frame, ...data, ...to }, { formAction: redirect.origin });
+}
+
+function refuse(gateway: Premises, response: Response, problem: string): void {
+  sendOwnerPage(response, "refused", { ...frameOf(gateway, response), problem }, { status: 400 });
+}
+
+function frameOf({ settings }: Premises, response: Response) {
+  const { name, formToken } = ownerOf(response);
+  return { sandbox: settings.sandbox, name, formToken };
+}
+
+function storesFor(
+  stores: readonly MerchantStore[],
+  { storeId }: AuthorizeRequest,
+): readonly MerchantStore[] {
+  return storeId === undefined ? stores : stores.filter(({ id }) => id === storeId);
+}

@@ -1,0 +1,27 @@
+import { createHash } from "node:crypto";
+import { paletteOf, type Theme } from "../../domain/branding/palette.ts";
+import { remembered } from "../../../runtime/concurrency/memoize.ts";
+
+const MOST_COLORS = 500;
+const cssByColor = remembered(MOST_COLORS, makeCss);
+
+/** The stylesheet that puts a store's colour (`#rrggbb`) in the place of ours: a few custom properties, on screens only. */
+export function brandStyle(color: string): Readonly<{ css: string; hash: string }> {
+  const css = cssByColor(color.toLowerCase());
+  return { css, hash: createHash("sha256").update(css).digest("hex").slice(0, 12) };
+}
+
+/** Its address, with the hash of what it says. */
+export function styleUrl(color: string): string {
+  return `/brand/${color.slice(1).toLowerCase()}.css?v=${brandStyle(color).hash}`;
+}
+
+function makeCss(color: string): string {
+  const dark = `@media (prefers-color-scheme:dark){${properties(color, "dark")}}`;
+  return `@media screen{${properties(color, "light")}${dark}}`;
+}
+
+function properties(color: string, theme: Theme): string {
+  const { brand, brandPress, onBrand, brandWash } = paletteOf(color, theme);
+  return `:root{--brand:${brand};--brand-press:${brandPress};--on-brand:${onBrand};--brand-wash:${brandWash}}`;
+}

@@ -1,0 +1,23 @@
+import type { Language } from "../../../languages/languages.ts";
+import { wordsOf } from "../../../languages/translate.ts";
+import type { MethodChoice } from "./view.ts";
+
+/** A time in words: "about 30 s", "about 20 min", "about 2 h". */
+export function aboutTime(language: Language, seconds: number): string {
+  const t = wordsOf(language);
+  if (seconds < 90) return t("choice.seconds", { seconds: Math.ceil(seconds) });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return t("choice.minutes", { minutes });
+  return t("choice.hours", { hours: Math.ceil(minutes / 60) });
+}
+
+/** Which ways to pay are not offered for so little, and from when on they would be; undefined when all are. */
+export function notOffered(methods: readonly MethodChoice[], language: Language): string | undefined {
+  const t = wordsOf(language);
+  const said = methods.flatMap(({ available, name, needs }) =>
+    available || needs === undefined ? [] : [t("choice.needs", { method: name, amount: needs })],
+  );
+  return said.length === 0
+    ? undefined
+    : t("choice.notOffered", { methods: said.join(language === "ja" ? "、" : "; ") });
+}

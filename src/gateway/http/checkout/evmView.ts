@@ -1,0 +1,47 @@
+import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
+import { BITCOIN_CHAIN_ID, NATIVE_EVM_CURRENCY } from "../../../intents/identifiers.ts";
+import { paymentUri } from "../api/present/presentMethods.ts";
+import { qrSvg } from "./qr.ts";
+import type { CheckoutView, EvmPlace } from "./view.ts";
+
+/**
+ * What a payer on an EVM chain has to know beside the address; undefined on Bitcoin. `asked` is undefined where they choose how
+ * much; `label` says what the QR code of the link is.
+ */
+export function evmPlace(
+  invoice: Invoice,
+  offer: Offer,
+  asked: bigint | undefined,
+  label: string,
+): EvmPlace | undefined {
+  if (offer.chainId === BITCOIN_CHAIN_ID) return undefined;
+  return {
+    chainId: offer.chainId,
+    contract: offer.currency === NATIVE_EVM_CURRENCY ? undefined : offer.currency,
+    qrSvg: qrSvg(paymentUri(offer, asked), label),
+    confirmed: false,
+    confirmUrl: `/i/${invoice.id}/methods/${offer.methodId}`,
+    walletUrl: invoice.terms.topUp ? undefined : `/i/${invoice.id}/wallet`,
+  };
+}
+
+/**
+ * The view for a payer who has said on which network they send: `method` is the method that the page's query names as agreed to
+ * (`?on=`), so that the page knows it without a cookie, and after every reload. Another method has not been agreed to.
+ */
+export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
+  const evm = view.method?.evm;
+  if (!view.method || !evm || view.method.id !== method) return view;
+  const { genuine } = view.method;
+  const keep = (url: string) => `${url}${url.includes("?") ? "&" : "?"}on=${encodeURIComponent(view.method?.id ?? "")}`;
+  return {
+    ...view,
+    statusUrl: keep(view.statusUrl),
+    refundForm: view.refundForm && { ...view.refundForm, stillUrl: keep(view.refundForm.stillUrl) },
+    method: {
+      ...view.method,
+      evm: { ...evm, confirmed: true },
+      genuine: genuine && { ...genuine, stillUrl: keep(genuine.stillUrl) },
+    },
+  };
+} // prettier-ignore

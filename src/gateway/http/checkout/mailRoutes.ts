@@ -1,0 +1,54 @@
+import { Router } from "express";
+import { ERROR_STATUS, GatewayError, type ErrorCode } from "../../errors.ts";
+import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { tellByMail } from "../../usecases/mail/notifyByMail.ts";
+import { wordsOf, type Words } from "../../../languages/translate.ts";
+import { param } from "../api/query.ts";
+import { HttpError } from "../errors.ts";
+import { inLanguage } from "../language.ts";
+import { perAddress } from "../limits.ts";
+import { readForm } from "../readBody.ts";
+import { refuseOtherSites } from "../sameSite.ts";
+import { fieldsOf } from "./formFields.ts";
+import { languageFor } from "./languageFor.ts";
+import type { ShowPage } from "./linkRoutes.ts";
+
+const PER_MINUTE = 20; // forms of one network address
+
+/** What the payer reads instead of the refusal's own words. */
+const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
+  mail_address_refused: (words) => words("tell.refused"),
+  too_many_mails: (words) => words("tell.tooMany"),
+  invoice_closed: (words) => words("tell.closed"),
+  mail_off: (words) => words("tell.off"),
+};
+
+/** "Tell me by e-mail": POST /i/{id}/mail with an address, or an empty one to hear no more. `forget` hears of what the page shows since. */
+export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId: string) => void): Router {
+  const router = Router();
+  router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), ...readForm("1kb"), async (request, response) => {
+    const invoiceId = param(request, "invoiceId");
+    refuseOtherSites(request, "Leave the address on the checkout page");
+    const { language, asked } = languageFor(request, await loadBoth(gateway, invoiceId));
+    const { address: typed } = fieldsOf(request.body);
+    if (typed === undefined) throw new HttpError(400, "address-missing", "Expected a form with one address, an empty one to hear no more."); // prettier-ignore
+    try {
+      await tellByMail(gateway, invoiceId, typed, language);
+    } catch (error) {
+      const say = error instanceof GatewayError ? SAID[error.code] : undefined;
+      if (!(error instanceof GatewayError) || !say) throw error;
+      const said = say(wordsOf(language));
+      response.status(ERROR_STATUS[error.code]);
+      return show(request, response, (view) =>
+        view.mailForm
+          ? { ...view, still: "tell", mailForm: { ...view.mailForm, typed, error: said } }
+          : { ...view, notice: said },
+      );
+    } finally {
+      forget(invoiceId);
+    }
+    response.redirect(303, inLanguage(`/i/${encodeURIComponent(invoiceId)}`, asked));
+  });
+  return router;
+}

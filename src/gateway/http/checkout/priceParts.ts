@@ -1,0 +1,83 @@
+import { fateOf, isCounted } from "../../domain/invoices/credit.ts";
+import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
+import {
+  askedOf,
+  inPrice,
+  overOf,
+  paidInPrice,
+  paidWorth,
+  priceOf,
+  remainingOf,
+  worth,
+} from "../../domain/invoices/paid.ts";
+import { requiredLate } from "../../domain/invoices/policy.ts";
+import { requiredOf } from "../../domain/invoices/smallRests.ts";
+import { divCeil, formatFixed } from "../../../values/amount.ts";
+import { decimalIn, momentIn } from "../../../languages/formats.ts";
+import type { Language } from "../../../languages/languages.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { CheckoutParts } from "./view.ts";
+
+const OVERPAID_FROM = 100n; // one part in so many: what rounding and rates leave over is no news
+
+/** What of the price was paid (rounded down) and what is missing (rounded up), once there is something of each. */
+export function partsOf(invoice: Invoice, language: Language): CheckoutParts | undefined {
+  const { terms, facts } = invoice;
+  const missing = remainingOf(invoice);
+  if (paidWorth(invoice) === 0n || missing === 0n) return undefined;
+  const counted = facts.deposits.filter((deposit) => isCounted(facts, deposit));
+  return {
+    paid: decimalIn(language, formatFixed(paidInPrice(invoice), terms.decimals)),
+    missing: decimalIn(language, formatFixed(divCeil(missing * terms.price, terms.due), terms.decimals)),
+    estimated: counted.some((deposit) => fateOf(facts, deposit) !== "settled"),
+    arrived: counted.some(({ confirmations }) => confirmations > 0),
+  };
+}
+
+/** How much more than the price was paid, in its currency, from one percent on. */
+export function overpaidOf(invoice: Invoice, language: Language): string | undefined {
+  const { terms } = invoice;
+  const over = overOf(invoice);
+  return over * OVERPAID_FROM < askedOf(invoice)
+    ? undefined
+    : decimalIn(language, formatFixed(inPrice(terms, over), terms.decimals));
+}
+
+/** What a receipt says was received: what has settled, in the price's currency, where that is less than the price. */
+export function receivedOf(invoice: Invoice, language: Language): string | undefined {
+  const { terms, facts } = invoice;
+  const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
+  const received = inPrice(terms, worth(facts, settled));
+  return received < priceOf(invoice) ? decimalIn(language, formatFixed(received, terms.decimals)) : undefined;
+}
+
+/** True when late money is taken for the payment: by the policy, or by a person who could see it. */
+export function isLateAccepted({ facts, additional }: Invoice): boolean {
+  const mark = markOf(facts);
+  if (mark?.as !== "Settled") return additional === "PaidLate";
+  return facts.deposits.every(({ late, seenAt }) => !late || seenAt <= mark.at);
+}
+
+/** When the invoice became paid, e.g. "21 Nov 2026, 09:30 UTC": money that comes later does not move it. */
+export function paidAt(invoice: Invoice, language: Language): string | undefined {
+  const at = markedAt(invoice) ?? coveredAt(invoice);
+  return at === undefined ? undefined : momentIn(language, at);
+}
+
+/** When a person made it paid; undefined when it already was. */
+function markedAt({ facts: { marks } }: Invoice): Instant | undefined {
+  const last = marks.findLastIndex(({ as }) => as !== "Settled");
+  const mark = marks[last + 1];
+  return mark?.from === "Settled" ? undefined : mark?.at;
+}
+
+/** When what had settled was first as much as the policy asks. */
+function coveredAt({ terms, facts, state }: Invoice): Instant | undefined {
+  const isInTime = state === "Settled";
+  const least = isInTime ? requiredOf({ terms, facts }) : requiredLate(terms);
+  const settledBy = (at: Instant) => (deposit: Deposit) =>
+    !(isInTime && deposit.late) &&
+    facts.settlements.some((one) => one.proven && one.outpoint === deposit.outpoint && one.at <= at);
+  const times = facts.settlements.map(({ at }) => at).sort((a, b) => a - b);
+  return times.find((at) => worth(facts, facts.deposits.filter(settledBy(at))) >= least) ?? times.at(-1);
+}

@@ -1,0 +1,79 @@
+import type { Request } from "express";
+import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { routeMemories, unavailableMethods } from "../../usecases/pricing/methodAvailability.ts";
+import { allowedMethods, methodsOf } from "../../usecases/pricing/methods.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Language } from "../../../languages/languages.ts";
+import { inLanguage, withOwnAddresses } from "../language.ts";
+import type { ViewerHub } from "../viewers.ts";
+import { checkoutView } from "./buildView.ts";
+import { agreedOn } from "./evmView.ts";
+import { languageFor } from "./languageFor.ts";
+import { mailForm } from "./mailForm.ts";
+import type { CheckoutView } from "./view.ts";
+import type { Explorers, ViewContext } from "./viewContext.ts";
+
+export type CheckoutOptions = Readonly<{
+  publicUrl: string;
+  explorers: Explorers;
+  viewers: ViewerHub;
+  viewsPerMinute: number; // of one address
+}>;
+
+/** The view for a reader: in their language, on the network that they have agreed to, with addresses that keep both. */
+export async function viewOf(
+  gateway: Gateway,
+  options: CheckoutOptions,
+  invoiceId: string,
+  request: Request,
+): Promise<CheckoutView> {
+  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { language, asked } = languageFor(request, { invoice, store });
+  const view = agreedOn(await plainView(gateway, options, { invoice, store, language }), request.query["on"]);
+  return asked ? withOwnAddresses(view, (url) => inLanguage(url, asked)) : view;
+}
+
+type Shown = Readonly<{ invoice: Invoice; store: MerchantStore; language: Language }>;
+
+async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Shown): Promise<CheckoutView> {
+  const { invoice, store, language } = shown;
+  const { settings } = gateway;
+  const methods = await methodsFor(gateway, invoice, store);
+  const memories = await routeMemories(gateway, store, invoice, methods);
+  const context: ViewContext = {
+    store,
+    language,
+    methods,
+    memories,
+    unavailable: unavailableMethods(gateway, invoice, methods, memories),
+    refusals: gateway.refusals.of(invoice.id),
+    settling: gateway.seenSettlements.get(invoice.id),
+    now: gateway.clock(),
+    publicUrl: options.publicUrl,
+    sandbox: settings.sandbox,
+    testNetwork: settings.bitcoinNetwork !== "mainnet",
+    bitcoinConfirmations: invoice.terms.policy.confirmations,
+    offerMaxAgeMs: settings.offerMaxAgeMs,
+    chainUncertain: gateway.explorer.doubt() !== undefined,
+    explorers: options.explorers,
+    signer: gateway.signer,
+  };
+  return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
+}
+
+/** A page whose price is committed must show it even while the service cannot be asked which methods there are. */
+async function methodsFor(
+  gateway: Gateway,
+  invoice: Invoice,
+  store: ViewContext["store"],
+): Promise<ViewContext["methods"]> {
+  try {
+    const methods = await methodsOf(gateway, store);
+    return allowedMethods(methods, invoice.terms);
+  } catch (error) {
+    gateway.log.warn("checkout.methods_unknown", { invoice: invoice.id, error });
+    return [];
+  }
+}

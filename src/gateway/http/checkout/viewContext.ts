@@ -1,0 +1,34 @@
+import type { Unavailable } from "../../usecases/pricing/methodAvailability.ts";
+import type { Method } from "../../usecases/pricing/methods.ts";
+import type { Signer } from "../../ports/ports.ts";
+import type { Refusal } from "../../usecases/pricing/refusals.ts";
+import type { RouteMemory } from "../../usecases/pricing/feeCurveCache.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Language } from "../../../languages/languages.ts";
+import type { Instant } from "../../../values/time.ts";
+
+/** What the page needs to know beside the invoice. */
+export type ViewContext = Readonly<{
+  store: MerchantStore;
+  methods: readonly Method[];
+  /** What was last learned of each method's route, by method id. */
+  memories: ReadonlyMap<string, RouteMemory>;
+  /** Methods for which the price is too small, and what pricing a method came to last, by method id. */
+  unavailable: ReadonlyMap<string, Unavailable>;
+  refusals: ReadonlyMap<string, Refusal>;
+  /** When the settlement that the chain shows will be final; undefined while none is waited for. */
+  settling?: Readonly<{ finalAt: Instant | undefined }> | undefined;
+  language: Language;
+  now: Instant;
+  publicUrl: string;
+  sandbox: boolean;
+  testNetwork: boolean;
+  bitcoinConfirmations: number;
+  offerMaxAgeMs: number;
+  chainUncertain: boolean;
+  explorers: Explorers;
+  signer: Signer;
+}>;
+
+/** Links to block explorers, by chain; undefined where none is known. */
+export type Explorers = Readonly<{ tx(chainId: number, txHash: string): string | undefined }>;

@@ -1,0 +1,213 @@
+import { randomBytes } from "node:crypto";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { LogoError } from "../domain/branding/logoError.ts";
+import { ConflictError } from "../../database/driver.ts";
+import { isUnavailable } from "../../database/unavailable.ts";
+import { ERROR_STATUS, GatewayError, type ErrorCode } from "../errors.ts";
+import type { Log } from "../../runtime/log.ts";
+import { AmountError } from "../../values/amount.ts";
+import { PayoutRefusal } from "../domain/payouts/pullPayment.ts";
+import { wordsOf, type PlainKey } from "../../languages/translate.ts";
+import { isForOperators } from "./forOperators.ts";
+import { readLanguage } from "./language.ts";
+import { frameOf, setPageHeaders } from "./frame.ts";
+import { renderPage } from "./pages.ts";
+
+/** A refusal that the HTTP layer makes itself. */
+export class HttpError extends Error {
+  override name = "HttpError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly data: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** One thing that is wrong with a request body. The merchant API answers a list of them with 422. */
+export type Problem = Readonly<{ path: string; message: string; code?: string }>;
+
+export class ValidationError extends Error {
+  override name = "ValidationError";
+  constructor(readonly problems: readonly Problem[]) {
+    super(problems.map(({ path, message }) => `${path}: ${message}`).join(" "));
+  }
+}
+
+/** No name and no word has a NUL in it, and PostgreSQL cannot be asked for one. */
+export const refuseNul: RequestHandler = (request, _response, next) => {
+  if (/%00|\0/.test(request.url)) throw new HttpError(404, "not-found", "There is nothing with a NUL character in its address."); // prettier-ignore
+  next();
+};
+
+export const notFound: RequestHandler = (request) => {
+  throw new HttpError(404, "not-found", `There is nothing at ${request.path.slice(0, 200)}.`);
+};
+
+/** The last handler: every error becomes JSON (or a page for browsers) with a code and a sentence. No stack trace leaves. */
+export function errorHandler(log: Log): ErrorRequestHandler {
+  const warned = new Set<string>();
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const { status, body, retryAfter } = describe(error);
+    if (isRateMissing(error)) warnOnce(log, warned, error.message);
+    else if (status >= 500) {
+      const about = { method: request.method, path: shownPath(request.path), error };
+      if (isForeseen(error)) log.warn("http.unavailable", about);
+      else log.error("http.failed", about);
+    }
+    if (retryAfter) response.set("Retry-After", String(retryAfter));
+    if (wantsPage(request)) return sendPage(request, response, status, body, error);
+    response.status(status).json(body);
+  };
+}
+
+/** A path without what opens something: the secret of a pull payment's link, a key. */
+function shownPath(path: string): string {
+  return path.replace(/(\/pull-payments\/[^/-]+)-[^/]*/, "$1").replace(/(\/api-keys\/ctk?_)[^/]*/, "$1…");
+}
+
+/** The service, a chain or a quote was not to be had: that mends itself, and is no defect. Without its database nothing does. */
+function isForeseen(error: unknown): boolean {
+  return error instanceof GatewayError && error.code !== "storage_unavailable";
+}
+
+function isRateMissing(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && error.code === "rate_unavailable";
+}
+
+const MOST_WARNINGS = 100;
+
+/** A currency without a rate is for the operator to see once, and not with every visitor who asks for it. */
+function warnOnce(log: Log, warned: Set<string>, message: string): void {
+  if (warned.has(message) || warned.size >= MOST_WARNINGS) return;
+  warned.add(message);
+  log.warn("rates.unavailable", { message });
+}
+
+const RETRY_AFTER = 5; // seconds
+const RETRY_RATE_AFTER = 60; // a source that failed is seldom back sooner
+
+/** Which field of a request a refusal is about, where it is about one. */
+const PATHS: Partial<Record<ErrorCode, string>> = {
+  method_not_available: "PaymentMethod",
+  amount_too_small: "Amount",
+  policy_not_allowed: "Crosstill.Policy",
+  mark_not_allowed: "Status",
+  amount_not_allowed: "Amount",
+  amount_locked: "Amount",
+  refund_too_large: "RefundVariant",
+  payout_address_refused: "Destination",
+  payment_not_found: "PaymentProof",
+  mail_address_missing: "To",
+  payment_used: "PaymentProof",
+  too_many_webhooks: "Url",
+  permission_not_allowed: "Permissions",
+};
+
+type Description = Readonly<{ status: number; body: unknown; retryAfter?: number }>;
+
+function describe(error: unknown): Description {
+  if (error instanceof ValidationError) return { status: 422, body: error.problems };
+  if (error instanceof LogoError)
+    return { status: 422, body: [{ path: "File", message: error.message, code: "invalid" }] };
+  if (error instanceof HttpError) {
+    return { status: error.status, body: { code: error.code, message: error.message, ...error.data } };
+  }
+  if (error instanceof GatewayError) {
+    const status = ERROR_STATUS[error.code];
+    const body = { code: error.code.replaceAll("_", "-"), message: error.message, ...error.data };
+    // Clients of this API unpack every 422 as a list of problems.
+    if (status === 422) return { status, body: [{ path: PATHS[error.code] ?? "", ...body }] };
+    if (status !== 503) return { status, body };
+    return { status, body, retryAfter: isRateMissing(error) ? RETRY_RATE_AFTER : RETRY_AFTER };
+  }
+  if (error instanceof PayoutRefusal) {
+    return { status: 400, body: { code: error.code, message: error.message } };
+  }
+  if (error instanceof ConflictError) {
+    return {
+      status: 409,
+      body: { code: "conflict", message: "Somebody changed this at the same moment. Try again." },
+    };
+  }
+  return describeForeign(error);
+}
+
+/** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
+export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
+  if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
+  if (error instanceof AmountError || error instanceof LogoError)
+    return { status: 422, message: error.message };
+  if (error instanceof HttpError && [409, 422].includes(error.status))
+    return { status: error.status, message: error.message };
+  if (error instanceof GatewayError && ERROR_STATUS[error.code] !== 404)
+    return { status: ERROR_STATUS[error.code], message: error.message };
+  return undefined;
+}
+
+/** Errors of express and its body parser carry a status; everything else is ours and stays inside. */
+function describeForeign(error: unknown): Description {
+  const status =
+    error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
+  const type = error instanceof Error && "type" in error ? String(error.type) : "";
+  if (type === "entity.parse.failed") {
+    return { status: 400, body: { code: "invalid-json", message: "The body is not valid JSON." } };
+  }
+  if (type === "entity.too.large") {
+    const limit =
+      error instanceof Error && "limit" in error ? `${Number(error.limit) / 1024} KiB` : "allowed";
+    return { status: 413, body: { code: "body-too-large", message: `The body is larger than ${limit}.` } };
+  }
+  if (status >= 400 && status < 500) {
+    return { status, body: { code: "bad-request", message: "The request could not be read." } };
+  }
+  if (isUnavailable(error)) {
+    const message =
+      "The database did not answer. Try again; with the same Idempotency-Key nothing is done twice.";
+    return { status: 503, body: { code: "storage-unavailable", message }, retryAfter: RETRY_AFTER };
+  }
+  return {
+    status: 500,
+    body: { code: "internal-error", message: "Something went wrong here; the log says more." },
+  };
+}
+
+function wantsPage(request: Request): boolean {
+  return !request.path.startsWith("/api/") && request.accepts(["json", "html"]) === "html";
+}
+
+type Kind = Readonly<{ title: PlainKey; text: PlainKey }>;
+
+/** What an error page says, by the kind of error. */
+function kindOf(status: number): Kind {
+  if (status === 404) return { title: "problem.notFound", text: "problem.notFoundText" };
+  if (status === 429) return { title: "problem.tooMany", text: "problem.tooManyText" };
+  if (status === 503) return { title: "problem.notNow", text: "problem.notNowText" };
+  return status >= 500
+    ? { title: "problem.wrong", text: "problem.wrongText" }
+    : { title: "problem.didNotWork", text: "problem.didNotWorkText" };
+}
+
+/** Pages that payers read; all others are in English. */
+const PAYERS = /^\/(i|invoice|payment-requests|pull-payments)(\/|$)/;
+
+function sendPage(request: Request, response: Response, status: number, body: unknown, error: unknown): void {
+  const [first] = [body].flat();
+  const { code, message } = first as { code?: string; message?: string }; // describe() makes every body
+  const nonce = randomBytes(16).toString("base64");
+  const isPayers = PAYERS.test(request.path);
+  const language = isPayers ? readLanguage(request).language : "en";
+  const t = wordsOf(language);
+  const kind = kindOf(status);
+  const title = t(kind.title);
+  const said = t(code === "invoice-not-found" ? "problem.noInvoice" : kind.text);
+  const isForOthers = isPayers && isForOperators(error);
+  const text = language === "en" && !isForOthers ? (message ?? title) : said; // errors speak English; else there is a sentence for each kind
+  const frame = frameOf(request);
+  setPageHeaders(response, nonce, frame);
+  response.status(status).vary("Accept-Language").type("html");
+  response.send(renderPage("error", { language, title, code: code ?? "error", message: text, frame, nonce }));
+}

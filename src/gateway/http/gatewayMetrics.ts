@@ -1,0 +1,120 @@
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import type { Gateway } from "../ports/ports.ts";
+import { SECOND_MS, type Instant } from "../../values/time.ts";
+import type { Metric } from "./metrics.ts";
+
+/** What is counted in the database. */
+export type Figures = Readonly<{
+  invoices: Readonly<Record<string, number>>; // by state
+  deliveriesDue: number;
+  oldestDueAt: Instant | undefined;
+  audit: Readonly<{ violations: number; at: Instant; wholeSince?: Instant | undefined }> | undefined; // the last one
+}>;
+
+/** Where the figures come from. Those that a start does not have are left out. */
+export type MetricSources = Readonly<{
+  gateway: Pick<Gateway, "clock" | "sensors" | "budgets" | "explorer" | "deposits">;
+  figures(): Promise<Figures>;
+  calls(): Readonly<Record<string, number>>;
+  jobFailures(): Readonly<Record<string, number>>;
+  jobAges(): Readonly<Record<string, number>>; // ms
+  journalBytes(): number | undefined;
+  oldestLookMs?: () => number; // how long ago the service was last asked about the open request that waits longest
+  build: Readonly<{ version: string; mode: string; database: string }>;
+}>;
+
+const FIGURES_MAX_AGE_MS = 15 * SECOND_MS; // counting reads an index from end to end: not on every request
+
+/** Reads everything that an operator watches. A database that does not answer is a figure, too (crosstill_database_up 0). */
+export function gatewayMetrics(sources: MetricSources): () => Promise<readonly Metric[]> {
+  const figures = cached(sources);
+  return async () => {
+    const counted = await figures().catch(() => undefined);
+    return [...processMetrics(sources), ...databaseMetrics(sources, counted)];
+  };
+}
+
+function processMetrics({ gateway, ...sources }: MetricSources): readonly Metric[] {
+  const service = gateway.sensors.seenAt("service");
+  const { budgets } = gateway;
+  const since = (at: Instant) => (at === 0 ? undefined : seconds(gateway.clock() - at));
+  const bytes = sources.journalBytes();
+  return [
+    { name: "crosstill_build_info", kind: "gauge", help: "Version, mode and kind of database.", samples: [{ value: 1, labels: sources.build }] }, // prettier-ignore
+    byLabel("crosstill_chain_seen_seconds", "gauge", "Since a chain that we follow was last read to its end.", "chain", chainAges(gateway)),
+    gauge("crosstill_service_seen_seconds", "Since the intent service last answered about a request.", since(service)),
+    gauge("crosstill_chain_uncertain", "1 while the explorers do not agree: nothing new is confirmed.", gateway.explorer.doubt() ? 1 : 0),
+    gauge("crosstill_oldest_look_seconds", "Since the intent service was asked about the open request that has waited longest.", seconds(sources.oldestLookMs?.())),
+    byLabel("crosstill_calls_total", "counter", "Calls to others, by kind.", "kind", sources.calls()),
+    byLabel("crosstill_call_budget_left", "gauge", "Calls that may still be made now.", "host", {
+      service: budgets.service.left(),
+      explorer: budgets.explorer.left(),
+    }),
+    byLabel("crosstill_job_failures_total", "counter", "Runs of recurring jobs that failed.", "job", sources.jobFailures()),
+    byLabel("crosstill_job_seconds", "gauge", "Since a run of a recurring job ended.", "job", inSeconds(sources.jobAges())),
+    gauge("crosstill_journal_bytes", "Size of the journal.", bytes),
+  ]; // prettier-ignore
+}
+
+/** By chain id, those that have been read at least once. */
+function chainAges({ clock, deposits, sensors }: MetricSources["gateway"]): Readonly<Record<string, number>> {
+  const seen = [BITCOIN_CHAIN_ID, ...deposits.keys()].filter((chainId) => sensors.seenAt(chainId) > 0);
+  return Object.fromEntries(seen.map((chainId) => [chainId, seconds(clock() - sensors.seenAt(chainId))]));
+}
+
+function databaseMetrics({ gateway }: MetricSources, counted: Figures | undefined): readonly Metric[] {
+  const now = gateway.clock();
+  const due = counted?.oldestDueAt;
+  const audit = counted?.audit;
+  const whole = audit?.wholeSince;
+  const oldest = due === undefined ? (counted ? 0 : undefined) : seconds(now - due);
+  return [
+    gauge("crosstill_database_up", "1 while the database answers.", counted ? 1 : 0),
+    byLabel("crosstill_invoices", "gauge", "Invoices by state.", "state", counted?.invoices ?? {}),
+    gauge(
+      "crosstill_webhook_deliveries_due",
+      "Webhook deliveries whose time has come.",
+      counted?.deliveriesDue,
+    ),
+    gauge("crosstill_webhook_oldest_due_seconds", "How long the oldest of them has been due.", oldest),
+    gauge("crosstill_audit_violations", "Violations that the audit knows of.", audit?.violations),
+    gauge("crosstill_audit_seconds", "Since the audit last looked at what has changed, or got further.", audit && seconds(now - audit.at)),
+    gauge("crosstill_audit_whole_seconds", "Since the beginning of the last audit of everything that has ended.", whole === undefined ? undefined : seconds(now - whole)),
+  ]; // prettier-ignore
+}
+
+function gauge(name: string, help: string, value: number | undefined): Metric {
+  return { name, kind: "gauge", help, samples: value === undefined ? [] : [{ value }] };
+}
+
+function byLabel(
+  name: string,
+  kind: Metric["kind"],
+  help: string,
+  label: string,
+  values: Readonly<Record<string, number>>,
+): Metric {
+  const samples = Object.entries(values).map(([key, value]) => ({ value, labels: { [label]: key } }));
+  return { name, kind, help, samples };
+}
+
+function inSeconds(ages: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(ages).map(([name, ms]) => [name, seconds(ms)]));
+}
+
+function seconds(ms: number): number;
+function seconds(ms: number | undefined): number | undefined;
+function seconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / SECOND_MS;
+}
+
+function cached({ gateway: { clock }, figures }: MetricSources): () => Promise<Figures> {
+  let read: Readonly<{ at: Instant; figures: Promise<Figures> }> | undefined;
+  return () => {
+    const now = clock();
+    if (!read || Math.abs(now - read.at) >= FIGURES_MAX_AGE_MS) read = { at: now, figures: figures() };
+    const current = read;
+    current.figures.catch(() => (read = undefined)); // a failure is not remembered
+    return current.figures;
+  };
+}

@@ -1,0 +1,31 @@
+import { Router } from "express";
+import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
+import type { Signer } from "../../ports/ports.ts";
+import { VERIFY_PATH } from "./verifyUrl.ts";
+import { verifyPage } from "./verifyPage.ts";
+
+/**
+ * How anybody checks that an address is this gateway's: its public key at /.well-known/crosstill.json, and at /verify a page of
+ * one file that checks a signature without asking anybody (docs/genuine.md).
+ */
+export function genuineRoutes({ publicKey }: Signer, publicUrl: string): Router {
+  const router = Router();
+  const { html, policy } = verifyPage(publicKey, new URL(publicUrl).host);
+  const signing = { version: 1, algorithm: "ed25519", publicKey, fingerprint: fingerprintOf(publicKey) };
+  router.get("/.well-known/crosstill.json", (_request, response) => {
+    response.set({ "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" });
+    response.set("Cache-Control", "no-cache").json({ signing, verify: `${publicUrl}${VERIFY_PATH}` });
+  });
+  router.get(VERIFY_PATH, (_request, response) => {
+    response.set({
+      "Content-Security-Policy": `${policy}; frame-ancestors 'none'`,
+      "Strict-Transport-Security": "max-age=63072000; includeSubDomains",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cache-Control": "no-cache",
+    });
+    response.type("html").send(html);
+  });
+  return router;
+}

@@ -1,0 +1,55 @@
+import { Router } from "express";
+import type { Gateway, Sensor } from "../ports/ports.ts";
+import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
+import { SECOND_MS } from "../../values/time.ts";
+
+/** Whether what must be kept can be written. */
+export type Storage = Readonly<{
+  database: "ok" | "no answer" | "not writable";
+  journal: "ok" | "not writable";
+}>;
+
+/** What readiness depends on beside the gateway itself. */
+export type Readiness = Readonly<{
+  storage(): Promise<Storage>;
+  /** The jobs that have not been done for much longer than their interval. */
+  stalledJobs(): readonly string[];
+  isStopping(): boolean;
+}>;
+
+/** /health/live says that the process runs; /health/ready that it can take invoices, and how far it sees. */
+export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStopping }: Readiness): Router {
+  const router = Router();
+  router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
+  router.get("/health/ready", async (_request, response) => {
+    const { database, journal } = await storage();
+    const stalled = stalledJobs();
+    const isReady = database === "ok" && journal === "ok" && stalled.length === 0 && !isStopping();
+    const now = gateway.clock();
+    const age = (sensor: Sensor) => {
+      const at = gateway.sensors.seenAt(sensor);
+      return at === 0 ? null : Math.floor((now - at) / SECOND_MS);
+    };
+    response.status(isReady ? 200 : 503).json({
+      status: isReady ? "ready" : isStopping() ? "stopping" : "not ready",
+      ...{ database, journal, stalledJobs: stalled },
+      chainSeenSecondsAgo: age(BITCOIN_CHAIN_ID),
+      chainUncertain: gateway.explorer.doubt()?.reason ?? null, // while there is a reason, no payment is confirmed
+      serviceSeenSecondsAgo: age("service"),
+      requestList: gateway.service.listKind(),
+    });
+  });
+  router.get("/api/v1/health", async (_request, response) => {
+    response.json({ synchronized: await answers(() => gateway.store.readNote("mode")) });
+  });
+  return router;
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await ask();
+    return true;
+  } catch {
+    return false;
+  }
+}

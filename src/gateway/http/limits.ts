@@ -1,0 +1,79 @@
+import rateLimit, { ipKeyGenerator, type Options } from "express-rate-limit";
+import type { Request, RequestHandler } from "express";
+import { keyDigest } from "../usecases/access/keyText.ts";
+import { MINUTE_MS } from "../../values/time.ts";
+import { keyOf, wasAuthenticated } from "./auth.ts";
+
+const ADDRESS_SHARE = 2; // several keys may come from one address
+
+/** Lets so many requests of one address through in a minute, and answers 429 to the others. For pages, which cost quotes. */
+export function perAddress(limit: number): RequestHandler {
+  return limited({ limit, identifier: "address", message: tooMany("your address") });
+}
+
+/**
+ * The limits of the merchant API, for each key and for each address. Every answer says in `RateLimit` and `RateLimit-Policy`
+ * how much is left, and a 429 says in Retry-After when to come back.
+ */
+export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
+  return [
+    limited({
+      ...{ limit: callsPerMinute * ADDRESS_SHARE, identifier: "address" },
+      message: tooMany("your address"),
+    }),
+    limited({
+      ...{ limit: callsPerMinute, identifier: "key", message: tooMany("this API key") },
+      skip: (request) => keyOf(request) === undefined,
+      keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
+    }),
+  ];
+}
+
+const WRONG_KEYS = 300; // of one address in a minute; a burst of a shop whose key was not seen yet is let through
+const MOST_SEEN = 10_000;
+
+/**
+ * Lets an address try so many keys in a minute that open nothing, and answers 429 to more before anything is looked up. Keys
+ * that were seen to be good pass all the same: whoever shares a shop's address cannot keep it out.
+ */
+export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): readonly RequestHandler[] {
+  const seen = new Set<string>();
+  const digestOf = (request: Request) => keyDigest(keyOf(request) ?? "");
+  const remember: RequestHandler = (request, response, next) => {
+    response.once("finish", () => {
+      if (!isValid(request)) return;
+      if (seen.size >= MOST_SEEN) seen.clear();
+      seen.add(digestOf(request));
+    });
+    next();
+  };
+  const limiter = limited({
+    ...{ limit, identifier: "wrong-keys", message: tooMany("your address with keys that open nothing") },
+    ...{ standardHeaders: false, skipSuccessfulRequests: true },
+    requestWasSuccessful: (_request, { statusCode }) => statusCode !== 401,
+    skip: (request) => keyOf(request) === undefined || seen.has(digestOf(request)),
+  });
+  return [limiter, remember];
+}
+
+/** Lets so many of the requests through that cost much, of one key in a minute. */
+export function limitCostly(limit: number, isCostly: (request: Request) => boolean): RequestHandler {
+  return limited({
+    ...{ limit, identifier: "costly", message: tooMany("this API key that cost much") },
+    standardHeaders: false,
+    skip: (request) => keyOf(request) === undefined || !isCostly(request),
+    keyGenerator: (request) => keyDigest(keyOf(request) ?? ""),
+  });
+}
+
+function limited(options: Partial<Options>): RequestHandler {
+  return rateLimit({
+    ...{ windowMs: MINUTE_MS, standardHeaders: "draft-8", legacyHeaders: false },
+    keyGenerator: (request: Request) => ipKeyGenerator(request.ip ?? ""),
+    ...options,
+  });
+}
+
+function tooMany(whose: string): Readonly<{ code: string; message: string }> {
+  return { code: "too-many-requests", message: `Too many requests of ${whose}. Wait for a minute.` };
+}

@@ -1,0 +1,103 @@
+import { Router, type Response } from "express";
+import { issueKey } from "../../usecases/stores/createStore.ts";
+import type { ApiKey } from "../../ports/accessPort.ts";
+import { DEFAULT_PERMISSIONS, plainPermission } from "../../usecases/access/permissions.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Instant } from "../../../values/time.ts";
+import { groupsOfFour } from "../checkout/render.ts";
+import { ownerOf, type Door, type Premises } from "./door.ts";
+import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
+import { lostMailLines, lostWords } from "./mailLines.ts";
+import { sendOwnerPage } from "./page.ts";
+import { KEYS_PATH, OWNER_PATH, storePath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
+
+const LISTED_KEYS = 200;
+
+/** The owner's overview: stores, and the API keys to them, which are made and revoked here. */
+export function areaRoutes(gateway: Premises, door: Door): Router {
+  const router = Router();
+  const { store, clock } = gateway;
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+
+  router.get(OWNER_PATH, door.signedIn, async (_request, response) => {
+    await showArea(gateway, response, {});
+  });
+
+  router.post(KEYS_PATH, ...forms, async (request, response) => {
+    const wanted = readKeyForm(request, await store.listStores(), clock());
+    const typed = request.body as unknown;
+    if (typeof wanted === "string") return showArea(gateway, response, { problem: wanted, typed }, 422);
+    if (wanted.id !== undefined && (await store.loadKey(wanted.id)))
+      return showArea(gateway, response, { isGone: true });
+    const key = await issueKey(store, gateway, wanted, gateway.settings.sandbox ? "test" : "live");
+    gateway.log.info("key.made", { label: wanted.label, storeId: wanted.storeId, by: "the owner's pages" });
+    await showArea(gateway, response, { made: { key, label: wanted.label } });
+  });
+
+  router.post(`${KEYS_PATH}/:keyId/revoke`, ...forms, async (request, response) => {
+    const keyId = String(request.params["keyId"]);
+    await store.revokeKey(keyId, clock());
+    gateway.log.info("key.revoked", { keyId, by: "the owner's pages" });
+    response.redirect(303, OWNER_PATH);
+  });
+  return router;
+}
+
+type Said = Readonly<{
+  problem?: string;
+  typed?: unknown;
+  isGone?: boolean;
+  made?: Readonly<{ key: string; label: string }>;
+}>;
+
+async function showArea(gateway: Premises, response: Response, said: Said, status = 200): Promise<void> {
+  const { store, clock, random, settings } = gateway;
+  const stores = await store.listStores();
+  const keys = await store.listKeys(LISTED_KEYS);
+  const { name, formToken } = ownerOf(response);
+  sendOwnerPage(
+    response,
+    "area",
+    {
+      ...{ sandbox: settings.sandbox, name, formToken, ...said },
+      stores: await Promise.all(stores.map((one) => storeLine(gateway, one))),
+      keys: keys.map((key) => keyLine(key, stores, clock())),
+      isCut: keys.length === LISTED_KEYS,
+      keyId: timeOrderedId(clock(), random),
+      permissions: OFFERED.map((one) => ({
+        ...{ name: one, words: PERMISSION_WORDS[one], usual: DEFAULT_PERMISSIONS.includes(one) },
+      })),
+      ...{ lifetimes: LIFETIMES, longestLabel: LONGEST_LABEL },
+    },
+    { status },
+  );
+}
+
+async function storeLine(gateway: Premises, { id, name, settings: { settlement } }: MerchantStore) {
+  const { symbol, chainName, recipient } = settlement;
+  return {
+    id,
+    name,
+    page: storePath(id),
+    statements: `${storePath(id)}/statements`,
+    coin: `${symbol} on ${chainName}`,
+    recipient: groupsOfFour(recipient),
+    lostMails: lostWords(await lostMailLines(gateway, id)),
+  };
+}
+
+function keyLine(key: ApiKey, stores: readonly MerchantStore[], at: Instant) {
+  const { id, label, hint, storeId, permissions, createdAt, expiresAt, lastUsedAt } = key;
+  return {
+    ...{ id, label: label === "" ? "without a label" : label, hint },
+    store: stores.find((store) => store.id === storeId)?.name ?? storeId,
+    permissions: permissions.map(plainPermission),
+    created: createdAt === undefined ? undefined : readableTime(createdAt),
+    used: lastUsedAt === undefined ? undefined : readableTime(lastUsedAt),
+    expires: expiresAt === undefined ? undefined : readableTime(expiresAt),
+    isExpired: expiresAt !== undefined && at >= expiresAt,
+  };
+}

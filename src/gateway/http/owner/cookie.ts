@@ -1,0 +1,44 @@
+import type { Request, Response } from "express";
+import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
+
+const MAX_AGE_SECONDS = (30 * DAY_MS) / SECOND_MS;
+const TOKEN = /^[1-9A-HJ-NP-Za-km-z]{43}$/;
+
+/** Carries the session's token. Undefined stands for a site on which nobody can be signed in safely. */
+export type SessionCookie = Readonly<{
+  read(request: Request): string | undefined;
+  give(response: Response, token: string): void;
+  take(response: Response): void;
+}>;
+
+/**
+ * The cookie of a site: on https one that no neighbour on the domain can set (`__Host-`), on plain http only where nobody is
+ * on the way, which is this very machine.
+ */
+export function sessionCookie(publicUrl: string): SessionCookie | undefined {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === "https:") return cookieOf("__Host-crosstill", "; Secure");
+  return isThisMachine(hostname) ? cookieOf("crosstill", "") : undefined;
+}
+
+/** True for the names of the very machine that a browser runs on. */
+export function isThisMachine(hostname: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
+function cookieOf(name: string, secure: string): SessionCookie {
+  const found = new RegExp(`(?:^|;\\s*)${name}=([^;\\s]*)`);
+  const set = (response: Response, value: string, maxAge: number) =>
+    void response.append(
+      "Set-Cookie",
+      `${name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`,
+    );
+  return {
+    read(request) {
+      const token = found.exec(request.get("cookie") ?? "")?.[1];
+      return token !== undefined && TOKEN.test(token) ? token : undefined;
+    },
+    give: (response, token) => set(response, token, MAX_AGE_SECONDS),
+    take: (response) => set(response, "", 0),
+  };
+}

@@ -1,0 +1,160 @@
+import { Router, type Request, type Response } from "express";
+import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
+import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
+import { mailAgain } from "../../usecases/mail/resendMail.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import {
+  presentAmounts,
+  presentAttention,
+  presentDeposit,
+  presentOddities,
+} from "../../usecases/invoices/presentAmounts.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { shownOffer, type Deposit, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
+import { formatDecimal, formatFixed } from "../../../values/amount.ts";
+import { metadataText } from "../../domain/invoices/metadataText.ts";
+import { groupsOfFour } from "../checkout/render.ts";
+import type { Explorers } from "../checkout/viewContext.ts";
+import { mendable } from "../errors.ts";
+import { fieldOf, ownerOf, type Door } from "./door.ts";
+import { mailLinesOf } from "./mailLines.ts";
+import { sendOwnerPage } from "./page.ts";
+import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+
+/**
+ * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the
+ * place of /i/ (merchant API (c)).
+ */
+export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers): Router {
+  const router = Router();
+  router.get("/invoices/:invoiceId", (request, response) => {
+    response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
+  });
+  const path = `${INVOICES_PATH}/:invoiceId`;
+  router.get(path, door.signedIn, async (request: Request<{ invoiceId: string }>, response) => {
+    await showInvoice(gateway, explorers, response, request.params.invoiceId);
+  });
+
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  router.post(`${path}/mail`, ...forms, async (request: Request<{ invoiceId: string }>, response) => {
+    const { invoiceId } = request.params;
+    try {
+      await mailAgain(gateway, invoiceId, fieldOf(request, "mail") ?? "");
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      return showInvoice(gateway, explorers, response, invoiceId, problem);
+    }
+    response.redirect(303, `${invoicePath(invoiceId)}#mail`);
+  });
+  return router;
+}
+
+async function showInvoice(
+  gateway: Gateway,
+  explorers: Explorers,
+  response: Response,
+  invoiceId: string,
+  problem?: Readonly<{ status: number; message: string }>,
+): Promise<void> {
+  const { invoice, store } = await loadBoth(gateway, invoiceId);
+  const { name, formToken } = ownerOf(response);
+  const view = {
+    ...{ sandbox: gateway.settings.sandbox, name, formToken, storeName: store.name },
+    ...invoiceView(invoice, explorers),
+    refundsTo: refundsToOf(invoice, store),
+    events: await eventsOf(gateway.store, invoice),
+    mails: await mailLinesOf(gateway, invoice),
+    tooSmall:
+      invoice.state === "New"
+        ? await tooSmallForAll(gateway, store, invoice).catch(() => undefined)
+        : undefined, // a silent service is no news here
+    problem: problem?.message,
+  };
+  sendOwnerPage(response, "invoice", view, problem ? { status: problem.status } : {});
+}
+
+/** What views/owner/invoice.eta shows: all amounts with their currencies, times as people read them. */
+function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<string, unknown>> {
+  const { id, terms, facts, state, additional } = invoice;
+  const amounts = presentAmounts(invoice);
+  const offer = shownOffer(facts);
+  return {
+    ...{ id, state, additional, amounts, topUp: terms.topUp, checkout: `/i/${encodeURIComponent(id)}` },
+    ...{ page: invoicePath(id), proof: proofPath(id) },
+    price: `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`,
+    settlesIn: `${terms.settlement.symbol} on ${terms.settlement.chainName}`,
+    recipient: groupsOfFour(terms.settlement.recipient),
+    orderId: metadataText(terms.metadata, "orderId"),
+    description: metadataText(terms.metadata, "itemDesc"),
+    created: readableTime(terms.createdAt),
+    expires: readableTime(terms.expiresAt),
+    asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
+    attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION[one.kind] })),
+    oddities: [...new Set(presentOddities(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
+    payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
+    requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
+    marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
+  };
+}
+
+/** Where the service was told to send what it cannot convert, each with when a price first said so: whoever has the invoice's link may name an address. */
+function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
+  const isNew = ({ chainId, refundTo }: Offer, index: number, all: readonly Offer[]) =>
+    all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;
+  const converted = facts.offers.filter(({ direct }) => !direct);
+  return converted.filter(isNew).map(({ chainId, symbol, refundTo, from }) => ({
+    ...{ address: groupsOfFour(refundTo), coin: symbol, since: readableTime(from) },
+    isPayers: facts.refundTo[chainId] !== undefined && refundTo !== settings.refunds[chainId],
+  }));
+}
+
+const MOST_EVENTS = 100;
+const DELIVERED: Readonly<Record<string, string>> = { delivered: "delivered to", exhausted: "given up for" };
+
+/** What was announced, the newest first, each with what has become of its deliveries. */
+async function eventsOf(store: Gateway["store"], { id, storeId }: Invoice) {
+  const [row, webhooks] = await Promise.all([store.auditRecord(id), store.webhooksOf(storeId)]);
+  if (!row || !("record" in row)) return [];
+  const { events, deliveries } = row.record;
+  const placeOf = (webhookId: string) => webhooks.find((webhook) => webhook.id === webhookId)?.url ?? "a webhook that was deleted"; // prettier-ignore
+  return events
+    .slice(-MOST_EVENTS)
+    .toReversed()
+    .map(({ id: eventId, type, at }) => ({
+      ...{ type, at: readableTime(at) },
+      deliveries: deliveries
+        .filter((delivery) => delivery.eventId === eventId)
+        .map(({ webhookId, state, attempts }) => `${DELIVERED[state] ?? "waits for"} ${placeOf(webhookId)}${attempts > 1 ? `, attempt ${attempts}` : ""}`), // prettier-ignore
+    }));
+}
+
+function paymentOf(invoice: Invoice, deposit: Deposit, explorers: Explorers) {
+  const shown = presentDeposit(invoice, deposit);
+  const link = (chainId: number, hash: string | null | undefined) =>
+    hash ? { hash, url: explorers.tx(chainId, hash) } : undefined;
+  const { currency, settlement } = invoice.terms;
+  return {
+    ...{ ...shown, seen: readableTime(deposit.seenAt), countsFor: `${shown.countsFor} ${currency}` },
+    what:
+      shown.amount === null
+        ? `${shown.units} units of ${shown.currency}`
+        : `${shown.amount} ${shown.symbol ?? ""}`,
+    tx: link(deposit.chainId, deposit.outpoint.split(":")[0]),
+    settledBy: link(settlement.chainId, shown.settlement?.txHash),
+    refundedBy: link(deposit.chainId, shown.refund?.txHash),
+  };
+}
+
+/** What the owner can do about what waits for a person; the inbox's commands and calls deal with it. */
+const ATTENTION: Readonly<Record<ReturnType<typeof presentAttention>[number]["kind"], string>> = {
+  underpaid: "Less than the price has arrived. Accept it (mark the invoice settled), or refund it.",
+  overpaid: "More than the price has arrived. Keep it, or refund the difference.",
+  late: "The money arrived after the time was over. Accept it (mark the invoice settled), or refund it.",
+  failed:
+    "The intent service does not convert a payment, and has not sent it back so far. Ask it to refund, or accept the payment (mark the invoice settled) once the money is with you.",
+  afterMark: "Money came, stayed or went back after you had decided what the invoice is.",
+  stalled: "A payment was confirmed a day ago, and nothing has come of it. Ask the intent service.",
+  anomaly: "Something happened that should not. Look at the anomalies of the invoice over the API.",
+};

@@ -1,0 +1,109 @@
+import { Router, type Request } from "express";
+import { GatewayError } from "../../errors.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { InvoiceFilter } from "../../ports/storePort.ts";
+import { attentionOf } from "../../domain/invoices/attention.ts";
+import { shownText } from "../../domain/invoices/metadataText.ts";
+import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/invoices/invoice.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import { perAddress } from "../limits.ts";
+import { ownerOf, type Door, type Premises } from "./door.ts";
+import { sendOwnerPage } from "./page.ts";
+import { invoicePath, INVOICES_PATH } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+
+const PAGE = 50;
+const LONGEST_WORD = 200;
+const CALLS_PER_MINUTE = 240; // of one address
+
+/** The owner's invoices, newest first: of all stores or one, in any state or one, and by a word that is looked for. */
+export function invoicesPage(gateway: Premises, door: Door): Router {
+  const router = Router();
+  const { store } = gateway;
+  router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), door.signedIn, async (request, response) => {
+    const stores = await store.listStores();
+    const asked = readAsked(request, stores);
+    const found = await listed(gateway, asked);
+    const all = found === "too broad" ? [] : found;
+    const shown = all.slice(0, PAGE);
+    const { name, formToken } = ownerOf(response);
+    sendOwnerPage(response, "invoices", {
+      ...{ sandbox: gateway.settings.sandbox, name, formToken },
+      ...{
+        asked,
+        isAsked: isAsked(asked),
+        isTooBroad: found === "too broad",
+        states: INVOICE_STATES,
+        longestWord: LONGEST_WORD,
+      },
+      stores: stores.map(({ id, name: title }) => ({ id, title })),
+      older: all.length > PAGE ? pathOf({ ...asked, after: shown.at(-1)?.id }) : undefined,
+      invoices: shown.map((invoice) => lineOf(invoice, stores)),
+    });
+  });
+  return router;
+}
+
+/** What the address of the page asks for; whatever makes no sense in it is as if it were not there. */
+type Asked = Readonly<{
+  word: string | undefined;
+  state: InvoiceState | undefined;
+  storeId: string | undefined;
+  after: string | undefined; // the last invoice of the page before
+}>;
+
+function readAsked({ query }: Request, stores: readonly MerchantStore[]): Asked {
+  const text = (name: string) => {
+    const value = query[name];
+    const trimmed = typeof value === "string" ? value.trim().slice(0, LONGEST_WORD) : "";
+    return trimmed === "" ? undefined : trimmed;
+  };
+  return {
+    word: text("word"),
+    state: INVOICE_STATES.find((state) => state === text("state")),
+    storeId: stores.find(({ id }) => id === text("store"))?.id,
+    after: text("after"),
+  };
+}
+
+/** Archived invoices are left out, as they are of the merchant API's lists, and found by whoever looks for them. */
+async function filterOf({ store }: Premises, { word, state, after }: Asked): Promise<InvoiceFilter> {
+  const last = after === undefined ? undefined : await store.load(after);
+  return {
+    limit: PAGE + 1,
+    ...(word === undefined ? {} : { word, withArchived: true }),
+    ...(state === undefined ? {} : { states: [state] }),
+    ...(last ? { after: { createdAt: last.terms.createdAt, id: last.id } } : {}),
+  };
+}
+
+async function listed(gateway: Premises, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
+  try {
+    return await gateway.store.list(asked.storeId, await filterOf(gateway, asked));
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "search_too_broad") return "too broad";
+    throw error;
+  }
+}
+
+function isAsked({ word, state, storeId }: Asked): boolean {
+  return word !== undefined || state !== undefined || storeId !== undefined;
+}
+
+function pathOf({ word, state, storeId, after }: Asked): string {
+  const said = Object.entries({ word, state, store: storeId, after });
+  const pairs = said.filter((pair): pair is [string, string] => pair[1] !== undefined);
+  return `${INVOICES_PATH}?${new URLSearchParams(pairs).toString()}`;
+}
+
+function lineOf(invoice: Invoice, stores: readonly MerchantStore[]) {
+  const { id, storeId, terms, state, additional, archivedAt } = invoice;
+  return {
+    ...{ id, state, additional, page: invoicePath(id), created: readableTime(terms.createdAt) },
+    price: terms.topUp ? `Any amount in ${terms.currency}` : `${formatFixed(terms.price, terms.decimals)} ${terms.currency}`, // prettier-ignore
+    orderId: shownText(terms.metadata, "orderId"),
+    store: stores.length > 1 ? (stores.find((one) => one.id === storeId)?.name ?? storeId) : undefined,
+    isWaiting: attentionOf(invoice).length > 0,
+    isArchived: archivedAt !== undefined,
+  };
+}

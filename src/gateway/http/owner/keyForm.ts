@@ -1,0 +1,44 @@
+import type { Request } from "express";
+import type { KeyGrant } from "../../usecases/stores/createStore.ts";
+import { isPermission } from "../../usecases/access/permissions.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { DAY_MS, type Instant } from "../../../values/time.ts";
+import { fieldOf, fieldsOf } from "./door.ts";
+
+export const LONGEST_LABEL = 100;
+
+/** How long a key may be made to last, in days; the first choice is for ever. */
+export const LIFETIMES: readonly Readonly<{ days: number; words: string }>[] = [
+  { days: 0, words: "Never" },
+  { days: 30, words: "In 30 days" },
+  { days: 90, words: "In 90 days" },
+  { days: 365, words: "In a year" },
+];
+
+/**
+ * The key that the form asks for, or what is wrong with it. The form brings the key's id, so that a form which is sent twice
+ * makes one key.
+ */
+export function readKeyForm(
+  request: Request,
+  stores: readonly MerchantStore[],
+  at: Instant,
+): KeyGrant | string {
+  const label = (fieldOf(request, "label") ?? "").trim();
+  const permissions = fieldsOf(request, "permissions");
+  const days = LIFETIMES.find((choice) => String(choice.days) === fieldOf(request, "days"))?.days;
+  const store = stores.find(({ id }) => id === fieldOf(request, "storeId"));
+  if (label.length < 1 || label.length > LONGEST_LABEL || /\p{C}/u.test(label))
+    return `The label must have 1 to ${LONGEST_LABEL} characters.`;
+  if (!store) return "Choose the store that the key is for.";
+  if (permissions.length === 0 || !permissions.every(isPermission)) return "Choose what the key may do.";
+  if (days === undefined) return "Choose when the key expires.";
+  const expiresAt = days === 0 ? {} : { expiresAt: at + days * DAY_MS };
+  return { ...keyIdOf(request), label, storeId: store.id, permissions, ...expiresAt };
+}
+
+/** The id that a form brings for the key it makes. */
+export function keyIdOf(request: Request): Readonly<{ id?: string }> {
+  const id = fieldOf(request, "keyId") ?? "";
+  return /^[1-9A-HJ-NP-Za-km-z]{30}$/.test(id) ? { id } : {};
+}

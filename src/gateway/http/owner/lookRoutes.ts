@@ -1,0 +1,126 @@
+import { Router, type Request, type Response } from "express";
+import { LARGEST_FILE, LARGEST_SIDE, makeLogo } from "../../domain/branding/logo.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import {
+  domainProof,
+  PROOF_PATH,
+  proveDomain,
+  withdrawDomain,
+} from "../../usecases/signatures/proveDomain.ts";
+import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { readStore } from "../api/storeBody.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { lookOf } from "../branding/storeLook.ts";
+import { fileIn, uploadedForm } from "../branding/upload.ts";
+import { mendable, ValidationError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
+import { fieldOf, ownerOf, type Door, type Premises } from "./door.ts";
+import { lostMailLines } from "./mailLines.ts";
+import { sendOwnerPage } from "./page.ts";
+import { storePath, STORES_PATH } from "./paths.ts";
+
+const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the process busy for some tenths of a second
+
+type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
+type Said = Readonly<{ problem?: string; domainProblem?: string; typed?: Typed; typedDomain?: string; status?: number; isSaved?: boolean }>; // prettier-ignore
+type Shown = Premises & Pick<Gateway, "signer" | "readWebsite">;
+
+/**
+ * The owner's page of one store: what it is called, what it looks like to payers, and the domain that its offers are signed with,
+ * which has a form of its own.
+ */
+export function lookRoutes(gateway: Shown, door: Door): Router {
+  const router = Router();
+  const { store } = gateway;
+  const path = `${STORES_PATH}/:storeId`;
+  const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
+
+  router.get(path, door.signedIn, async (request, response) => {
+    await showLook(gateway, response, await load(request), { isSaved: "saved" in request.query });
+  });
+
+  const forms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), ...uploadedForm, door.sessionForm]; // prettier-ignore
+  router.post(path, ...forms, async (request, response) => {
+    const merchant = await load(request);
+    const typed = typedIn(request);
+    const said = { ...typed, supportUrl: withScheme(typed.supportUrl) };
+    try {
+      const file = fileIn(request, "logo");
+      const logo = file && makeLogo(file);
+      await untilKept(async () => {
+        const before = await load(request);
+        await store.changeStore(before, readStore(said, before, gateway.clock()));
+      });
+      if (logo || fieldOf(request, "noLogo") === "yes") await store.changeLogo(merchant.id, logo);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      return showLook(gateway, response, merchant, { ...problem, typed });
+    }
+    gateway.log.info("store.changed", { storeId: merchant.id, by: "the owner's pages" });
+    response.redirect(303, `${storePath(merchant.id)}?saved`);
+  });
+
+  const domainForms = [door.ownForm, door.signedIn, perAddress(CHANGES_PER_MINUTE), door.sessionForm];
+  router.post(`${path}/domain`, ...domainForms, async (request, response) => {
+    const merchant = await load(request);
+    const typedDomain = (fieldOf(request, "domain") ?? "").trim();
+    try {
+      if (typedDomain === "") await withdrawDomain(gateway, merchant);
+      else await proveDomain(gateway, merchant, typedDomain);
+    } catch (error) {
+      const found = mendable(error);
+      if (!found) throw error;
+      return showLook(gateway, response, merchant, {
+        domainProblem: found.message,
+        status: found.status,
+        typedDomain,
+      });
+    }
+    response.redirect(303, `${storePath(merchant.id)}?saved`);
+  });
+  return router;
+}
+
+async function showLook(gateway: Shown, response: Response, merchant: MerchantStore, { status = 200, ...said }: Said): Promise<void> {
+  const { id, name: storeName, settings } = merchant;
+  const { website = "", supportUrl = "", brandColor = "" } = settings.profile;
+  const { name, formToken } = ownerOf(response);
+  const known: Typed = { name: storeName, website, supportUrl: supportUrl.replace(/^mailto:(?=[^?]*$)/i, ""), brandColor };
+  sendOwnerPage(
+    response,
+    "store",
+    {
+      ...{ sandbox: gateway.settings.sandbox, name, formToken, ...said },
+      ...{ page: storePath(id), storeName, look: lookOf(merchant), typed: said.typed ?? known },
+      initial: [...storeName.trim()][0]?.toUpperCase() ?? "•",
+      ...{ kibibytes: LARGEST_FILE / 1024, largestSide: LARGEST_SIDE },
+      domain: { proven: merchant.domain, typed: said.typedDomain ?? merchant.domain ?? "", problem: said.domainProblem, path: PROOF_PATH, proof: domainProof(gateway.signer, id) },
+      lostMails: await lostMailLines(gateway, id),
+    },
+    { status },
+  );
+} // prettier-ignore
+
+function typedIn(request: Request): Typed {
+  const text = (name: string) => (fieldOf(request, name) ?? "").trim();
+  return { name: text("name"), website: text("website"), supportUrl: text("supportUrl"), brandColor: text("brandColor") }; // prettier-ignore
+}
+
+/** An e-mail address is what most people have for support, and nobody types its scheme. */
+function withScheme(support: string): string {
+  return /^[^\s@:/]+@[^\s@:/]+$/.test(support) ? `mailto:${support}` : support;
+}
+
+const LABELS: Readonly<Record<string, string>> = { Website: "Website", SupportUrl: "Support address" };
+
+function problemOf(error: unknown): Pick<Said, "problem" | "status"> | undefined {
+  if (!(error instanceof ValidationError)) {
+    const found = mendable(error);
+    return found && { problem: found.message, status: found.status };
+  }
+  const [first] = error.problems;
+  const label = LABELS[first?.path ?? ""];
+  return { problem: `${label ? `${label}: ` : ""}${first?.message ?? error.message}`, status: 422 };
+}

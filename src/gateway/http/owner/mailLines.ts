@@ -1,0 +1,84 @@
+import type { Gateway } from "../../ports/ports.ts";
+import { whyNotAgain } from "../../usecases/mail/resendMail.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { maskedAddress } from "../../domain/mail/emailAddress.ts";
+import {
+  isLost,
+  type Mail,
+  type MailKind,
+  type MailState,
+  type StatementMail,
+} from "../../domain/mail/mail.ts";
+import { DAY_MS } from "../../../values/time.ts";
+import { invoicePath, statementPath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+
+/** The messages about an invoice as its owner reads them: to whom, what became of each, and whether it can be sent again. */
+export async function mailLinesOf({ store, mailer, clock }: Pick<Gateway, "store" | "mailer" | "clock">, invoice: Invoice) {
+  const mails = await store.mailsOf([invoice.id]);
+  const recipients = mails.length > 0 ? await store.recipientsOf(invoice.id) : [];
+  return mails.map((mail) => {
+    const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
+    const refusal = isLost(mail) ? whyNotAgain(mail, { invoice, recipients, at: clock() }) : undefined;
+    return {
+      ...{ ...mailLine(mail), id: mail.id },
+      address: address === "" ? undefined : maskedAddress(address),
+      mayAgain: isLost(mail) && mailer !== undefined && !refusal,
+      whyNot: refusal?.message,
+    };
+  });
+} // prettier-ignore
+
+const SHOWN_FOR_MS = 30 * DAY_MS; // a list that never gets shorter is read by nobody
+const LISTED = 20;
+
+/** The messages of a store that were given up in the last thirty days, the newest first; `isCut` where there are more. */
+export async function lostMailLines({ store, clock }: Pick<Gateway, "store" | "clock">, storeId: string) {
+  const found = await store.lostMails(storeId, clock() - SHOWN_FOR_MS, LISTED + 1);
+  const lines = found.slice(0, LISTED).map((mail) => ({ ...mailLine(mail), ...placeOf(mail) }));
+  return { lines, isCut: found.length > LISTED };
+}
+
+/** "No e-mail was lost" is nothing; else how many, for the overview. */
+export function lostWords({ lines, isCut }: Awaited<ReturnType<typeof lostMailLines>>): string | undefined {
+  if (lines.length === 0) return undefined;
+  if (isCut) return `More than ${LISTED} e-mails did not arrive`;
+  return lines.length === 1 ? "One e-mail did not arrive" : `${lines.length} e-mails did not arrive`;
+}
+
+/** Where the owner deals with a message, and what it is about. */
+function placeOf(mail: Mail | StatementMail) {
+  return mail.kind === "statement"
+    ? { page: `${statementPath(mail.storeId, mail.month)}#mail`, about: "Month", name: mail.month }
+    : { page: `${invoicePath(mail.invoiceId)}#mail`, about: "Invoice", name: mail.invoiceId };
+}
+
+/** A message in words: what it says, to whom, and what became of it. */
+export function mailLine(mail: Mail | StatementMail) {
+  const { kind, state, dueAt, endedAt, error } = mail;
+  return {
+    ...{ what: KINDS[kind], to: mail.kind === "statement" ? "accountant" : mail.role, isLost: isLost(mail) },
+    ...{ state: STATES[state], at: readableTime(endedAt ?? dueAt) },
+    error: state === "sent" ? undefined : error,
+  };
+}
+
+const KINDS: Readonly<Record<MailKind | "statement", string>> = {
+  invoice: "The link to pay",
+  reminder: "The reminder",
+  confirmed: "The payment is confirmed",
+  underpaid: "A part is missing",
+  settled: "The receipt",
+  expired: "The invoice has expired",
+  refunded: "The payment was sent back",
+  refund: "The link of a refund",
+  statement: "The link to the month",
+};
+
+const STATES: Readonly<Record<MailState, string>> = {
+  due: "waits to be sent",
+  sent: "sent",
+  bounced: "refused by the mail server",
+  failed: "given up after two days",
+  dropped: "not sent",
+};

@@ -1,0 +1,104 @@
+import { Router } from "express";
+import { fingerprintOf } from "../../usecases/signatures/fingerprint.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice.ts";
+import { formatDecimal, formatFixed } from "../../../values/amount.ts";
+import type { proofAnswer } from "../answers/proof.ts";
+import type { Answer } from "../answers/scalars.ts";
+import { ownerOf, type Door } from "./door.ts";
+import { sendOwnerPage } from "./page.ts";
+import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
+import { readableTime } from "./readableTime.ts";
+
+const MOST_SHOWN = 10;
+
+/**
+ * The proof pack of an invoice for its owner: a page to be printed, and the file that the page is about, which is kept for a while.
+ * Later the link leads to the page, which is then about a new one.
+ */
+export function proofPage(gateway: Gateway, door: Door): Router {
+  const router = Router();
+  const shown = new Map<string, ProofPack>(); // by the link to the file; the last was made last
+  router.get(`${INVOICES_PATH}/:invoiceId/proof`, door.signedIn, async (request, response) => {
+    const pack = await proveInvoice(gateway, String(request.params["invoiceId"]));
+    const { name, formToken } = ownerOf(response);
+    const view = proofView(pack);
+    shown.set(view.file, pack);
+    for (const [oldest] of shown) if (shown.size > MOST_SHOWN) shown.delete(oldest);
+    sendOwnerPage(response, "proof", { sandbox: gateway.settings.sandbox, name, formToken, ...view });
+  });
+  router.get(`${INVOICES_PATH}/:invoiceId/proof.json`, door.signedIn, (request, response) => {
+    const id = String(request.params["invoiceId"]);
+    const pack = shown.get(proofFilePath(id, String(request.query["digest"])));
+    if (!pack) return response.redirect(303, proofPath(id));
+    response.attachment(proofFileName(id)).json(pack);
+  });
+  return router;
+}
+
+type Pack = Answer<typeof proofAnswer>;
+
+/** What views/owner/proof.eta shows: the pack in words. */
+function proofView(proof: ProofPack): Readonly<Record<string, unknown> & { file: string }> {
+  const pack = proof as unknown as Pack; // the reference's test compares the two
+  const { invoice, publicKey, signature, store, madeAt } = pack;
+  const { settlement } = invoice;
+  const inSettlement = (units: string) => `${formatDecimal(BigInt(units), settlement.decimals)} ${settlement.symbol}`; // prettier-ignore
+  return {
+    ...{ id: invoice.id, state: invoice.state, topUp: invoice.topUp, store, settlement, signature },
+    ...{ made: timeOf(madeAt), created: timeOf(invoice.createdAt), expires: timeOf(invoice.expiresAt) },
+    ...{ page: invoicePath(invoice.id), fileName: proofFileName(invoice.id) },
+    file: proofFilePath(invoice.id, signature.digest),
+    price: `${formatFixed(BigInt(invoice.price), invoice.decimals)} ${invoice.currency}`,
+    ...{ due: inSettlement(invoice.due), paid: inSettlement(invoice.paid) },
+    fingerprint: fingerprintOf(publicKey),
+    offers: pack.offers.map(({ from, input, decimals, symbol, depositAddress, signed }) => ({
+      ...{ at: timeOf(from), amount: `${formatDecimal(BigInt(input), decimals)} ${symbol}` },
+      ...{ address: depositAddress, signature: signed.signature },
+    })),
+    payments: paymentsOf(pack, inSettlement),
+    moments: pack.timeLine.map(({ at, what, source }) => ({ at: timeOf(at), what, source })),
+  };
+}
+
+function proofFileName(id: string): string {
+  return `proof-${id}.json`;
+}
+
+type Shown = Pack["deposits"][number] | Pack["settlements"][number] | Pack["refunds"][number];
+
+function paymentsOf(
+  { deposits, settlements, refunds, offers }: Pack,
+  inSettlement: (units: string) => string,
+) {
+  const paid = ({ amount, chainId, currency }: Shown["payment"]) => {
+    const coin = offers.find((offer) => offer.chainId === chainId && offer.currency === currency);
+    if (amount === undefined) return "an amount that nobody has told";
+    return coin ? `${formatDecimal(BigInt(amount), coin.decimals)} ${coin.symbol}` : `${amount} units of ${currency}`; // prettier-ignore
+  };
+  const line = (title: string, amount: string, { payment, evidence }: Shown) => {
+    return { title, amount, to: payment.to, tx: payment.txHash, shown: shownBy(evidence) };
+  };
+  return [
+    ...deposits.map((one) => line("Payment", paid(one.payment), one)),
+    ...settlements.map((one) => {
+      const { amount } = one.payment;
+      return line("Received by the merchant", amount === undefined ? paid(one.payment) : inSettlement(amount), one); // prettier-ignore
+    }),
+    ...refunds.map((one) => line("Sent back", paid(one.payment), one)),
+  ];
+}
+
+/** What a chain shows of a payment, in a sentence. */
+function shownBy(evidence: Shown["evidence"]): string {
+  if ("unavailable" in evidence) return `Not looked up: ${evidence.unavailable}`;
+  if (evidence.kind === "evm")
+    return `A node has it in block ${evidence.blockNumber}, ${evidence.blockHash}.`;
+  const { block } = evidence;
+  if ("unavailable" in block) return `The transaction is in the pack. ${block.unavailable}`;
+  return `In block ${block.height}, with the work of ${block.headers.length} ${block.headers.length === 1 ? "block" : "blocks"} in the pack.`;
+}
+
+function timeOf(iso: string) {
+  return readableTime(Date.parse(iso));
+}

@@ -1,0 +1,44 @@
+import { Router, type RequestHandler } from "express";
+import type { Bookkeeping } from "../../usecases/books/makeStatement.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { authorizeRoutes } from "../authorize/routes.ts";
+import { HttpError } from "../errors.ts";
+import { readForm } from "../readBody.ts";
+import { areaRoutes } from "./areaRoutes.ts";
+import { sessionCookie } from "./cookie.ts";
+import { ownerDoor, type Door, type Premises } from "./door.ts";
+import { invoicesPage } from "./invoicesPage.ts";
+import { lookRoutes } from "./lookRoutes.ts";
+import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
+import { statementPage } from "./statementPage.ts";
+import { signInRoutes } from "./signInRoutes.ts";
+
+/**
+ * The owner's pages: account, stores and keys, and the page on which applications ask for a key. `further` makes those that
+ * need more of the gateway, behind the same door.
+ */
+export function ownerRoutes(
+  gateway: Premises & Bookkeeping & Pick<Gateway, "mailer" | "signer" | "readWebsite">,
+  publicUrl: string,
+  further?: (door: Door) => Router,
+): Router {
+  const router = Router();
+  const cookie = sessionCookie(publicUrl);
+  if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);
+  const door = ownerDoor(gateway, publicUrl, cookie);
+  const forms = readForm("16kb");
+  router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
+  router.use(signInRoutes(gateway, door));
+  router.use(areaRoutes(gateway, door));
+  router.use(lookRoutes(gateway, door));
+  router.use(invoicesPage(gateway, door));
+  router.use(statementPage(gateway, door));
+  router.use(authorizeRoutes(gateway, door));
+  if (further) router.use(further(door));
+  return router;
+}
+
+const refusePlainHttp: RequestHandler = () => {
+  const message = "Over plain http anybody on the way could take your password. Set PUBLIC_URL to an https address; on this machine alone http://localhost works too."; // prettier-ignore
+  throw new HttpError(403, "https-needed", message);
+};

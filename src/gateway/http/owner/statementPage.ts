@@ -1,0 +1,123 @@
+import { Router, type Request, type Response } from "express";
+import { mailStatement } from "../../usecases/mail/mailStatement.ts";
+import { makeStatement, SETTLED_AFTER_MS, type Bookkeeping } from "../../usecases/books/makeStatement.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { LINK_DAYS } from "../../usecases/books/statementLink.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { monthIn } from "../../../languages/formats.ts";
+import { maskedAddress } from "../../domain/mail/emailAddress.ts";
+import { monthAfter, monthBefore, monthOf, readMonth, type Month } from "../../../values/month.ts";
+import { param, texts } from "../api/query.ts";
+import { storeOf } from "../api/storeOf.ts";
+import { HttpError, mendable } from "../errors.ts";
+import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
+import { statementView } from "../statement/statementView.ts";
+import { ownerOf, type Door, type Premises } from "./door.ts";
+import { mailLine } from "./mailLines.ts";
+import { sendOwnerPage } from "./page.ts";
+import { statementPath, STORES_PATH } from "./paths.ts";
+
+type Office = Premises & Bookkeeping & Pick<Gateway, "mailer">;
+type Problem = Readonly<{ status: number; message: string }>;
+
+/**
+ * A month of a store's books on one printed page: /owner/stores/{id}/statements/2026-11, and without a month the running one. Its
+ * files lie below it, and a form sends it to the accountant.
+ */
+export function statementPage(gateway: Office, door: Door): Router {
+  const router = Router();
+  const path = `${STORES_PATH}/:storeId/statements`;
+  const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
+
+  router.get(path, door.signedIn, async (request, response) => {
+    const { id, settings } = await load(request);
+    response.redirect(302, statementPath(id, monthOf(gateway.clock(), settings.books.zone)));
+  });
+
+  router.get(`${path}/:month`, door.signedIn, async (request, response) => {
+    const merchant = await load(request);
+    await showMonth(gateway, response, merchant, monthOfPath(request, merchant));
+  });
+
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  router.post(`${path}/:month/mail`, ...forms, async (request, response) => {
+    const merchant = await load(request);
+    const month = monthOfPath(request, merchant);
+    try {
+      if (!hasEnded(gateway, month)) throw new HttpError(422, "month-not-over", "This month has not ended.");
+      await mailStatement(gateway, merchant, month.name);
+    } catch (error) {
+      const problem = mendable(error);
+      if (!problem) throw error;
+      return showMonth(gateway, response, merchant, month, problem);
+    }
+    response.redirect(303, `${statementPath(merchant.id, month.name)}#mail`);
+  });
+
+  router.get(`${path}/:month/:file`, door.signedIn, async (request, response) => {
+    const merchant = await load(request);
+    const month = monthOfPath(request, merchant);
+    await sendMonthFile(gateway, response, merchant, {
+      month,
+      name: param(request, "file"),
+      part: texts(request, "part")[0],
+    });
+  });
+  return router;
+}
+
+async function showMonth(gateway: Office, response: Response, merchant: MerchantStore, month: Month, problem?: Problem): Promise<void> {
+  const statement = await makeStatement(gateway, merchant, month);
+  if (!statement) throw unknownMonth();
+  const page = statementPath(merchant.id, month.name);
+  const { name, formToken } = ownerOf(response);
+  const pathOf = (file: string, part?: string) =>
+    `${page}/${file}${part === undefined ? "" : `?part=${encodeURIComponent(part)}`}`;
+  const view = {
+    ...{ sandbox: gateway.settings.sandbox, name, formToken, page },
+    ...{ ...statementView(merchant, statement), ...neighbours(gateway, merchant, month) },
+    ...{ files: await fileLinks(gateway, merchant, statement, pathOf), ...(await mailView(gateway, merchant, month)) },
+    problem: problem?.message,
+  };
+  sendOwnerPage(response, "statement", view, problem ? { status: problem.status } : {});
+} // prettier-ignore
+
+/** The months beside one: those that have begun, and in which there was the store. */
+function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStore, { name }: Month) {
+  const { zone } = settings.books;
+  const link = (month: string) => ({ path: statementPath(id, month), words: monthIn("en", month) });
+  return {
+    earlier: name > monthOf(createdAt, zone) ? link(monthBefore(name)) : undefined,
+    later: name < monthOf(clock(), zone) ? link(monthAfter(name)) : undefined,
+  };
+}
+
+/** Who is told of the month, and what became of it. */
+async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month) {
+  const address = settings.books.accountant?.address;
+  return {
+    ...{ accountant: address && maskedAddress(address), linkDays: LINK_DAYS },
+    mails: (await gateway.store.statementMails(id, month.name)).map(mailLine),
+    isMailOff: gateway.mailer === undefined,
+    maySend: gateway.mailer !== undefined && hasEnded(gateway, month),
+  };
+}
+
+function hasEnded({ clock }: Pick<Gateway, "clock">, { to }: Month): boolean {
+  return to <= clock() - SETTLED_AFTER_MS;
+}
+
+/** The month of a path. Throws HttpError (404). */
+function monthOfPath(request: Request, { settings }: MerchantStore): Month {
+  const month = readMonth(param(request, "month"), settings.books.zone);
+  if (!month) throw unknownMonth();
+  return month;
+}
+
+function unknownMonth(): HttpError {
+  return new HttpError(
+    404,
+    "month-not-found",
+    "Expected a month that has begun, such as /statements/2026-11.",
+  );
+}

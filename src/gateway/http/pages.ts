@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { Eta } from "eta";
+import { Router } from "express";
+import { directionOf, type Language } from "../../languages/languages.ts";
+import { markupOf } from "../../languages/markup.ts";
+import { wordsOf } from "../../languages/translate.ts";
+import { packageFile } from "../../runtime/packageFile.ts";
+
+const VIEWS = packageFile("views");
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+};
+
+type Asset = Readonly<{ body: Buffer; hash: string; contentType: string }>;
+
+const eta = new Eta({ views: VIEWS, cache: true, autoEscape: true });
+eta.resolvePath = (name) => `${VIEWS}/${name}.eta`; // Eta's own is slow: it allows for names beside the template that includes another
+const assets = readAssets(path.join(VIEWS, "assets"));
+
+/**
+ * Renders views/<name>.eta. `<%= %>` escapes. In every template `it.assetUrl` is at hand, and of the language that `data` names
+ * (English else) `it.t` for its words, `it.html` for those with markup, and `it.direction`.
+ * A page that uses layout.eta passes `nonce`, the one given to securityHeaders for the same answer.
+ */
+export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
+  const { language = "en" } = data as Readonly<{ language?: Language }>; // what a page's view says
+  const speech = { t: wordsOf(language), html: markupOf(language), direction: directionOf(language) };
+  const ofLayout = { body: "", __blocks: {} };
+  return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });
+}
+
+/**
+ * What a page may do beyond the others: send its form to another origin, tell its own origin where a form came from, or stand in
+ * a frame of anybody's page.
+ */
+export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin"; frameable?: boolean }>;
+
+/**
+ * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the nonce, styles only from
+ * our own files, nothing comes from elsewhere, nobody may frame a page that is not frameable, and HTML is made from text only by
+ * the one policy named crosstill (views/assets/checkout.js).
+ */
+export function securityHeaders(
+  nonce: string,
+  { formAction = "'self'", referrer, frameable = false }: Loosened = {},
+): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    `form-action ${formAction}`, // choosing a payment method is a plain form, so that it works without scripts
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${frameable ? "*" : "'none'"}`,
+    "require-trusted-types-for 'script'",
+    "trusted-types crosstill",
+  ];
+  return {
+    "Content-Security-Policy": policy.join("; "),
+    "Strict-Transport-Security": "max-age=63072000; includeSubDomains", // browsers ignore it over plain http
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": referrer ?? "no-referrer", // an invoice link is a secret of payer and merchant
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": frameable ? "cross-origin" : "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), clipboard-write=(self)",
+    "Cache-Control": "no-store",
+    "X-Robots-Tag": "noindex",
+  };
+}
+
+/** The address of a file in views/assets, with its content hash, so that it may be cached for ever. Throws for an unknown name. */
+export function assetUrl(name: string): string {
+  const asset = assets.get(name);
+  if (!asset) throw new Error(`Expected the name of a file in views/assets, got "${name}".`);
+  return `/assets/${name}?v=${asset.hash}`;
+}
+
+/** Serves GET /assets/<name> for the files that were in views/assets at start, from memory, and nothing else. */
+export function assetRoutes(): Router {
+  const router = Router();
+  router.get("/assets/:name", (request, response, next) => {
+    const asset = assets.get(request.params.name);
+    if (!asset) return next();
+    const current = request.query["v"] === asset.hash;
+    response.set({
+      "Content-Type": asset.contentType,
+      "Cache-Control": current ? "public, max-age=31536000, immutable" : "no-cache",
+      ETag: `"${asset.hash}"`,
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    });
+    response.send(asset.body);
+  });
+  return router;
+}
+
+function readAssets(folder: string): ReadonlyMap<string, Asset> {
+  const names = fs.readdirSync(folder).filter((name) => path.extname(name) in CONTENT_TYPES);
+  return new Map(names.map((name) => [name, readAsset(path.join(folder, name))]));
+}
+
+function readAsset(file: string): Asset {
+  const body = fs.readFileSync(file);
+  return {
+    body,
+    hash: createHash("sha256").update(body).digest("hex").slice(0, 12),
+    contentType: CONTENT_TYPES[path.extname(file)] ?? "application/octet-stream",
+  };
+}

@@ -1,0 +1,53 @@
+import { payoutMethods, type Method } from "../../usecases/pricing/methods.ts";
+import type { PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
+import { formatDecimal } from "../../../values/amount.ts";
+import type { Payout, PayoutState } from "../../domain/payouts/payout.ts";
+import { groupsOfFour } from "../checkout/render.ts";
+import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
+import { readableTime } from "../owner/readableTime.ts";
+import { claimedOf } from "./payoutView.ts";
+import { stageOf } from "./words.ts";
+
+const OPEN: readonly PayoutState[] = ["AwaitingApproval", "AwaitingPayment", "InProgress"];
+const FINISHED: readonly PayoutState[] = ["Completed", "Cancelled"];
+const PAGE = 50;
+
+type Asked = Readonly<{ finished: boolean; after: unknown }>;
+
+/** A page of views/owner/payouts.eta, newest first: what waits for somebody, or what is over. */
+export async function listView(
+  gateway: PayingGateway,
+  { finished, after }: Asked,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { store } = gateway;
+  const page = { states: finished ? FINISHED : OPEN, limit: PAGE + 1 };
+  const found = await store.listPayouts(typeof after === "string" ? { ...page, after } : page);
+  const [stores, methods] = await Promise.all([store.listStores(), payoutMethods(gateway).catch(() => [])]); // the list is readable without their names
+  const shown = found.slice(0, PAGE);
+  const query = finished ? "show=finished&after=" : "after=";
+  return {
+    finished,
+    isCut: found.length > PAGE,
+    older: found.length > PAGE ? `${PAYOUTS_PATH}?${query}${shown.at(-1)?.id}` : undefined,
+    isLater: typeof after === "string",
+    payouts: shown.map((payout) => ({
+      ...lineOf(payout, methods),
+      store: stores.length > 1 ? stores.find(({ id }) => id === payout.storeId)?.name : undefined,
+    })),
+  };
+}
+
+function lineOf(payout: Payout, methods: readonly Method[]) {
+  const { id, state, revision, destination, coin, payoutAmount, createdAt } = payout;
+  const { tag, tone } = stageOf(payout);
+  const claimed = claimedOf(payout);
+  const coins = payoutAmount === undefined ? undefined : `${formatDecimal(payoutAmount, coin.decimals)} ${coin.symbol}`; // prettier-ignore
+  return {
+    ...{ id, state, revision, tag, tone, page: payoutPath(id), created: readableTime(createdAt) },
+    ...{ claimed, coins: coins === claimed ? undefined : coins },
+    coinName: methods.find((one) => one.id === coin.methodId)?.name ?? coin.methodId,
+    groups: groupsOfFour(destination),
+    mayApprove: state === "AwaitingApproval",
+    mayCancel: state === "AwaitingApproval" || state === "AwaitingPayment",
+  };
+}

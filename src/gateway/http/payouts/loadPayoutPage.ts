@@ -1,0 +1,49 @@
+import { payoutAmountNow } from "../../usecases/payouts/claimPayout.ts";
+import { payoutInput } from "../../usecases/payouts/estimateClaim.ts";
+import { GatewayError } from "../../errors.ts";
+import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
+import { payoutMethods, type Method } from "../../usecases/pricing/methods.ts";
+import { walletPaymentOf, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+
+/** What the page of a payout is made of. What somebody else has to say is undefined while they are silent. */
+export type PayoutPage = Readonly<{
+  payout: Payout;
+  merchant: MerchantStore;
+  pullPayment: PullPayment | undefined;
+  method: Method | undefined; // the buyer's coin, as the service names it
+  coinsNow: bigint | undefined; // what it is worth now, smallest units of the buyer's coin
+  inputNow: bigint | undefined; // what it takes of the settlement coin now, its smallest units
+  transactions: number | undefined; // how many a browser wallet has to send, once it has begun
+}>;
+
+/** Throws GatewayError payout_not_found. */
+export async function loadPayoutPage(gateway: PayingGateway, id: string): Promise<PayoutPage> {
+  const payout = await requirePayout(gateway, id);
+  const { store } = gateway;
+  const merchant = await store.loadStore(payout.storeId);
+  if (!merchant) throw new GatewayError("store_not_found", `There is no store ${payout.storeId}.`);
+  const { pullPaymentId, service, state } = payout;
+  const isOpen = state === "AwaitingApproval" || state === "AwaitingPayment";
+  const [pullPayment, methods, coinsNow, inputNow, payment] = await Promise.all([
+    pullPaymentId === undefined ? undefined : store.loadPullPayment(pullPaymentId),
+    orSilent(payoutMethods(gateway)),
+    isOpen ? orSilent(payoutAmountNow(gateway, payout)) : undefined,
+    isOpen ? orSilent(payoutInput(gateway, merchant, payout)) : undefined,
+    service?.handed ? orSilent(walletPaymentOf(gateway, payout, service)) : undefined,
+  ]);
+  const method = methods?.find((one) => one.id === payout.coin.methodId);
+  return { payout, merchant, pullPayment, method, coinsNow, inputNow, transactions: payment?.transactions.length };
+} // prettier-ignore
+
+/** The page is shown without what cannot be had now. */
+async function orSilent<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}

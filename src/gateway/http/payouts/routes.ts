@@ -1,0 +1,100 @@
+import { Router, type Request, type Response } from "express";
+import { GatewayError } from "../../errors.ts";
+import { approvePayout, cancelPayout, markPayout } from "../../usecases/payouts/managePayouts.ts";
+import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/payByWallet.ts";
+import type { Explorers } from "../checkout/viewContext.ts";
+import { HttpError, mendable } from "../errors.ts";
+import { perAddress } from "../limits.ts";
+import { fieldOf, ownerOf, type Door } from "../owner/door.ts";
+import { sendOwnerPage } from "../owner/page.ts";
+import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
+import { listView } from "./listView.ts";
+import { loadPayoutPage } from "./loadPayoutPage.ts";
+import { payoutView } from "./payoutView.ts";
+import { sentIn, walletRoutes } from "./walletRoutes.ts";
+
+const CALLS_PER_MINUTE = 240; // of one address: an open page asks twenty times, and a payment's price costs a quote
+
+/** The owner's pages on which payouts are approved, paid and followed. */
+export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explorers): Router {
+  const router = Router();
+  const forms = [door.ownForm, door.signedIn, door.sessionForm];
+  const show = (response: Response, id: string, said: Said = {}) =>
+    showPayout(gateway, explorers, response, id, said);
+  router.use(PAYOUTS_PATH, perAddress(CALLS_PER_MINUTE));
+
+  router.get(PAYOUTS_PATH, door.signedIn, async (request, response) => {
+    const { name, formToken } = ownerOf(response);
+    const { sandbox } = gateway.settings;
+    const view = await listView(gateway, { finished: request.query["show"] === "finished", after: request.query["after"] }); // prettier-ignore
+    sendOwnerPage(response, "payouts", { ...view, sandbox, name, formToken });
+  });
+
+  router.get(`${PAYOUTS_PATH}/:payoutId`, door.signedIn, (request, response) => show(response, idOf(request))); // prettier-ignore
+
+  const form = (name: string, act: (request: Request, id: string) => Promise<unknown>) =>
+    router.post(`${PAYOUTS_PATH}/:payoutId/${name}`, ...forms, async (request, response) => {
+      const id = idOf(request);
+      try {
+        await act(request, id);
+      } catch (error) {
+        const problem = mendable(error);
+        if (!problem) throw error;
+        const isUsed = error instanceof GatewayError && error.code === "payment_used";
+        return show(response, id, { ...problem, typed: fieldOf(request, "transaction"), isUsed });
+      }
+      gateway.log.info("payout.handled", { payout: id, how: name, by: "the owner's pages" });
+      const isFromList = fieldOf(request, "from") === "list";
+      response.redirect(303, isFromList ? PAYOUTS_PATH : payoutPath(id));
+    });
+
+  form("approve", (request, id) => approvePayout(gateway, id, revisionIn(request)));
+  form("cancel", (_request, id) => cancelPayout(gateway, id));
+  form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request), paysSeveral: fieldOf(request, "paysSeveral") === "yes" })); // prettier-ignore
+  form("take-back", (request, id) => markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" })); // prettier-ignore
+  form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page did not hear it from the wallet
+  return router.use(walletRoutes(gateway, forms, door.signedIn));
+}
+
+/** The revision that the page showed; a form without one approves nothing. */
+function revisionIn(request: Request): number {
+  const text = fieldOf(request, "revision") ?? "";
+  return /^\d{1,9}$/.test(text) ? Number(text) : -1; // no payout's
+}
+
+const BACK = { state: "AwaitingPayment", txHash: undefined, proof: undefined } as const;
+
+type Said = Readonly<{ status?: number; message?: string; typed?: string | undefined; isUsed?: boolean }>; // by another payout
+
+async function showPayout(
+  gateway: PayingGateway,
+  explorers: Explorers,
+  response: Response,
+  id: string,
+  { status = 200, message: problem, typed, isUsed = false }: Said,
+): Promise<void> {
+  const { name, formToken } = ownerOf(response);
+  const { sandbox } = gateway.settings;
+  const view = payoutView(await loadPayoutPage(gateway, id), explorers, sandbox);
+  const frame = {
+    sandbox,
+    name,
+    formToken,
+    page: payoutPath(id),
+    ...(problem === undefined ? {} : { problem }),
+  };
+  sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "", isUsed }, { status });
+}
+
+/** The transaction that a person names, or that there is none. A form that says neither is not taken for "none". */
+function paymentIn(request: Request): Readonly<{ txHash: string | undefined; proof: unknown }> {
+  const typed = (fieldOf(request, "transaction") ?? "").trim();
+  const txHash = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0];
+  if (txHash !== undefined) return { txHash, proof: undefined };
+  if (typed === "" && fieldOf(request, "word") === "yes") return { txHash, proof: undefined };
+  throw new HttpError(422, "no-transaction", `Expected a transaction id of 64 hexadecimal digits, or a link with one; got "${typed.slice(0, 80)}".`); // prettier-ignore
+} // prettier-ignore
+
+function idOf(request: Request): string {
+  return String(request.params["payoutId"]);
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { ROUTES, type OperationName } from "./paths.ts";
+import { fullPermission } from "../../usecases/access/permissions.ts";
+import { VERSION } from "../../../runtime/version.ts";
+import { messageAnswer } from "../answers/webhook.ts";
+import { answerExamples } from "./examples.ts";
+import { AREAS } from "./operations.ts";
+import type { Needs, Operation } from "./operation.ts";
+import { problemAnswer, refusalAnswer, REFUSALS } from "./refusals.ts";
+import { createSchemas, type JsonSchema, type Schemas } from "./schemas.ts";
+
+/** How a call that sends a file does it. */
+export const FORM_TYPE = "multipart/form-data";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const ABOUT = `The API of a Crosstill payment gateway. It is shaped like BTCPay Server's Greenfield API, so that shop plugins
+written for that speak it; what is Crosstill's own stands under \`crosstill\`.
+
+A success is always exactly 200. Amounts are decimal text, times are unix seconds. In what you send, null is as good as nothing,
+and fields that nobody here knows are ignored, save under \`crosstill\`. A key is of one store: \`/api/v1/invoices/{invoiceId}\` and
+the like, without \`/stores/{storeId}\`, mean that store too.`;
+
+/** The merchant API as an OpenAPI 3.1 document, made from the very schemas that read requests and that answers are typed by. */
+export function openApi(publicUrl: string): Fields {
+  const schemas = createSchemas();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { name: area, operations } of AREAS) {
+    for (const [name, operation] of Object.entries(operations)) {
+      const { method, path } = routeOf(name as OperationName); // the areas' keys are those names
+      (paths[path] ??= {})[method.toLowerCase()] = describe(schemas, name as OperationName, operation, area);
+    }
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      ...{ title: "Crosstill merchant API", version: VERSION, description: ABOUT },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: publicUrl }],
+    tags: AREAS.map(({ name, about }) => ({ name, description: about })),
+    paths,
+    webhooks: { event: { post: webhook(schemas) } },
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "Authorization", description: "`token <API key>`" },
+      },
+      responses: Object.fromEntries(
+        REFUSALS.map((refusal) => [refusal.name, describeRefusal(schemas, refusal)]),
+      ),
+      schemas: schemas.named(), // last: by now every one of them was met
+    },
+  };
+}
+
+/** The method and the path of an operation. */
+export function routeOf(name: OperationName): Readonly<{ method: string; path: string }> {
+  const [method = "", path = ""] = ROUTES[name].split(" ");
+  return { method, path };
+}
+
+/** The parameters in a path. */
+export function parametersOf(path: string): readonly string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+}
+
+/** What a caller needs, in words. */
+export function needsInWords(needs: Needs): string {
+  if (needs === "nothing") return "No key is asked for.";
+  if (needs === "link")
+    return "No key is asked for: the path ends as the pull payment's `viewLink` does, and whoever has that may do this. A key of its store may give the id instead, if it may do the same in its store.";
+  return needs === "any key" ? "Any key may do this." : `The key needs \`${fullPermission(needs)}\`.`;
+}
+
+function describe(schemas: Schemas, name: OperationName, operation: Operation, area: string): Fields {
+  const { path } = routeOf(name);
+  const { summary, about, needs, query, body, repeatable } = operation;
+  const isOpen = needs === "nothing" || needs === "link";
+  const inPath = parametersOf(path).map((parameter) => ({
+    ...{ name: parameter, in: "path", required: true, schema: { type: "string" } },
+  }));
+  return {
+    ...{ operationId: name, summary, tags: [area] },
+    description: [about, needsInWords(needs)].filter((part) => part !== undefined).join("\n\n"),
+    security: isOpen ? [] : [{ apiKey: [] }],
+    parameters: [...inPath, ...inQuery(schemas, query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])],
+    ...(body ? { requestBody: { required: true, content: json(schemas.describe(body, "input"), operation.example) } } : {}),
+    ...(operation.file ? { requestBody: { required: true, content: form(operation.file) } } : {}),
+    responses: { "200": success(schemas, name, operation), ...refusalsOf(operation, inPath.length > 0) },
+  };
+} // prettier-ignore
+
+const IDEMPOTENCY_KEY: Fields = {
+  ...{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", maxLength: 255 } },
+  description:
+    "A random text for each thing that is to be made, for example a UUID. Say the same call again with the same key, and nothing is made twice: the first answer is given again for a day, with `Idempotent-Replayed`. A call that was refused leaves the key free.",
+};
+
+function inQuery(schemas: Schemas, query: z.ZodObject | undefined): readonly Fields[] {
+  if (!query) return [];
+  return Object.entries(schemas.describe(query, "input").properties ?? {}).map(([name, { description, ...schema }]) => ({
+    ...{ name, in: "query", required: false, schema, description },
+  }));
+} // prettier-ignore
+
+function success(schemas: Schemas, name: OperationName, { answer, csv }: Operation): Fields {
+  if (csv)
+    return { description: "A table, as CSV.", content: { "text/csv": { schema: { type: "string" } } } };
+  if (!answer) return { description: "It is done. The answer is empty." };
+  return { description: "As asked for", content: json(schemas.describe(answer, "output"), answerExamples[name]) }; // prettier-ignore
+}
+
+function json(schema: JsonSchema, example: unknown): Fields {
+  return { "application/json": { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+function form(description: string): Fields {
+  const file = { type: "string", format: "binary", description };
+  return { [FORM_TYPE]: { schema: { type: "object", properties: { file }, required: ["file"] } } };
+}
+
+function refusalsOf({ body, file, needs, repeatable, mayBeWrong }: Operation, hasPath: boolean): Fields {
+  const applies = (status: number) =>
+    (status !== 401 || (needs !== "nothing" && needs !== "link")) &&
+    (status !== 403 || (needs !== "nothing" && needs !== "link" && needs !== "any key")) &&
+    (status !== 404 || hasPath) &&
+    (status !== 409 || repeatable === true) &&
+    (status !== 422 ||
+      body !== undefined ||
+      file !== undefined ||
+      repeatable === true ||
+      mayBeWrong === true);
+  const applying = REFUSALS.filter(({ status }) => applies(status));
+  return Object.fromEntries(
+    applying.map(({ status, name }) => [String(status), { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+function describeRefusal(schemas: Schemas, { status, about }: (typeof REFUSALS)[number]): Fields {
+  const schema = schemas.describe(status === 422 ? z.array(problemAnswer) : refusalAnswer, "output");
+  return { description: about, content: json(schema, undefined) };
+}
+
+function webhook(schemas: Schemas): Fields {
+  return {
+    ...{
+      operationId: "event",
+      summary: "What a webhook is sent",
+      tags: ["Webhooks and events"],
+      security: [],
+    },
+    description:
+      "Signed by `BTCPay-Sig` (`sha256=` and the HMAC-SHA256 of the body in hex, by the webhook's secret) and by the three headers of Standard Webhooks. Answer with 2xx within 15 seconds.",
+    requestBody: { required: true, content: json(schemas.describe(messageAnswer, "output"), undefined) },
+    responses: {
+      "200": { description: "It was taken. 410 switches the webhook off; everything else is told again." },
+      "4XX": { description: "It was not taken, and is told again later." },
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { z } from "zod";
+import type { OperationName } from "./paths.ts";
+import type { Permission } from "../../usecases/access/permissions.ts";
+
+/** What a caller has to show: a key with a permission for the store, any key, nothing, or an id that only those know whom it concerns. */
+export type Needs = Permission | "any key" | "nothing" | "link";
+
+/** One operation of the merchant API as its reference says it. Its method and path stand in paths.ts. */
+export type Operation = Readonly<{
+  summary: string;
+  about?: string;
+  needs: Needs;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** What the file is that a call sends as the field "file" of a form, in the place of a body. */
+  file?: string;
+  /** None: a success has an empty body. */
+  answer?: z.ZodType;
+  /** The answer is a table instead. */
+  csv?: true;
+  /** It makes something, and takes an Idempotency-Key. */
+  repeatable?: true;
+  /** It may be wrong (422) although it has no body: what its query says, or what its path names. */
+  mayBeWrong?: true;
+  /** What a call may send. Every one of them is sent by a test. */
+  example?: unknown;
+}>;
+
+/** Operations that belong together, under a heading. */
+export type Area = Readonly<{
+  name: string;
+  about: string;
+  operations: Readonly<Partial<Record<OperationName, Operation>>>;
+}>;

@@ -1,0 +1,76 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Response } from "express";
+import type { ExportAsk } from "../usecases/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../usecases/exports/exports.ts";
+import type { Chunk, PartFacts } from "../usecases/exports/exportTable.ts";
+import { requireFilled } from "../usecases/books/fillBookLines.ts";
+import type { Gateway } from "../ports/ports.ts";
+import { isoTime } from "../../values/time.ts";
+
+type Wanted = Readonly<{ name: string; ask: ExportAsk; saveAs?: string }>;
+
+/**
+ * Answers with a file for accountants, a page at a time: as large as it may be, it is never in memory. Throws GatewayError
+ * (export_not_found, export_refused, books_not_ready) before anything is sent.
+ */
+export async function sendExport(
+  gateway: Pick<Gateway, "store" | "log">,
+  response: Response,
+  { name, ask, saveAs = name }: Wanted,
+): Promise<void> {
+  const file = exportNamed(name);
+  requireTaken(file, ask);
+  await requireFilled(gateway.store);
+  const chunks = file.chunks(gateway.store, { ...ask, hasLeft: () => response.closed });
+  const first = await chunks.next();
+  response.set({
+    "Content-Type": file.type,
+    "Content-Disposition": `attachment; filename="${saveAs}"`,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-store",
+    "Crosstill-Schema": file.schema,
+    "Crosstill-Range": `${isoTime(ask.from)}/${isoTime(ask.to)}`,
+    ...(file.takes.has("currency") && ask.imports.currency !== undefined
+      ? { "Crosstill-Currency": ask.imports.currency }
+      : {}),
+    ...(file.takes.has("coin") ? { "Crosstill-Coin": ask.imports.coin } : {}),
+    ...(first.done ? {} : partHeaders(first.value.about)),
+  });
+  if (response.req.method === "HEAD" || first.done) return void response.end(); // nobody reads on
+  await send(gateway, response, first.value, chunks);
+}
+
+/** What does not stand in a file that comes in parts: which part is the next, and how many bookings it could not tell. */
+function partHeaders(about: PartFacts | undefined): Readonly<Record<string, string>> {
+  if (!about) return {};
+  const { leftOut, nextPart } = about;
+  return {
+    "Crosstill-Left-Out": String(leftOut),
+    ...(nextPart === undefined ? {} : { "Crosstill-Next-Part": nextPart }),
+  };
+}
+
+/** As fast as the reader takes it. One who leaves ends it; a file that cannot be read to its end is cut off, never ended. */
+async function send(
+  { log }: Pick<Gateway, "log">,
+  response: Response,
+  first: Chunk,
+  rest: AsyncGenerator<Chunk>,
+): Promise<void> {
+  try {
+    await pipeline(Readable.from(textsOf(first, rest)), response);
+  } catch (error) {
+    if (!isGone(error)) log.error("export.broken_off", { error });
+    response.destroy();
+  }
+}
+
+async function* textsOf(first: Chunk, rest: AsyncGenerator<Chunk>): AsyncGenerator<string> {
+  if (first.text !== "") yield first.text;
+  for await (const { text } of rest) if (text !== "") yield text;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { Router, type Request } from "express";
+import { makeStatement, type Bookkeeping } from "../../usecases/books/makeStatement.ts";
+import type { Gateway, GatewaySettings } from "../../ports/ports.ts";
+import {
+  followStatementLink,
+  statementLinkPath,
+  type StatementLink,
+} from "../../usecases/books/statementLink.ts";
+import { param, texts } from "../api/query.ts";
+import { HttpError } from "../errors.ts";
+import { perAddress } from "../limits.ts";
+import { readableTime } from "../owner/readableTime.ts";
+import { renderPage, securityHeaders } from "../pages.ts";
+import { fileLinks, sendMonthFile } from "./statementFiles.ts";
+import { statementView } from "./statementView.ts";
+
+const READS_PER_MINUTE = 60; // of one address: a month is added up each time
+
+type Reading = Bookkeeping & Pick<Gateway, "signer"> & Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>; // prettier-ignore
+
+/** A month for whoever has the link that its accountant was mailed: the statement's page and its files, and nothing else. */
+export function statementLinkRoutes(gateway: Reading): Router {
+  const router = Router();
+  const path = "/statements/:storeId/:month";
+
+  router.get(path, perAddress(READS_PER_MINUTE), async (request, response) => {
+    const link = linkIn(request);
+    const { merchant, month, expiresAt } = await follow(gateway, link);
+    const statement = await makeStatement(gateway, merchant, month);
+    if (!statement) throw unknownLink();
+    const nonce = randomBytes(16).toString("base64");
+    response.set(securityHeaders(nonce)).type("html");
+    const files = await fileLinks(gateway, merchant, statement, (file, part) => {
+      return statementLinkPath(link, file) + (part === undefined ? "" : `&part=${encodeURIComponent(part)}`);
+    });
+    const frame = { sandbox: gateway.settings.sandbox, expires: readableTime(expiresAt), nonce };
+    response.send(renderPage("statement/page", { ...statementView(merchant, statement), files, ...frame }));
+  });
+
+  router.get(`${path}/:file`, perAddress(READS_PER_MINUTE), async (request, response) => {
+    const { merchant, month } = await follow(gateway, linkIn(request));
+    await sendMonthFile(gateway, response, merchant, {
+      month,
+      name: param(request, "file"),
+      part: texts(request, "part")[0],
+    });
+  });
+  return router;
+}
+
+function linkIn(request: Request): StatementLink {
+  const [expires = ""] = texts(request, "expires");
+  const [signature = ""] = texts(request, "signature");
+  return { storeId: param(request, "storeId"), month: param(request, "month"), expires, signature };
+}
+
+/** Where a link leads. Throws HttpError: 404 for one that is not (any more) ours, 410 for one whose time is over. */
+async function follow(gateway: Reading, link: StatementLink) {
+  const found = await followStatementLink(gateway, link);
+  if (!found) throw unknownLink();
+  const { words } = readableTime(found.expiresAt);
+  if (found.isOver) throw new HttpError(410, "link-expired", `This link worked until ${words}. Ask the shop for a new one.`); // prettier-ignore
+  return found;
+}
+
+function unknownLink(): HttpError {
+  const message = "This link leads nowhere: a part of it is missing, or the shop has ended it. Ask the shop for a new one."; // prettier-ignore
+  return new HttpError(404, "link-unknown", message);
+}

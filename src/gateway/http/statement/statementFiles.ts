@@ -1,0 +1,105 @@
+import type { Response } from "express";
+import { booksOf } from "../../usecases/books/bookSettings.ts";
+import { GatewayError } from "../../errors.ts";
+import {
+  AT_LEAST_BACK_MS,
+  readExportAsk,
+  type ExportAsk,
+  type ExportWords,
+} from "../../usecases/exports/exportAsk.ts";
+import { exportNamed, requireTaken } from "../../usecases/exports/exports.ts";
+import { partsOf } from "../../usecases/exports/partsOf.ts";
+import type { Statement } from "../../usecases/books/makeStatement.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import type { Month } from "../../../values/month.ts";
+import { isoTime } from "../../../values/time.ts";
+import { HttpError } from "../errors.ts";
+import { sendExport } from "../sendExport.ts";
+
+/** The files that stand beside a statement, and what each has. */
+const FILES: Readonly<Record<string, string>> = {
+  "payments.csv": "each payment with what came, what it became, its rate and its fees",
+  "invoices.csv": "each invoice that was settled, or that had money",
+  "refunds.csv": "refunds, and what the shop has paid out",
+  "fees.csv": "each fee by its kind",
+  "ledger.csv": "every movement, in double entry",
+  "unattributed.csv": "money that no invoice explains",
+  "ledger.journal": "the ledger for hledger",
+};
+
+/** Those for other programs, which take so much at once that a month may need several. */
+const IN_PARTS: Readonly<Record<string, string>> = {
+  "koinly.csv": "for Koinly",
+  "xero-statement.csv": "a bank statement for Xero",
+  "xero-invoices.csv": "sales for Xero",
+  "quickbooks.csv": "a bank statement for QuickBooks Online",
+  "coin-statement.csv": "a bank statement in the coin that the shop is paid in",
+};
+
+/** Of more payments a page would read for too long how many parts there are. */
+const MOST_READ = 20_000;
+
+type Reading = Pick<Gateway, "store" | "clock" | "log">;
+type PathOf = (file: string, part?: string) => string;
+type Link = Readonly<{ name: string; about: string; path: string }>;
+
+/** The files of a month as links; `pathOf` says where each is. A file that cannot be made in the currency of the books has none. */
+export async function fileLinks(
+  gateway: Reading,
+  merchant: MerchantStore,
+  { month, worth }: Pick<Statement, "month" | "worth">,
+  pathOf: PathOf,
+): Promise<readonly Link[]> {
+  const ask = monthAsk(gateway, merchant, month);
+  const whole = Object.entries(FILES).map(([name, about]) => ({ name, about, path: pathOf(name) }));
+  const isLong = worth.payments + worth.payouts > MOST_READ;
+  const taken = Object.entries(IN_PARTS).filter(([name]) => canBeMade(name, ask));
+  const inParts = taken.map(async ([name, about]): Promise<readonly Link[]> => {
+    if (isLong)
+      return [{ name, about: `${about}: its first part, the next ones over the API`, path: pathOf(name) }];
+    const parts = await partsOf(gateway.store, name, ask);
+    return parts.map((part, index) => ({
+      name: parts.length === 1 ? name : `${name}, part ${index + 1} of ${parts.length}`,
+      ...{ about, path: index === 0 ? pathOf(name) : pathOf(name, part) },
+    }));
+  });
+  return [...whole, ...(await Promise.all(inParts)).flat()];
+}
+
+function canBeMade(name: string, ask: ExportAsk): boolean {
+  try {
+    requireTaken(exportNamed(name), ask);
+    return true;
+  } catch (error) {
+    if (error instanceof GatewayError && error.code === "export_refused") return false;
+    throw error;
+  }
+}
+
+/** What is asked for with a file of a month, in the store's zone; of one that is running, what can be told already. */
+function monthAsk(
+  { clock }: Pick<Reading, "clock">,
+  { id: storeId, settings }: MerchantStore,
+  month: Month,
+  words: ExportWords = {},
+): ExportAsk {
+  const now = clock();
+  const to = month.to <= now - AT_LEAST_BACK_MS ? { to: isoTime(month.to) } : {};
+  const span = { from: isoTime(month.from), ...to, zone: "store" };
+  return readExportAsk({ ...words, ...span }, { storeId, ...booksOf(settings), now });
+}
+
+/** Answers with a file of a month, or a part of one, in the store's zone. Throws HttpError (404) for any other name. */
+export async function sendMonthFile(
+  gateway: Reading,
+  response: Response,
+  merchant: MerchantStore,
+  { month, name, part }: Readonly<{ month: Month; name: string; part: string | undefined }>,
+): Promise<void> {
+  const known = { ...FILES, ...IN_PARTS };
+  if (!Object.hasOwn(known, name)) throw new HttpError(404, "not-found", `Expected one of ${Object.keys(known).join(", ")}.`); // prettier-ignore
+  const ask = monthAsk(gateway, merchant, month, part === undefined ? {} : { part });
+  response.set({ "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex" });
+  await sendExport(gateway, response, { name, ask, saveAs: `${month.name}-${name}` });
+}

@@ -1,0 +1,81 @@
+import { assetByItself } from "../../domain/books/assets.ts";
+import type { Statement } from "../../usecases/books/makeStatement.ts";
+import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
+import { monthIn } from "../../../languages/formats.ts";
+import { formatDecimal } from "../../../values/amount.ts";
+import type { Instant } from "../../../values/time.ts";
+import { zonedTime } from "../../../values/zone.ts";
+
+/** What views/statement/sheet.eta shows of a month of a store, whoever reads it. Times are those of the store's clocks. */
+export function statementView({ id, name, settings }: MerchantStore, { month, until, rows, worth, faults }: Statement) {
+  const show = localTime(month.zone);
+  const { symbol, chainName, recipient } = settings.settlement;
+  return {
+    ...{ title: monthIn("en", month.name), storeName: name, storeId: id },
+    ...{ paidIn: `${symbol} on ${chainName}`, recipient },
+    ...{ zone: month.zone, worth, faults, isRunning: until < month.to, hasNothingYet: until === month.from },
+    ...{ from: show(month.from), until: show(until) },
+    currencies: rows.map(currencyView),
+  };
+} // prettier-ignore
+
+/** "2026-11-01 00:00", with the exact moment for programs. */
+function localTime(zone: string): (at: Instant) => Readonly<{ exact: string; words: string }> {
+  const time = zonedTime(zone);
+  return (at) => {
+    const exact = time(at);
+    return { exact, words: `${exact.slice(0, 10)} ${exact.slice(11, 16)}` };
+  };
+}
+
+type Line = readonly [words: string, amount: bigint, sign?: "+" | "−"];
+
+/** The lines of a currency that say something, as they add up from the opening to the closing. */
+function currencyView(row: Statement["rows"][number]) {
+  const { asset, token, chainName, opening, closing, settled, paidOut, spent, payoutCost } = row;
+  const between: readonly Line[] = [
+    ["Received from payers", row.received, "+"],
+    ["Brought by conversion, before fees", row.brought, "+"],
+    ["Converted into another coin", row.converted, "−"],
+    ["Fees", row.fees, "−"],
+    row.surplus < 0n
+      ? ["Gained by moving prices", -row.surplus, "+"]
+      : ["Lost to moving prices", row.surplus, "−"],
+    ["Sent back to payers by the service", row.refunded, "−"],
+    ["Passed on to the shop’s address", settled, "−"],
+  ];
+  const lines: readonly Line[] = [
+    ["On its way at the beginning", opening],
+    ...between.filter(([, amount]) => amount !== 0n),
+    ["On its way at the end", closing],
+  ];
+  const show = aligned(
+    [...lines.map(([, amount]) => amount), paidOut, spent, payoutCost],
+    asset?.decimals ?? 0,
+  );
+  const some = (amount: bigint) => (amount === 0n ? undefined : show(amount));
+  return {
+    ...{ symbol: asset?.symbol ?? "Unknown coin", chain: chainName, isUnits: !asset },
+    contract: assetByItself(row.currency) ? undefined : token,
+    lines: lines.map(([words, amount, sign = ""]) => ({ words, amount: sign + show(amount) })),
+    settled: some(settled),
+    ...{ paidOut: some(paidOut), spent: some(spent), payoutCost: some(payoutCost) },
+  };
+}
+
+const FEWEST_DIGITS = 2;
+
+/** Writes amounts with as many digits behind the point as the longest of them needs, so that they stand under each other. */
+function aligned(amounts: readonly bigint[], decimals: number): (amount: bigint) => string {
+  if (decimals === 0) return String;
+  const needed = amounts.map((amount) => digitsOf(formatDecimal(amount, decimals)).length);
+  const digits = Math.max(Math.min(FEWEST_DIGITS, decimals), ...needed);
+  return (amount) => {
+    const text = formatDecimal(amount, decimals);
+    return `${text.split(".")[0]}.${digitsOf(text).padEnd(digits, "0")}`;
+  };
+}
+
+function digitsOf(decimal: string): string {
+  return decimal.split(".")[1] ?? "";
+}

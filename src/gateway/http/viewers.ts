@@ -1,0 +1,82 @@
+import type { Response } from "express";
+import { ipKeyGenerator } from "express-rate-limit";
+import type { Viewers } from "../ports/ports.ts";
+import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
+
+const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time
+const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream; a page that hears none for 30 s polls (checkout.js)
+const STREAMS_PER_INVOICE = 50;
+const STREAMS_PER_ADDRESS = 100; // an office has one address; whoever comes later polls
+
+/** The open checkout pages, and the server-sent events to them. */
+export type ViewerHub = Viewers &
+  Readonly<{
+    /** Somebody has just loaded the page or asked for its state. */
+    saw(invoiceId: string): void;
+    /** Streams the invoice's news to this response until either side hangs up. False when it or the reader's address has too many already. */
+    stream(invoiceId: string, version: number, response: Response): boolean;
+    /** Is told of every invoice that has a new version. */
+    onNews(listener: (invoiceId: string) => void): void;
+    close(): void;
+  }>;
+
+export function createViewerHub(clock: Clock): ViewerHub {
+  const streams = new Map<string, Set<Response>>();
+  const byAddress = new Map<string, Set<Response>>(); // of the readers
+  const seenAt = new Map<string, Instant>();
+  const listeners: ((invoiceId: string) => void)[] = [];
+  const heartbeat = setInterval(() => {
+    for (const open of streams.values())
+      for (const response of open) response.write("event: heartbeat\ndata: {}\n\n");
+  }, HEARTBEAT_MS).unref();
+
+  const isRecent = (invoiceId: string) => clock() - (seenAt.get(invoiceId) ?? 0) < REMEMBERED_MS;
+  return {
+    isWatched: (invoiceId) => streams.has(invoiceId) || isRecent(invoiceId),
+    watched() {
+      for (const invoiceId of seenAt.keys()) if (!isRecent(invoiceId)) seenAt.delete(invoiceId);
+      return [...new Set([...streams.keys(), ...seenAt.keys()])];
+    },
+    announce(invoiceId, version) {
+      for (const tell of listeners) tell(invoiceId);
+      for (const response of streams.get(invoiceId) ?? []) send(response, version);
+    },
+    saw(invoiceId) {
+      seenAt.set(invoiceId, clock());
+    },
+    stream(invoiceId, version, response) {
+      const places = [
+        { of: streams, name: invoiceId, most: STREAMS_PER_INVOICE },
+        { of: byAddress, name: ipKeyGenerator(response.req.ip ?? ""), most: STREAMS_PER_ADDRESS },
+      ];
+      if (places.some(({ of, name, most }) => (of.get(name)?.size ?? 0) >= most)) return false;
+      for (const { of, name } of places) of.set(name, (of.get(name) ?? new Set()).add(response));
+      response.on("close", () => {
+        for (const { of, name } of places) {
+          of.get(name)?.delete(response);
+          if (of.get(name)?.size === 0) of.delete(name);
+        }
+      });
+      response.set({
+        "Content-Type": "text/event-stream",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      });
+      response.flushHeaders();
+      send(response, version); // the page may have missed a change between its load and this stream
+      return true;
+    },
+    onNews(listener) {
+      listeners.push(listener);
+    },
+    close() {
+      clearInterval(heartbeat);
+      for (const open of streams.values()) for (const response of open) response.end();
+    },
+  };
+}
+
+function send(response: Response, version: number | undefined): void {
+  if (version === undefined) return void response.write("event: again\ndata: {}\n\n");
+  response.write(`event: changed\ndata: ${JSON.stringify({ version })}\n\n`);
+}

@@ -1,0 +1,79 @@
+import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { preparedRead } from "../../../database/prepared.ts";
+import type { Access } from "../../ports/accessPort.ts";
+import { one, readable, type StoreContext } from "../context.ts";
+import { toKey } from "../rows.ts";
+
+type KeyQueries = Pick<
+  Access,
+  "createKey" | "findKey" | "loadKey" | "listKeys" | "keysFor" | "noteKeyUse" | "revokeKey"
+>;
+
+/** The API keys to merchants' stores. */
+export function keyQueries(context: StoreContext): KeyQueries {
+  const { database, db, t } = context;
+  const { apiKeys } = t;
+  const revocation = (id: string, at: number) =>
+    one((tx) =>
+      tx
+        .update(apiKeys)
+        .set({ revokedAt: at })
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+        .returning({ id: apiKeys.id }),
+    );
+  const byDigest = preparedRead("key_by_digest", () =>
+    db
+      .select()
+      .from(apiKeys)
+      .where(eq(apiKeys.digest, sql.placeholder("digest"))),
+  );
+  return {
+    createKey: ({ key, digest, at, replaces = [] }) => {
+      const row = { ...key, digest, createdAt: at, revokedAt: key.revokedAt ?? null };
+      return database.commit([
+        ...replaces.map((id) => revocation(id, at)),
+        one((tx) => tx.insert(apiKeys).values(row).returning({ id: apiKeys.id })),
+      ]);
+    },
+
+    async findKey(digest) {
+      const [row] = await byDigest({ digest });
+      return row && toKey(row);
+    },
+
+    async loadKey(id) {
+      const [row] = await db.select().from(apiKeys).where(eq(apiKeys.id, id));
+      return row && toKey(row);
+    },
+
+    async listKeys(limit) {
+      const rows = await db
+        .select()
+        .from(apiKeys)
+        .where(isNull(apiKeys.revokedAt))
+        .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id))
+        .limit(limit);
+      return readable(context, rows, toKey);
+    },
+
+    async keysFor(storeId, purpose) {
+      const own = and(eq(apiKeys.storeId, storeId), eq(apiKeys.purpose, purpose), isNull(apiKeys.revokedAt));
+      return (await db.select().from(apiKeys).where(own)).map(toKey);
+    },
+
+    async noteKeyUse(id, at, unlessSince) {
+      const isOld = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, unlessSince));
+      await db
+        .update(apiKeys)
+        .set({ lastUsedAt: at })
+        .where(and(eq(apiKeys.id, id), isOld));
+    },
+
+    async revokeKey(id, at) {
+      await db
+        .update(apiKeys)
+        .set({ revokedAt: at })
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)));
+    },
+  };
+}

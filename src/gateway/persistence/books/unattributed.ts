@@ -1,0 +1,151 @@
+import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { reversalOf, unattributedEntry } from "../../domain/books/ledger.ts";
+import type { Write } from "../../../database/driver.ts";
+import type { Books, Unattributed } from "../../ports/booksPort.ts";
+import type { Instant } from "../../../values/time.ts";
+import { addressKey } from "../invoices/addresses.ts";
+import { one, type StoreContext } from "../context.ts";
+import { ledgerWrites } from "./ledger.ts";
+
+type UnattributedQueries = Pick<
+  Books,
+  | "formerHolders"
+  | "keepUnattributed"
+  | "listUnattributed"
+  | "loadUnattributed"
+  | "unattributedIn"
+  | "undoUnattributed"
+>;
+
+const AT_ONCE = 500; // keys in one IN list
+
+/** Money at addresses of ours that no lease explains. It is in the books from the moment it is found. */
+export function unattributedQueries(context: StoreContext): UnattributedQueries {
+  const { database, db, t } = context;
+  const { unattributed, addresses, leases, invoices } = t;
+  return {
+    async formerHolders(chainId, list) {
+      const holders = new Map<string, { storeId: string; lastInvoiceId: string | undefined }>();
+      for (let from = 0; from < list.length; from += AT_ONCE) {
+        const keys = list.slice(from, from + AT_ONCE).map((address) => addressKey(chainId, address));
+        const rows = await db
+          .select({
+            address: addresses.address,
+            invoiceId: leases.invoiceId,
+            storeId: sql<string | null>`coalesce(${invoices.storeId}, ${leases.storeId})`,
+          })
+          .from(addresses)
+          .leftJoin(leases, eq(leases.addressKey, addresses.key))
+          .leftJoin(invoices, eq(invoices.id, leases.invoiceId))
+          .where(inArray(addresses.key, keys))
+          .orderBy(asc(leases.fromAt), asc(leases.id));
+        for (const { address, storeId, invoiceId } of rows) {
+          holders.set(address, { storeId: storeId ?? "", lastInvoiceId: invoiceId ?? undefined }); // the last one stays
+        }
+      }
+      return holders;
+    },
+
+    async keepUnattributed(found) {
+      const key = keyOf(found);
+      const [row] = await db.select().from(unattributed).where(eq(unattributed.key, key));
+      if (row && row.state !== "undone") return;
+      const { height, blockHash, blockTime, seenAt } = found;
+      const undone = row?.undone ?? 0;
+      const write = row
+        ? changing(context, key, "undone", { state: "open", height, blockHash, blockTime })
+        : one((tx) =>
+            tx
+              .insert(unattributed)
+              .values({
+                ...found,
+                key,
+                lastInvoiceId: found.lastInvoiceId ?? null,
+                state: "open",
+                undone,
+                decision: null,
+              })
+              .onConflictDoNothing()
+              .returning({ key: unattributed.key }),
+          );
+      await database.commit([
+        write,
+        ...ledgerWrites(context, [unattributedEntry({ ...found, undone })], seenAt),
+      ]);
+    },
+
+    async listUnattributed(after, limit) {
+      const isNext = and(eq(unattributed.state, "open"), gt(unattributed.key, after));
+      const rows = await db
+        .select()
+        .from(unattributed)
+        .where(isNext)
+        .orderBy(asc(unattributed.key))
+        .limit(limit);
+      return rows.map(toUnattributed);
+    },
+
+    async loadUnattributed(chainId, outpoint) {
+      const [row] = await db
+        .select()
+        .from(unattributed)
+        .where(eq(unattributed.key, keyOf({ chainId, outpoint })));
+      return row && toUnattributed(row);
+    },
+
+    async unattributedIn(chainId, blockHashes) {
+      if (blockHashes.length === 0) return [];
+      const isIn = and(eq(unattributed.chainId, chainId), inArray(unattributed.blockHash, [...blockHashes]));
+      const rows = await db.select().from(unattributed).where(isIn);
+      return rows.filter(({ state }) => state === "open").map(toUnattributed);
+    },
+
+    undoUnattributed: (found, at) => {
+      const undone = { state: "undone", undone: found.undone + 1 };
+      return database.commit(closingWrites(context, found, at, undone));
+    },
+  };
+}
+
+/** Ends it in the table and in the books: given to an invoice, or undone. It has to be open. */
+export function closingWrites(
+  context: StoreContext,
+  found: Unattributed,
+  at: Instant,
+  change: Change,
+): readonly Write[] {
+  return [
+    changing(context, keyOf(found), "open", change),
+    ...ledgerWrites(context, [reversalOf(unattributedEntry(found))], at),
+  ];
+}
+
+function keyOf({ chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>): string {
+  return `${chainId}:${outpoint}`;
+}
+
+type Change = Partial<StoreContext["t"]["unattributed"]["$inferInsert"]>;
+
+function changing({ t }: StoreContext, key: string, from: string, change: Change): Write {
+  const { unattributed } = t;
+  return one(
+    (tx) =>
+      tx
+        .update(unattributed)
+        .set(change)
+        .where(and(eq(unattributed.key, key), eq(unattributed.state, from)))
+        .returning({ key: unattributed.key }),
+    `${key} is no longer ${from}.`,
+  );
+}
+
+const stateSchema = z.enum(["open", "assigned", "undone"]);
+
+function toUnattributed({
+  key: _key,
+  decision: _decision,
+  ...row
+}: StoreContext["t"]["unattributed"]["$inferSelect"]): Unattributed {
+  return { ...row, lastInvoiceId: row.lastInvoiceId ?? undefined, state: stateSchema.parse(row.state) };
+}

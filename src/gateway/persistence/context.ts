@@ -1,0 +1,35 @@
+import { ConflictError, type Database, type Db, type Query, type Write } from "../../database/driver.ts";
+import * as postgres from "./schema.postgres.ts";
+import * as sqlite from "./schema.sqlite.ts";
+import type { Tables } from "./tables.ts";
+
+/** What every file of queries works with: the database and its tables in the right dialect. */
+export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
+
+/** Hears of every row that cannot be true. A person must look at it. */
+export type Refused = (error: unknown) => void;
+
+export function storeContext(database: Database, refused: Refused): StoreContext {
+  return { database, db: database.db, t: database.dialect === "postgres" ? postgres : sqlite, refused };
+}
+
+/** The rows of a list as domain objects. One that cannot be true is reported and left out: it must not hide the others. */
+export function readable<Row, T>(
+  { refused }: StoreContext,
+  rows: readonly Row[],
+  read: (row: Row) => T,
+): readonly T[] {
+  return rows.flatMap((row) => {
+    try {
+      return [read(row)];
+    } catch (error) {
+      refused(error);
+      return [];
+    }
+  });
+}
+
+/** A write that must touch exactly one row, or the whole batch is undone. */
+export function one(build: (db: Db) => Query, otherwise?: string): Write {
+  return otherwise ? { rows: 1, build, otherwise: () => new ConflictError(otherwise) } : { rows: 1, build };
+}

@@ -1,0 +1,195 @@
+import { and, asc, eq, gt, inArray, isNull, lte, sql } from "drizzle-orm";
+import type { Write } from "../../../database/driver.ts";
+import { insertRow } from "../../../database/insertRow.ts";
+import { preparedRead } from "../../../database/prepared.ts";
+import type { QuotedRate } from "../../usecases/pricing/quotedRate.ts";
+import type { SaveExtras, Store } from "../../ports/storePort.ts";
+import { sum } from "../../../values/amount.ts";
+import { one, type StoreContext } from "../context.ts";
+import { toLease } from "../rows.ts";
+
+type AddressQueries = Pick<
+  Store,
+  | "freeAddresses"
+  | "openLeasesAt"
+  | "leasesOf"
+  | "openLeases"
+  | "endLease"
+  | "depositOwner"
+  | "depositedTo"
+  | "depositsIn"
+  | "settlementOwner"
+>;
+
+const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: leased now, or not to be used again
+const MOST_DEPOSITS = 2 ** 31 - 1; // more than any address has had
+const FREE_CHOICE = 50; // free addresses to choose from
+const AT_ONCE = 500; // addresses in one IN list
+
+export const addressKey = (chainId: number, address: string): string => `${chainId}:${address}`;
+
+/** The cache of deposit addresses and the leases that say whose they are. */
+export function addressQueries({ database, db, t }: StoreContext): AddressQueries {
+  const { addresses, leases, deposits, settlements } = t;
+  const free = preparedRead("free_addresses", () => {
+    const isOfRoute = eq(addresses.route, sql.placeholder("route"));
+    const isFree = lte(addresses.freedAt, sql.placeholder("freedBefore"));
+    return db
+      .select()
+      .from(addresses)
+      .where(and(isOfRoute, isFree, lte(addresses.deposits, sql.placeholder("mostDeposits"))))
+      .orderBy(asc(addresses.freedAt), asc(addresses.key))
+      .limit(FREE_CHOICE);
+  });
+  return {
+    async freeAddresses(route, freedBefore, unusedOnly) {
+      const rows = await free({ route, freedBefore, mostDeposits: unusedOnly ? 0 : MOST_DEPOSITS });
+      return rows.map((row) => ({ ...row, quoted: quotedOf(row) }));
+    },
+
+    async openLeasesAt(chainId, list) {
+      const found = [];
+      for (let from = 0; from < list.length; from += AT_ONCE) {
+        const keys = list.slice(from, from + AT_ONCE).map((address) => addressKey(chainId, address));
+        found.push(
+          ...(await db
+            .select()
+            .from(leases)
+            .where(and(inArray(leases.addressKey, keys), isNull(leases.untilAt)))),
+        );
+      }
+      return found.map(toLease);
+    },
+
+    async leasesOf(invoiceId) {
+      const rows = await db
+        .select()
+        .from(leases)
+        .where(eq(leases.invoiceId, invoiceId))
+        .orderBy(asc(leases.id));
+      return rows.map(toLease);
+    },
+
+    async openLeases(after, limit) {
+      const rows = await db
+        .select()
+        .from(leases)
+        .where(and(isNull(leases.untilAt), gt(leases.id, after)))
+        .orderBy(asc(leases.id))
+        .limit(limit);
+      return rows.map(toLease);
+    },
+
+    async endLease(lease, at, reusable) {
+      const key = addressKey(lease.chainId, lease.address);
+      const received = await db
+        .select({ key: deposits.key })
+        .from(deposits)
+        .where(eq(deposits.invoiceId, lease.invoiceId));
+      await database.commit([
+        one((tx) =>
+          tx
+            .update(leases)
+            .set({ untilAt: at })
+            .where(and(eq(leases.id, lease.id), isNull(leases.untilAt)))
+            .returning({ id: leases.id }),
+        ),
+        one((tx) =>
+          tx
+            .update(addresses)
+            .set({
+              freedAt: reusable ? at : NEVER,
+              deposits: sql`${addresses.deposits} + ${received.length}`,
+            })
+            .where(eq(addresses.key, key))
+            .returning({ key: addresses.key }),
+        ),
+      ]);
+    },
+
+    async depositOwner(chainId, outpoint) {
+      const [row] = await db
+        .select({ invoiceId: deposits.invoiceId })
+        .from(deposits)
+        .where(eq(deposits.key, `${chainId}:${outpoint}`));
+      return row?.invoiceId;
+    },
+
+    async depositedTo(chainId, address) {
+      const rows = await db
+        .select({ key: deposits.key, value: deposits.value })
+        .from(deposits)
+        .innerJoin(leases, eq(leases.invoiceId, deposits.invoiceId))
+        .where(eq(leases.addressKey, addressKey(chainId, address)));
+      const once = new Map(rows.map(({ key, value }) => [key, value]));
+      return sum(once.values());
+    },
+
+    async depositsIn(chainId, blockHashes) {
+      if (blockHashes.length === 0) return [];
+      const rows = await db
+        .select({ key: deposits.key, invoiceId: deposits.invoiceId })
+        .from(deposits)
+        .where(inArray(deposits.blockHash, [...blockHashes]));
+      const chain = `${chainId}:`;
+      return rows
+        .filter(({ key }) => key.startsWith(chain))
+        .map(({ key, invoiceId }) => ({ invoiceId, outpoint: key.slice(chain.length) }));
+    },
+
+    async settlementOwner(proof) {
+      const [row] = await db
+        .select({ invoiceId: settlements.invoiceId, outpoint: settlements.outpoint })
+        .from(settlements)
+        .where(eq(settlements.proof, proof));
+      return row;
+    },
+  };
+}
+
+function quotedOf({
+  quotedInput: input,
+  quotedWorth: worth,
+}: Readonly<{ quotedInput: bigint | null; quotedWorth: bigint | null }>): QuotedRate | undefined {
+  return input === null || worth === null ? undefined : { input, worth };
+}
+
+/** Remembers new addresses, and takes the lease: only from the free, and the unique index admits one open lease per address. */
+export function leaseWrites({ t }: StoreContext, extras: SaveExtras): readonly Write[] {
+  const { addresses, leases } = t;
+  const { lease, at } = extras;
+  const remember = (extras.addresses ?? []).map(({ chainId, address, requestId, route, spare, quoted }) =>
+    one(
+      (tx) =>
+        insertRow(
+          tx,
+          addresses,
+          {
+            ...{ key: addressKey(chainId, address), chainId, address, route, requestId },
+            ...{ deposits: 0, createdAt: at, freedAt: spare ? at : NEVER },
+            ...{ quotedInput: quoted?.input ?? null, quotedWorth: quoted?.worth ?? null },
+          },
+          "unlessThere",
+        ),
+      `The service has handed out ${address} before.`,
+    ),
+  );
+  if (!lease) return remember;
+  const key = addressKey(lease.chainId, lease.address);
+  const isNew = extras.addresses?.some(({ address, spare }) => address === lease.address && !spare);
+  const take = one((tx) =>
+    tx
+      .update(addresses)
+      .set({ freedAt: NEVER })
+      .where(eq(addresses.key, key))
+      .returning({ key: addresses.key }),
+  );
+  return [
+    ...remember,
+    ...(isNew ? [] : [take]), // a new one that is no spare was never free
+    one(
+      (tx) => insertRow(tx, leases, { ...lease, addressKey: key }, "unlessThere"),
+      `${lease.address} is leased to another invoice.`,
+    ),
+  ];
+}

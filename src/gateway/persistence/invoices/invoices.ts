@@ -1,0 +1,174 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { insertRow } from "../../../database/insertRow.ts";
+import { preparedRead } from "../../../database/prepared.ts";
+import type { Store } from "../../ports/storePort.ts";
+import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { attentionOf } from "../../domain/invoices/attention.ts";
+import { isUnfinished } from "../../domain/invoices/credit.ts";
+import { isUnpriced } from "../../domain/invoices/due.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { one, readable, type StoreContext } from "../context.ts";
+import { refuseUnreadable, toInvoice } from "./invoiceRows.ts";
+import { orderKeyOf, wordsOf } from "./invoiceWords.ts";
+import { idsOf, inOrder, type InvoiceRow, type Listing } from "./invoiceList.ts";
+import { decisionWrites } from "./invoiceWrites.ts";
+import { isSearchable, searchInvoices, wordWrites } from "./searchInvoices.ts";
+import { openingWrite } from "./openings.ts";
+
+type InvoiceQueries = Pick<
+  Store,
+  | "issue"
+  | "save"
+  | "label"
+  | "load"
+  | "list"
+  | "unpricedInvoices"
+  | "movingInvoices"
+  | "overdueInvoices"
+  | "invoicesNeedingAttention"
+>;
+
+/** Invoices, and everything that is written in the same commit as one of their decisions. */
+export function invoiceQueries(context: StoreContext): InvoiceQueries {
+  const { database, db, t } = context;
+  const { invoices } = t;
+  const byId = preparedRead("invoice_by_id", () =>
+    db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.id, sql.placeholder("id"))),
+  );
+  return {
+    async issue(invoice, extras) {
+      refuseUnreadable(invoice);
+      await database.commit([
+        one((tx) => insertRow(tx, invoices, invoiceRow(invoice, extras.at))),
+        ...decisionWrites(context, undefined, invoice, extras),
+        ...wordWrites(context, undefined, invoice),
+        ...(extras.opening ? [openingWrite(context, extras.opening, invoice.id)] : []),
+      ]);
+    },
+
+    async save(before, decision, extras) {
+      refuseUnreadable(decision.invoice);
+      await database.commit([
+        one(
+          (tx) =>
+            tx
+              .update(invoices)
+              .set(changingRow(decision.invoice, extras.at))
+              .where(and(eq(invoices.id, before.id), eq(invoices.version, before.version)))
+              .returning({ id: invoices.id }),
+          `Invoice ${before.id} has moved on from version ${before.version}.`,
+        ),
+        ...decisionWrites(context, before, decision.invoice, extras),
+        ...wordWrites(context, before, decision.invoice),
+      ]);
+    },
+
+    label: (invoiceId, { metadata, archivedAt }) =>
+      untilKept(async () => {
+        const [row] = metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
+        const isRead = and(eq(invoices.id, invoiceId), row && eq(invoices.version, row.version));
+        const labelled = row && toInvoice({ ...row, metadata });
+        const words = labelled && wordsOf(labelled);
+        await database.commit([
+          one(
+            (tx) =>
+              tx
+                .update(invoices)
+                .set({
+                  ...(metadata === undefined ? {} : { metadata, orderId: orderKeyOf(metadata), words }),
+                  ...(archivedAt === undefined ? {} : { archivedAt }),
+                })
+                .where(isRead)
+                .returning({ id: invoices.id }),
+            `Invoice ${invoiceId} has moved on.`,
+          ),
+          ...(labelled ? wordWrites(context, undefined, labelled) : []),
+        ]);
+      }), // prettier-ignore
+
+    async load(invoiceId) {
+      const [row] = await byId({ id: invoiceId });
+      return row && toInvoice(row);
+    },
+
+    list: async (storeId, filter) => readable(context, await pageOf(context, { storeId, filter }), toInvoice),
+
+    async unpricedInvoices(after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(isNotNull(invoices.unpricedSince), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      return readable(context, rows, toInvoice);
+    },
+
+    async movingInvoices(after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.moving, true), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      return readable(context, rows, toInvoice);
+    },
+
+    async overdueInvoices(at, after, limit) {
+      const rows = await db
+        .select()
+        .from(invoices)
+        .where(and(eq(invoices.state, "New"), lte(invoices.expiresAt, at), gt(invoices.id, after)))
+        .orderBy(asc(invoices.id))
+        .limit(limit);
+      return readable(context, rows, toInvoice);
+    },
+
+    async invoicesNeedingAttention(storeId, after, limit) {
+      const isNext = and(
+        eq(invoices.storeId, storeId),
+        isNotNull(invoices.attention),
+        gt(invoices.id, after),
+      );
+      const rows = await db.select().from(invoices).where(isNext).orderBy(asc(invoices.id)).limit(limit);
+      return readable(context, rows, toInvoice);
+    },
+  };
+}
+
+function pageOf(context: StoreContext, listing: Listing): Promise<readonly InvoiceRow[]> {
+  const { invoices } = context.t;
+  const { word, limit } = listing.filter;
+  if (word !== undefined && isSearchable(word)) return searchInvoices(context, listing, word);
+  return context.db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.id, idsOf(context, listing, limit)))
+    .orderBy(...inOrder(listing, invoices));
+}
+
+function changingRow(invoice: Invoice, at: number) {
+  const { version, state, additional, facts } = invoice;
+  const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));
+  const kinds = [...new Set(attentionOf(invoice).map(({ kind }) => kind))];
+  const attention = kinds.length > 0 ? kinds.join(" ") : null;
+  const unpricedSince = isUnpriced(invoice) ? at : null;
+  const words = wordsOf(invoice);
+  return { version, state, additional, moving, facts, attention, unpricedSince, changedAt: at, words };
+}
+
+function invoiceRow(invoice: Invoice, at: number) {
+  const { id, storeId, terms } = invoice;
+  return {
+    id,
+    storeId,
+    terms,
+    orderId: orderKeyOf(terms.metadata),
+    createdAt: terms.createdAt,
+    expiresAt: terms.expiresAt,
+    paymentRequestId: terms.paymentRequestId ?? null,
+    ...changingRow(invoice, at),
+  };
+}

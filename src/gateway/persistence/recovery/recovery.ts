@@ -1,0 +1,219 @@
+import { inArray } from "drizzle-orm";
+import { advanceInvoice } from "../../usecases/invoices/advanceInvoice.ts";
+import { ConflictError } from "../../../database/driver.ts";
+import { amountKey, type AmountLease } from "../../ports/directPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
+import type { Instant } from "../../../values/time.ts";
+import { addressKey } from "../invoices/addresses.ts";
+import { one, type StoreContext } from "../context.ts";
+import type { HandedOut } from "../journal.ts";
+import { recoveredOffer } from "./recoveredOffer.ts";
+import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
+
+/** What use cases need to write an invoice down. */
+export type Recovering = Pick<Gateway, "clock" | "random" | "log" | "store" | "viewers">;
+
+/** What the journal has and the database has not. Nothing has been changed by finding it. */
+export type Recovery = Readonly<{
+  leases: readonly Lost[]; // of invoices that the database has
+  offers: readonly Lost[]; // later prices at addresses whose lease the database has
+  strangers: readonly HandedOut[]; // of invoices that the database has not, or of a coin that nobody can tell: for a person
+  contested: readonly Readonly<{ entries: readonly HandedOut[]; ended: AddressPlan["ended"] }>[];
+  /** Direct offers, whose amounts say whose a payment is; undefined where the database has no such invoice, or another has the amount. */
+  direct: readonly Readonly<{ entry: HandedOut; lost: Lost | undefined }>[];
+}>;
+
+type Lost = Readonly<{ invoice: Invoice; entry: HandedOut; offer: Offer }>;
+
+const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: not to be used again
+const AT_ONCE = 500; // keys in one IN list
+
+/** Compares what was handed out since `since` (all of the journal where that is undefined) with the database. */
+export async function findLost(
+  context: StoreContext,
+  { store }: Pick<Recovering, "store">,
+  journal: AsyncIterable<HandedOut>,
+  since: Instant | undefined,
+): Promise<Recovery> {
+  const byAddress = new Map<string, HandedOut[]>();
+  const direct: Recovery["direct"][number][] = [];
+  for await (const entry of journal) {
+    if (since !== undefined && entry.at < since) continue;
+    if (isDirectEntry(entry)) {
+      direct.push(...(await lostDirect(store, entry)));
+      continue;
+    }
+    const key = addressKey(entry.chainId, entry.depositAddress);
+    byAddress.set(key, [...(byAddress.get(key) ?? []), entry]);
+  }
+  const known = await knownAddresses(context, [...byAddress.keys()]);
+  const leases: Lost[] = [];
+  const offers: Lost[] = [];
+  const strangers: HandedOut[] = [];
+  const contested: Recovery["contested"][number][] = [];
+  for (const [key, entries] of byAddress) {
+    const plan = planAddress(known.get(key) ?? { requestId: undefined, leases: [] }, entries);
+    if (plan.contested.length > 0) contested.push({ entries: plan.contested, ended: plan.ended });
+    const [first] = plan.holder?.entries ?? [];
+    if (!plan.holder || !first) continue;
+    const invoice = await store.load(first.invoiceId);
+    const priced = plan.holder.entries.flatMap((entry) => {
+      const offer = invoice && recoveredOffer(invoice, entry);
+      return offer ? [{ invoice, entry, offer }] : [];
+    });
+    const [lease, ...later] = plan.holder.isNew ? priced : [undefined, ...priced];
+    if (lease) leases.push(lease);
+    else if (plan.holder.isNew) strangers.push(first);
+    offers.push(...later.filter((lost) => lost && !isKnown(lost)).flatMap((lost) => lost ?? []));
+  }
+  return { leases, offers, strangers, contested, direct };
+}
+
+function isDirectEntry({ offer }: HandedOut): boolean {
+  return typeof offer === "object" && offer !== null && "direct" in offer;
+}
+
+async function lostDirect(
+  store: Recovering["store"],
+  entry: HandedOut,
+): Promise<readonly Recovery["direct"][number][]> {
+  const invoice = await store.load(entry.invoiceId);
+  const offer = invoice && recoveredOffer(invoice, entry);
+  const lost = offer && { invoice, entry, offer };
+  if (lost && isKnown(lost)) return [];
+  const { chainId, currency, depositAddress: address, input: amount } = offer ?? NO_AMOUNT;
+  const held = await store.amountLeasesAt([amountKey({ chainId, currency, address, amount })]);
+  return [{ entry, lost: held.some(({ invoiceId }) => invoiceId !== entry.invoiceId) ? undefined : lost }];
+}
+
+const NO_AMOUNT = { chainId: 0, currency: "", depositAddress: "", input: 0n };
+
+/** Writes down what was lost. What is written stays written when a later step fails, and doing it again does only the rest. */
+export async function writeRecovery(
+  context: StoreContext,
+  gateway: Recovering,
+  recovery: Recovery,
+): Promise<void> {
+  for (const { entries, ended } of recovery.contested) {
+    if (ended) await endLease(context, ended);
+    for (const entry of entries) await keepForPerson(context, gateway, entry);
+  }
+  for (const entry of recovery.strangers) await keepForPerson(context, gateway, entry);
+  for (const { entry, offer } of recovery.leases) {
+    const { chainId, depositAddress: address, requestId, invoiceId, methodId } = entry;
+    const isNew = !(await knownAddresses(context, [addressKey(chainId, address)])).has(addressKey(chainId, address)); // prettier-ignore
+    const id = timeOrderedId(gateway.clock(), gateway.random);
+    await advance(gateway, entry, offer, {
+      // No route: what it received since is not known, so it is never handed out again.
+      addresses: isNew ? [{ chainId, address, requestId, route: "", spare: false }] : [],
+      lease: { id, chainId, address, invoiceId, methodId, requestId, fromAt: entry.at },
+    });
+  }
+  for (const { entry, offer } of recovery.offers) await advance(gateway, entry, offer, {});
+  for (const { lost } of recovery.direct) if (lost) await recoverDirect(gateway, lost);
+}
+
+/** Of two invoices that were asked for the same amount, one after the other, the first keeps it: the other's is for a person. */
+async function recoverDirect(gateway: Recovering, lost: Lost): Promise<void> {
+  try {
+    await advance(gateway, lost.entry, lost.offer, { amount: amountOf(gateway, lost) });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    gateway.log.warn("recovery.amount_taken", { invoice: lost.invoice.id, amount: String(lost.offer.input) });
+  }
+}
+
+function amountOf({ clock, random }: Recovering, { entry, offer }: Lost): AmountLease {
+  const { invoiceId, at: fromAt } = entry;
+  const { chainId, currency, depositAddress: address, input: amount, requestId } = offer;
+  const id = timeOrderedId(clock(), random);
+  return { id, chainId, currency, address, amount, invoiceId, requestId, fromAt };
+}
+
+async function advance(
+  gateway: Recovering,
+  entry: HandedOut,
+  offer: Offer,
+  beside: Parameters<typeof advanceInvoice>[3],
+): Promise<void> {
+  await advanceInvoice(
+    gateway as Gateway, // it reads the clock and chance, loads, saves, logs and tells the viewers: all of it is there
+    entry.invoiceId,
+    { kind: "offer", at: gateway.clock(), offer },
+    { ...beside, observation: { source: "journal", body: { ...entry, input: entry.input.toString() } } },
+  );
+}
+
+/** The same price at the same address, however it was named. */
+function isKnown({ invoice, offer }: Lost): boolean {
+  return invoice.facts.offers.some(
+    ({ quoteId, depositAddress, input }) =>
+      quoteId === offer.quoteId || (depositAddress === offer.depositAddress && input === offer.input),
+  );
+}
+
+async function knownAddresses(
+  { db, t }: StoreContext,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, KnownAddress>> {
+  const { addresses, leases } = t;
+  const known = new Map<string, KnownAddress>();
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    const some = keys.slice(from, from + AT_ONCE);
+    const rows = await db.select().from(addresses).where(inArray(addresses.key, some));
+    const held = await db.select().from(leases).where(inArray(leases.addressKey, some));
+    for (const { key, requestId } of rows)
+      known.set(key, { requestId, leases: held.filter(({ addressKey: of }) => of === key) });
+  }
+  return known;
+}
+
+/** The address is never handed out again, and a lease that has ended says to whom it was: its money is nobody's until a person decides. */
+async function keepForPerson(
+  { database, db, t }: StoreContext,
+  { clock, random }: Recovering,
+  entry: HandedOut,
+): Promise<void> {
+  const { addresses, leases } = t;
+  const { chainId, depositAddress: address, requestId, invoiceId, storeId, methodId, at } = entry;
+  const key = addressKey(chainId, address);
+  const isNew =
+    (
+      await db
+        .select()
+        .from(addresses)
+        .where(inArray(addresses.key, [key]))
+    ).length === 0;
+  const row = { key, chainId, address, route: "", requestId, deposits: 0, freedAt: NEVER, createdAt: at };
+  const id = timeOrderedId(clock(), random);
+  const lease = { id, addressKey: key, chainId, address, invoiceId, storeId, methodId, requestId };
+  await database.commit([
+    one((tx) =>
+      isNew
+        ? tx.insert(addresses).values(row).returning({ key: addresses.key })
+        : tx
+            .update(addresses)
+            .set({ freedAt: NEVER })
+            .where(inArray(addresses.key, [key]))
+            .returning({ key: addresses.key }),
+    ),
+    one((tx) =>
+      tx
+        .insert(leases)
+        .values({ ...lease, fromAt: at, untilAt: clock() })
+        .returning({ id: leases.id }),
+    ),
+  ]);
+}
+
+async function endLease(
+  { database, t }: StoreContext,
+  { lease, at }: NonNullable<AddressPlan["ended"]>,
+): Promise<void> {
+  const { leases } = t;
+  await database.commit([
+    one((tx) => tx.update(leases).set({ untilAt: at }).where(inArray(leases.id, [lease.id])).returning({ id: leases.id })),
+  ]); // prettier-ignore
+}

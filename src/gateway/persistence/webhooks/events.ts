@@ -1,0 +1,126 @@
+import { and, asc, eq, exists, gt, inArray, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ConflictError, type Statement } from "../../../database/driver.ts";
+import { preparedRead, preparedWrite } from "../../../database/prepared.ts";
+import type { Outbox } from "../../ports/outboxPort.ts";
+import { one, type StoreContext } from "../context.ts";
+import { check } from "../invoices/invoiceRows.ts";
+import { noteWrite } from "../checkpoints.ts";
+
+type EventQueries = Pick<Outbox, "numberEvents" | "eventsOf" | "standingOf">;
+
+const NUMBERED = "events numbered"; // a note: the last number of each store
+const numberedSchema = z.record(z.string(), z.number().int().nonnegative());
+
+/** Events as receivers count them. */
+export function eventQueries(context: StoreContext): EventQueries {
+  const { db, t } = context;
+  const { events, deliveries, invoices, pullPayments } = t;
+  const standing = standingColumns(context);
+  const standingOf = preparedRead("standing_of_subject", () => standingQuery(context));
+  const number = preparedWrite((value) =>
+    db
+      .update(events)
+      .set({ sequence: value("sequence", events.sequence) })
+      .where(and(eq(events.id, value("id", events.id)), isNull(events.sequence)))
+      .returning({ id: events.id }),
+  );
+  return {
+    numberEvents: (limit, at) => numberEvents(context, number, limit, at),
+
+    async standingOf(subjectId) {
+      const [row] = await standingOf({ subjectId });
+      return row;
+    },
+
+    async eventsOf(storeId, { after, limit, undelivered }) {
+      const isUndelivered = and(
+        eq(deliveries.eventId, events.id),
+        inArray(deliveries.state, ["due", "exhausted"]),
+        isNull(deliveries.originalId),
+      );
+      const rows = await db
+        .select({ sequence: events.sequence, body: events.body, current: standing })
+        .from(events)
+        .leftJoin(pullPayments, eq(pullPayments.id, events.invoiceId))
+        .leftJoin(
+          invoices, // none where an event is about a payment request or a payout
+          eq(invoices.id, sql`coalesce(${pullPayments.invoiceId}, ${events.invoiceId})`),
+        )
+        .where(
+          and(
+            eq(events.storeId, storeId),
+            gt(events.sequence, after),
+            undelivered
+              ? exists(db.select({ id: deliveries.id }).from(deliveries).where(isUndelivered))
+              : undefined,
+          ),
+        )
+        .orderBy(asc(events.sequence))
+        .limit(limit);
+      return rows.map(({ sequence, body, current }) => ({
+        sequence: sequence ?? 0, // those without one are not above `after`
+        body,
+        current: current ?? undefined,
+      }));
+    },
+  };
+}
+
+function standingColumns({ t: { invoices } }: StoreContext) {
+  return { version: invoices.version, status: invoices.state, additionalStatus: invoices.additional };
+}
+
+/** How the invoice stands whose id is `subjectId`, or that the pull payment of that id refunds. It runs for every delivery. */
+export function standingQuery(context: StoreContext) {
+  const { db, t } = context;
+  const { invoices, pullPayments } = t;
+  const subjectId = sql.placeholder("subjectId");
+  const refunded = db
+    .select({ id: pullPayments.invoiceId })
+    .from(pullPayments)
+    .where(eq(pullPayments.id, subjectId));
+  // One value, found before: of "id = … or id in (…)" PostgreSQL makes a scan of all invoices.
+  return db
+    .select(standingColumns(context))
+    .from(invoices)
+    .where(eq(invoices.id, sql`coalesce((${refunded}), ${subjectId})`));
+}
+
+/**
+ * Numbers are given after the commit, by one writer at a time: an event that was slow to commit gets a later number than
+ * whoever has read them has seen, and so nobody who reads on from a number misses one.
+ */
+async function numberEvents(
+  { database, db, t }: StoreContext,
+  number: (values: Readonly<{ id: string; sequence: number }>) => Statement,
+  limit: number,
+  at: number,
+): Promise<number> {
+  const { events, notes } = t;
+  const fresh = await db
+    .select({ id: events.id, storeId: events.storeId })
+    .from(events)
+    .where(isNull(events.sequence))
+    .orderBy(asc(events.at), asc(events.invoiceId), asc(events.version), asc(events.ordinal))
+    .limit(limit);
+  if (fresh.length === 0) return 0;
+  const [note] = await db.select().from(notes).where(eq(notes.name, NUMBERED));
+  const last = new Map(Object.entries(check(numberedSchema, note?.body ?? {}, `note "${NUMBERED}"`)));
+  const writes = fresh.map(({ id, storeId }) => {
+    const sequence = (last.get(storeId) ?? 0) + 1;
+    last.set(storeId, sequence);
+    return one(() => number({ id, sequence }));
+  });
+  const body = Object.fromEntries(last);
+  try {
+    await database.commit([
+      noteWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }),
+      ...writes,
+    ]);
+  } catch (error) {
+    if (error instanceof ConflictError) return 0; // another process is numbering them
+    throw error;
+  }
+  return fresh.length;
+}

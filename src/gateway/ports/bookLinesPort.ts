@@ -1,0 +1,59 @@
+import type { Asset } from "../domain/books/assets.ts";
+import type { BookedFile, BookedLine } from "../domain/books/lines/line.ts";
+import type { Worth } from "../../values/worth.ts";
+import type { Lined } from "../domain/books/lines/missingLines.ts";
+import type { Worths } from "../domain/books/lines/paymentLine.ts";
+import type { CurrencyId, Entry } from "../domain/books/ledger.ts";
+import type { Instant } from "../../values/time.ts";
+
+/** What accountants are given: lines and entries by the time of booking, and what they need to be read. */
+
+/** What was booked from `from` on and before `to`, of one store or of all, after the place where a reader stopped. */
+export type BookRange = Readonly<{
+  storeId: string | undefined;
+  from: Instant;
+  to: Instant;
+  after: BookPlace | undefined;
+  limit: number;
+}>;
+
+/** Lines and entries are in the order of time and id. */
+export type BookPlace = Readonly<{ at: Instant; id: string }>;
+
+export type Booked<Line> = Line & Readonly<{ at: Instant }>;
+
+/** What is written beside a change: entries, lines, and the currencies that they name. */
+export type Booking = Readonly<{
+  entries: readonly Entry[];
+  lines: readonly BookedLine[];
+  assets: readonly Asset[];
+}>;
+
+/** A payment whose worth nobody has written down yet. */
+export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>;
+
+export type BookLines = Readonly<{
+  linesIn(file: BookedFile, range: BookRange): Promise<readonly Booked<BookedLine>[]>;
+  /** All lines of an invoice, in no order. */
+  linesOf(invoiceId: string): Promise<readonly BookedLine[]>;
+  entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
+  /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
+  balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;
+  /** Where money that nobody could attribute came to, by "<chain>:<outpoint>". */
+  unattributedAddresses(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** Every asset that is known, with the moment since when. */
+  assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
+  /** Those of them that were booked before anybody knew their decimals. */
+  lateAssets(): Promise<ReadonlySet<CurrencyId>>;
+  /** What the payments of an invoice were worth, by outpoint. */
+  worthsOf(invoiceId: string): Promise<Worths>;
+  /** Payments that were first seen since then and have no valuation, the oldest first. */
+  unvalued(since: Instant, limit: number): Promise<readonly Unvalued[]>;
+  /** Keeps it unless there is one. */
+  keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
+  /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */
+  linedPage(after: string, limit: number): Promise<readonly Lined[]>;
+  /** Adds lines of before, and has currencies known as long as they say. */
+  fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
+  hasLine(id: string): Promise<boolean>;
+}>; // prettier-ignore

@@ -1,0 +1,116 @@
+import type { DayTotal } from "../domain/invariants/books.ts";
+import type { DecidedRow, InvoiceRecord, Promised, Violation } from "../domain/invariants/record.ts";
+import type { Entry } from "../domain/books/ledger.ts";
+import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
+import type { Observation } from "../domain/invoices/observation.ts";
+import type { Payout } from "../domain/payouts/payout.ts";
+import type { Instant } from "../../values/time.ts";
+
+/** What the store keeps for accountants and auditors: what was decided upon, the ledger, and money that is nobody's yet. */
+
+/** Money at an address of ours that no lease explains. The store is the one whose address it last was, or "". */
+export type Unattributed = Readonly<{
+  chainId: number;
+  outpoint: string;
+  address: string;
+  currency: string;
+  value: bigint;
+  storeId: string;
+  lastInvoiceId: string | undefined;
+  height: number;
+  blockHash: string;
+  blockTime: Instant;
+  seenAt: Instant;
+  state: "open" | "assigned" | "undone";
+  undone: number;
+}>;
+
+/** Who gave money that was nobody's to an invoice, and why. */
+export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
+
+export type Rollup = Readonly<{
+  day: string;
+  storeId: string;
+  account: string;
+  currency: string;
+  out: bigint;
+  into: bigint;
+}>;
+
+/** An observation that changed an invoice, to that version. */
+export type Decided = Readonly<{ version: number; source: string; seen: Observation }>;
+
+/** What is kept of an invoice beside itself, for a proof pack: both lists in the order of their making. */
+export type ProofRecord = Readonly<{ decided: readonly DecidedRow[]; quotes: readonly KeptQuote[] }>;
+
+/** An invoice with everything that is stored of it, or why its rows cannot be read. */
+export type AuditRow = Readonly<{ id: string; record: InvoiceRecord } | { id: string; unreadable: string }>;
+
+/** A pull payment with its payouts, or why its rows cannot be read. */
+export type PromisedRow = Readonly<{ id: string; promised: Promised } | { id: string; unreadable: string }>;
+
+/** A store and a day (UTC, 2026-11-21). */
+export type BookDay = Readonly<{ storeId: string; day: string }>;
+
+/** `isNewest` when it made the version at which its invoice is. */
+export type NumberedDecision = Readonly<{ id: number; at: Instant; invoiceId: string; isNewest: boolean }>;
+
+/** What an audit reads. Nothing here changes anything. */
+export type AuditReads = Readonly<{
+  /** Every invoice, in the order of ids. */
+  auditPage(after: string, limit: number): Promise<readonly AuditRow[]>;
+  auditRecord(invoiceId: string): Promise<AuditRow | undefined>;
+  /** Some invoices, in the order of ids; those that there are. */
+  auditRecords(invoiceIds: readonly string[]): Promise<readonly AuditRow[]>;
+  /** What was observed, decided upon or not, in the order of the numbers under which it was written down. */
+  decisionsAfter(number: number, limit: number): Promise<readonly NumberedDecision[]>;
+  /** The number of the last decision; 0 when there is none. */
+  newestDecision(): Promise<number>;
+  /** The requests of the service that the database has of these invoices, by their quotes and leases. */
+  requestsKept(invoiceIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Every pull payment, in the order of ids. */
+  pullPaymentPage(after: string, limit: number): Promise<readonly PromisedRow[]>;
+  /** Completed payouts, in the order of ids. One that cannot be read is reported and left out. */
+  completedPayouts(after: string, limit: number): Promise<readonly Payout[]>;
+  /** What may contradict itself between rows: I-2, I-13, I-14, I-15, I-44. Each is a question to one table. */
+  contradictionKinds: readonly string[];
+  /** Asks one of them of the next rows. `upto` is the last row's key; undefined when there are no more. Throws for a kind that it does not know. */
+  contradictionsAfter(kind: string, after: string, limit: number): Promise<Readonly<{ upto: string | undefined; found: readonly Violation[] }>>;
+  /** The next day (UTC) on which the books of a store moved, in the order of stores and days; the first without an argument. */
+  bookDayAfter(last: BookDay | undefined): Promise<BookDay | undefined>;
+  /** The entries of a store on a day, in the order of time and id. */
+  entriesOn(storeId: string, day: string, after: Readonly<{ at: Instant; id: string }> | undefined, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+  rollupsOn(storeId: string, day: string): Promise<readonly DayTotal[]>;
+  /** What was ever unattributed, whatever became of it, in the order of chain and outpoint, with its entries. */
+  unattributedPage(after: string, limit: number): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
+  /** Entries without an invoice, in the order of ids. */
+  entriesOfNobody(after: string, limit: number): Promise<readonly Entry[]>;
+}>; // prettier-ignore
+
+export type Books = AuditReads &
+  Readonly<{
+    /** What an invoice was decided upon, in the order of its versions. */
+    decidedUpon(invoiceId: string): Promise<readonly Decided[]>;
+
+    /** The same with what was seen as it was seen, and every quote that was asked for it. */
+    proofRecord(invoiceId: string): Promise<ProofRecord>;
+
+    entriesOf(invoiceId: string): Promise<readonly Entry[]>;
+    ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
+    rollups(after: string, limit: number): Promise<readonly (Rollup & Readonly<{ key: string }>)[]>;
+
+    /** Which of these addresses were ever handed out, and to whom last. */
+    formerHolders(
+      chainId: number,
+      addresses: readonly string[],
+    ): Promise<ReadonlyMap<string, Pick<Unattributed, "storeId" | "lastInvoiceId">>>;
+    /** Writes it down and books it; one that is known changes nothing. */
+    keepUnattributed(found: Omit<Unattributed, "state" | "undone">): Promise<void>;
+    /** What is open, in the order of chain and outpoint; `after` is the last one's "<chain>:<outpoint>". */
+    listUnattributed(after: string, limit: number): Promise<readonly Unattributed[]>;
+    loadUnattributed(chainId: number, outpoint: string): Promise<Unattributed | undefined>;
+    /** What is open and came in one of these blocks. */
+    unattributedIn(chainId: number, blockHashes: readonly string[]): Promise<readonly Unattributed[]>;
+    /** Takes it back with its block (SaveExtras.assignment gives it to an invoice). Throws ConflictError unless it is open. */
+    undoUnattributed(found: Unattributed, at: Instant): Promise<void>;
+  }>;

@@ -1,0 +1,210 @@
+import type { KeptQuote } from "../domain/proof-pack/proofBody.ts";
+import type { Access } from "./accessPort.ts";
+import type { BookLines, Booking } from "./bookLinesPort.ts";
+import type { Assignment, Books, Unattributed } from "./booksPort.ts";
+import type { AmountLease, AmountLeases } from "./directPort.ts";
+import type { Payouts } from "./payoutPort.ts";
+import type { Decision } from "../domain/invoices/decide.ts";
+import type { InvoiceEvent } from "../domain/invoices/events.ts";
+import type { Invoice } from "../domain/invoices/invoice.ts";
+import type { Observation } from "../domain/invoices/observation.ts";
+import type { Logos } from "./logoPort.ts";
+import type { Mails, MailWrites } from "./mailPort.ts";
+import type { MerchantStore } from "../usecases/stores/merchantStore.ts";
+import type { NewDelivery, Outbox } from "./outboxPort.ts";
+import type { Instant } from "../../values/time.ts";
+import type { PaymentRequests } from "./paymentRequestPort.ts";
+import type { ReconcileReads } from "./reconcilePort.ts";
+import type { QuotedRate } from "../usecases/pricing/quotedRate.ts";
+
+/** What the use cases keep, and the store that keeps it. Every method of the store is one commit or one read. */
+
+export type Lease = Readonly<{
+  id: string;
+  chainId: number;
+  address: string;
+  invoiceId: string;
+  methodId: string;
+  requestId: string;
+  fromAt: Instant;
+}>;
+
+export type CachedAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  deposits: number;
+  quoted?: QuotedRate | undefined; // by the quote that made it; undefined when that is not known
+}>;
+
+export type QuoteRecord = KeptQuote &
+  Readonly<{ invoiceId: string; kind: "deposit" | "indicative" | "direct" }>;
+
+/** An address to remember for a route: leased to the invoice, or spare (made in a pricing round that was not used). */
+export type NewAddress = Readonly<{
+  chainId: number;
+  address: string;
+  requestId: string;
+  route: string;
+  spare: boolean;
+  quoted?: QuotedRate;
+}>;
+
+/** Money that was seen arriving at a place (see transferPlaces.ts) where a store is paid or refunded, whoever sent it. */
+export type Transfer = Readonly<{
+  key: string; // "<chain id>:<tx>:<position>": the proof of what it settles
+  chainId: number;
+  place: string;
+  txHash: string;
+  position: number; // of the log in its block, or of the output in its transaction
+  amount: bigint;
+  height: number;
+  at: Instant; // its block's time
+  seenAt: Instant; // when the gateway first saw it
+}>;
+
+/** What is written beside a decision, in the same commit. */
+export type SaveExtras = Readonly<{
+  at: Instant;
+  events: readonly Readonly<{ event: InvoiceEvent; body: unknown }>[];
+  deliveries: readonly NewDelivery[];
+  quotes?: readonly QuoteRecord[];
+  addresses?: readonly NewAddress[];
+  lease?: Lease;
+  amount?: AmountLease; // of a direct offer
+  /** What was decided upon, and how it was seen: one for every version of an invoice. */
+  seen?: Observation;
+  observation?: Readonly<{ source: string; body: unknown }>;
+  /** What the decision adds to the books, and to the lines of accountants. */
+  booking?: Booking;
+  /** Money that nobody could attribute, and who has now given it to the invoice. */
+  assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
+  /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
+  claim?: Readonly<{ proof: string; outpoint: string }>;
+  /** What is to be written about it to whom. */
+  mail?: MailWrites;
+  /** Of a new invoice that may be the only open one of something. */
+  opening?: Opening;
+}>;
+
+/** What may have one open invoice, and the invoice that was opened for it last when another was decided upon (lastOpened). */
+export type Opening = Readonly<{ subject: string; before: string | undefined }>;
+
+export type InvoiceFilter = Readonly<{
+  orderIds?: readonly string[];
+  states?: readonly string[];
+  createdFrom?: Instant;
+  createdUntil?: Instant;
+  after?: Readonly<{ createdAt: Instant; id: string }>; // keyset, newest first
+  oldestFirst?: boolean;
+  skip?: number;
+  limit: number;
+  /**
+   * The beginning of a word that the merchant may look for: id, order, buyer's e-mail, price, address, transaction (the payer's,
+   * or one that passed the money on).
+   */
+  word?: string;
+  withArchived?: boolean;
+}>;
+
+/** What the merchant may say of an invoice at any time. What is not said stays; no decision looks at it. */
+export type InvoiceLabels = Readonly<{ metadata?: unknown; archivedAt?: Instant | null }>;
+
+/** A call that makes something and may be said again under the same key. Without a status somebody works at it until `leaseUntil`. */
+export type RepeatableCall = Readonly<{
+  key: string;
+  digest: string; // of what was asked
+  resourceId: string; // of what it makes: whoever takes over makes the same
+  leaseUntil: Instant;
+  at: Instant;
+  status?: number | undefined;
+  body?: string | undefined; // of the answer, as it was sent
+}>;
+
+/** Every method is one commit or one read. A version that moved on throws ConflictError: look again. */
+export type Store = AmountLeases &
+  Books &
+  BookLines &
+  ReconcileReads &
+  Access &
+  Logos &
+  Outbox &
+  Mails &
+  PaymentRequests &
+  Payouts &
+  Readonly<{
+    createStore(store: MerchantStore): Promise<void>;
+    /** A new name, and new settings, for a store that is as it was read; invoices that were issued keep their terms. */
+    changeStore(before: MerchantStore, change: Pick<MerchantStore, "name" | "settings">): Promise<void>;
+    /** The domain that a store has proven, or none. Throws ConflictError while another store has it. */
+    nameDomain(id: string, domain: string | undefined): Promise<void>;
+    loadStore(id: string): Promise<MerchantStore | undefined>;
+    listStores(): Promise<readonly MerchantStore[]>;
+
+    /** Writes the call down; gives the one that was there already, if any. */
+    beginCall(call: RepeatableCall): Promise<RepeatableCall | undefined>;
+    /** Takes a call over from somebody whose time was up; false when another was quicker. */
+    takeOverCall(call: RepeatableCall, leaseUntil: Instant): Promise<boolean>;
+    /** Keeps its answer, or (undefined) lets the next one try at once. */
+    endCall(key: string, answer: Readonly<{ status: number; body: string }> | undefined): Promise<void>;
+    /** Forgets a call that made nothing, unless another has taken it over: its key is free again. */
+    dropCall(call: Pick<RepeatableCall, "key" | "leaseUntil">): Promise<void>;
+    /** Forgets the calls from before that. */
+    forgetCalls(before: Instant): Promise<void>;
+
+    issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
+    /** The invoice that was opened last for an order or a link; `extras.opening` says so of a new one. */
+    lastOpened(subject: string): Promise<string | undefined>;
+    save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
+    /** Beside its decisions: neither a version nor anything of the payments changes. */
+    label(invoiceId: string, labels: InvoiceLabels): Promise<void>;
+    load(invoiceId: string): Promise<Invoice | undefined>;
+    /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
+    list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
+    /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
+    /** Open invoices whose missing part has no price (due.ts). */
+    unpricedInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
+    movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
+    overdueInvoices(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
+    /** Invoices of a store that need a person, the oldest first. */
+    invoicesNeedingAttention(storeId: string, after: string, limit: number): Promise<readonly Invoice[]>;
+
+    /** Free addresses of a route, the one that has been free longest first. */
+    freeAddresses(
+      route: string,
+      freedBefore: Instant,
+      unusedOnly: boolean,
+    ): Promise<readonly CachedAddress[]>;
+    openLeasesAt(chainId: number, addresses: readonly string[]): Promise<readonly Lease[]>;
+    leasesOf(invoiceId: string): Promise<readonly Lease[]>;
+    openLeases(after: string, limit: number): Promise<readonly Lease[]>;
+    /** Ends a lease; the address becomes free at `at`, or never again when it must not be reused. */
+    endLease(lease: Lease, at: Instant, reusable: boolean): Promise<void>;
+    /** Which invoice an output was credited to, if any. */
+    depositOwner(chainId: number, outpoint: string): Promise<string | undefined>;
+    depositedTo(chainId: number, address: string): Promise<bigint>;
+    /** What invoices have in these blocks, whether it was settled since or not. */
+    depositsIn(
+      chainId: number,
+      blockHashes: readonly string[],
+    ): Promise<readonly Readonly<{ invoiceId: string; outpoint: string }>[]>;
+    settlementOwner(proof: string): Promise<Readonly<{ invoiceId: string; outpoint: string }> | undefined>;
+    /** The transfers of this transaction that have settled something and are not known (any more), by their proofs. */
+    orphanProofs(chainId: number, txHash: string): Promise<readonly string[]>;
+    /** Remembers transfers; known ones stay as they were first seen. */
+    keepTransfers(transfers: readonly Transfer[]): Promise<void>;
+    /** Forgets the transfers of blocks from that height on: a reorganisation has undone them. */
+    dropTransfers(chainId: number, fromHeight: number): Promise<void>;
+    /**
+     * Transfers to a place that have settled nothing yet, the one seen first comes first: those of about the amounts (both
+     * included), so that dust cannot hide the others.
+     */
+    freeTransfers(
+      place: string,
+      seenFrom: Instant,
+      amounts: Readonly<{ least: bigint; most: bigint }>,
+    ): Promise<readonly Transfer[]>;
+    observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
+    readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
+    writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
+  }>;

@@ -1,0 +1,31 @@
+import { setImmediate } from "node:timers/promises";
+import type { Violation } from "../../domain/invariants/record.ts";
+import { DAY_MS, isoTime, MINUTE_MS, type Instant } from "../../../values/time.ts";
+import type { Journal, Kept } from "../../ports/ports.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+const AT_ONCE = 100; // invoices
+const YOUNG_MS = MINUTE_MS; // another process may be writing it
+
+/**
+ * I-50: what the journal of the last day notes as kept is in the database. It is not after a standby has taken over that had not
+ * received everything, or an old backup was put in place: paid invoices are gone, and nothing in the database tells.
+ */
+export async function auditJournal(
+  store: Pick<Store, "requestsKept">,
+  keptSince: Journal["keptSince"],
+  at: Instant,
+): Promise<readonly Violation[]> {
+  const kept = (await keptSince(at - DAY_MS)).filter((one) => one.at < at - YOUNG_MS);
+  const missing: Kept[] = [];
+  for (let from = 0; from < kept.length; from += AT_ONCE) {
+    const some = kept.slice(from, from + AT_ONCE);
+    const known = await store.requestsKept([...new Set(some.map(({ invoiceId }) => invoiceId))]);
+    await setImmediate(); // a server has others to answer
+    missing.push(...some.filter(({ requestId }) => !known.has(requestId)));
+  }
+  return missing.map(({ invoiceId, requestId, at: keptAt }): Violation => {
+    const message = `the journal says that the database had its request ${requestId} at ${isoTime(keptAt)}, and it does not: rows that were acknowledged are lost. Stop the server, and run "crosstill recover" (docs/backup.md)`;
+    return { id: "I-50", subject: `invoice ${invoiceId}`, message };
+  });
+}

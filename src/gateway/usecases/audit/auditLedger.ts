@@ -1,0 +1,99 @@
+import { checkDay, checkUnattributed, newDaySums, unattributedKeyOf } from "../../domain/invariants/books.ts";
+import type { Violation } from "../../domain/invariants/record.ts";
+import type { Entry } from "../../domain/books/ledger.ts";
+import { inPages, lastingOf, type Step, type Walk } from "./auditWalk.ts";
+import type { BookDay } from "../../ports/booksPort.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+const ENTRIES = 100; // some milliseconds
+const ROWS = 10; // each asks for its entries
+
+/** I-16: the books of every store, a day at a time. */
+export function dayWalk(store: Store): Walk {
+  return {
+    name: "days",
+    async *from(after) {
+      let day = await store.bookDayAfter(dayOf(after));
+      for (; day; day = await store.bookDayAfter(day)) yield* dayFaults(store, day);
+    },
+  };
+}
+
+/** A space comes before whatever an id may hold, so these sort like store and day. */
+function keyOf({ storeId, day }: BookDay): string {
+  return `${storeId} ${day}`;
+}
+
+const DAY_LENGTH = "2026-11-21".length;
+
+function dayOf(key: string): BookDay | undefined {
+  if (key === "") return undefined;
+  return { storeId: key.slice(0, -DAY_LENGTH - 1), day: key.slice(-DAY_LENGTH) };
+}
+
+/**
+ * Entries are only ever added, with the totals. So the sum of what is read lies between the totals from before the reading and
+ * those from after it, however much is booked meanwhile.
+ */
+async function* dayFaults(store: Store, bookDay: BookDay): AsyncGenerator<Step> {
+  const { storeId, day } = bookDay;
+  const subject = `store ${storeId} on ${day}`;
+  const upto = keyOf(bookDay);
+  try {
+    const before = await store.rollupsOn(storeId, day);
+    const sums = newDaySums();
+    let page = await store.entriesOn(storeId, day, undefined, ENTRIES);
+    for (; page.length > 0; page = await store.entriesOn(storeId, day, page.at(-1), ENTRIES)) {
+      sums.add(page);
+      yield { upto: undefined, found: [] };
+    }
+    const after = await store.rollupsOn(storeId, day);
+    yield { upto, seen: 1, found: checkDay(subject, sums, before, after) };
+  } catch (error) {
+    yield { upto, seen: 1, found: [{ id: "I-13", subject, message: String(error) }] };
+  }
+}
+
+/** I-17: every row of money that is nobody's with its entries. */
+export function unattributedWalk(store: Store): Walk {
+  const read = (after: string) => store.unattributedPage(after, ROWS);
+  const faultsOf = (page: Awaited<ReturnType<typeof read>>) =>
+    page.flatMap(({ row, entries }) => checkUnattributed(row, entries));
+  return {
+    name: "unattributed",
+    from: (after) =>
+      inPages(
+        after,
+        read,
+        ({ key }) => key,
+        async (page, before) => ({
+          found: await lastingOf(faultsOf(page), async () => faultsOf(await read(before))),
+        }),
+      ),
+  };
+}
+
+/** I-17: every entry that is nobody's with its row. */
+export function entryOfNobodyWalk(store: Store): Walk {
+  return {
+    name: "entries of nobody",
+    from: (after) =>
+      inPages(
+        after,
+        (last) => store.entriesOfNobody(last, ROWS),
+        ({ id }) => id,
+        async (page) => {
+          const found: Violation[] = [];
+          for (const entry of page) found.push(...(await strayFault(store, entry)));
+          return { found };
+        },
+      ),
+  };
+}
+
+async function strayFault(store: Store, entry: Entry): Promise<readonly Violation[]> {
+  const [chainId = "", ...outpoint] = unattributedKeyOf(entry).split(":");
+  if (await store.loadUnattributed(Number(chainId), outpoint.join(":"))) return [];
+  const message = "it is of no invoice, and no money that is nobody's explains it";
+  return [{ id: "I-17", subject: `entry ${entry.id}`, message }];
+}

@@ -1,0 +1,54 @@
+import { payoutFaults, payoutLegFaults } from "../../domain/invariants/payouts.ts";
+import { checkPullPayment } from "../../domain/invariants/refunds.ts";
+import type { Violation } from "../../domain/invariants/record.ts";
+import type { Payout } from "../../domain/payouts/payout.ts";
+import { inPages, lastingOf, type Walk } from "./auditWalk.ts";
+import type { PromisedRow } from "../../ports/booksPort.ts";
+import { isFilled } from "../books/fillBookLines.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+const PAGE = 20; // some milliseconds
+
+/** I-44: every pull payment with its payouts. */
+export function pullPaymentWalk(store: Store): Walk {
+  const read = (after: string) => store.pullPaymentPage(after, PAGE);
+  return {
+    name: "pull payments",
+    from: (after) =>
+      inPages(
+        after,
+        read,
+        ({ id }) => id,
+        async (page, before) => ({
+          found: await lastingOf(page.flatMap(faultsOf), async () => (await read(before)).flatMap(faultsOf)),
+        }),
+      ),
+  };
+}
+
+function faultsOf(row: PromisedRow): readonly Violation[] {
+  if ("promised" in row) return checkPullPayment(row.promised);
+  return [{ id: "I-13", subject: `pull payment ${row.id}`, message: row.unreadable }];
+}
+
+/** I-46 and I-47: every completed payout with its entries and its line. All are written with it, so nothing is half done. */
+export function payoutWalk(store: Store): Walk {
+  return {
+    name: "payouts",
+    async *from(after) {
+      const filled = await isFilled(store);
+      const read = (last: string) => store.completedPayouts(last, PAGE);
+      yield* inPages(after, read, ({ id }) => id, async (page) => ({ found: await bookingFaults(store, page, filled) }));
+    },
+  };
+} // prettier-ignore
+
+async function bookingFaults(store: Store, page: readonly Payout[], filled: boolean): Promise<readonly Violation[]> {
+  const bookings = await store.payoutBookings(page.map(({ id }) => id));
+  return page.flatMap((payout) => {
+    const { entries, line } = bookings.get(payout.id) ?? { entries: [] };
+    const booked = { payout, entries, line: line?.body };
+    const told = (id: string) => (message: string): Violation => ({ id, subject: `payout ${payout.id}`, message });
+    return [...payoutFaults(booked, filled).map(told("I-46")), ...payoutLegFaults(booked).map(told("I-47"))];
+  });
+} // prettier-ignore

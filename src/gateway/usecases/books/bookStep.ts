@@ -1,0 +1,48 @@
+import { assetsOf, type Asset } from "../../domain/books/assets.ts";
+import { asSaid } from "../../domain/books/lines/asSaid.ts";
+import { hasLines, linesBetween } from "../../domain/books/lines/linesBetween.ts";
+import { payoutBooking } from "../../domain/books/lines/refundLine.ts";
+import { currencyId, entriesBetween } from "../../domain/books/ledger.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { BookedCoin, Payout } from "../../domain/payouts/payout.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { Booking } from "../../ports/bookLinesPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+type Reading = Pick<Gateway, "store">;
+
+/** What a step of an invoice adds to the books at `at`; undefined when that is nothing. */
+export async function bookInvoiceStep(
+  { store }: Reading,
+  before: Invoice,
+  after: Invoice,
+  at: Instant,
+): Promise<Booking | undefined> {
+  const entries = entriesBetween(before, after);
+  const isTold = hasLines(before, after);
+  if (entries.length === 0 && !isTold) return undefined;
+  const worths = isTold ? await store.worthsOf(after.id) : new Map<string, never>();
+  const lines = linesBetween(before, after, worths, at);
+  const kept = lines.some(({ kind }) => kind === "reversed") ? await store.linesOf(after.id) : [];
+  return { entries, lines: asSaid(lines, kept), assets: assetsOf(after, entries) };
+}
+
+/** What a step of a payout adds to the books; undefined when that is nothing. */
+export async function bookPayoutStep({ store }: Reading, before: Payout | undefined, after: Payout): Promise<Booking | undefined> {
+  if (after.state !== "Completed" || before?.state === "Completed") return undefined;
+  const assets = [after.coin, ...(after.departure ? [after.departure.coin] : [])].map(assetOf);
+  return { ...(await bookingOf(store, after)), assets };
+} // prettier-ignore
+
+function assetOf({ chainId, currency, symbol, decimals }: BookedCoin): Asset {
+  return { id: currencyId(chainId, currency), symbol, decimals };
+}
+
+/** What a payout that is completed adds to the books, with the words of the invoice that it refunds. */
+export async function bookingOf(store: Store, payout: Payout): Promise<ReturnType<typeof payoutBooking>> {
+  const { pullPaymentId } = payout;
+  const pullPayment = pullPaymentId === undefined ? undefined : await store.loadPullPayment(pullPaymentId);
+  const refunded = pullPayment?.refund && (await store.load(pullPayment.refund.invoiceId));
+  return payoutBooking(payout, pullPayment, refunded);
+}

@@ -1,0 +1,158 @@
+import { setImmediate } from "node:timers/promises";
+import { assetByItself, type Asset } from "../../domain/books/assets.ts";
+import type { CoinAmount, PaymentLine, RefundLine } from "../../domain/books/lines/line.ts";
+import { currencyId, type CurrencyId } from "../../domain/books/ledger.ts";
+import { createTotals, faultOf, statementRows, type Balances, type StatementRow } from "../../domain/books/statement/statement.ts"; // prettier-ignore
+import type { Month } from "../../../values/month.ts";
+import { createWorth, type MonthWorth } from "../../domain/books/statement/monthWorth.ts";
+import { DAY_MS, MINUTE_MS, isoTime, type Instant } from "../../../values/time.ts";
+import { accountingCurrency } from "./bookSettings.ts";
+import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
+import { chainNames } from "../tracking/chainNames.ts";
+import { requireFilled } from "./fillBookLines.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+/** What is younger may still be joined by a booking of the same moment, so nothing is told of it. */
+export const SETTLED_AFTER_MS = MINUTE_MS;
+
+const PAGE = 1_000; // entries or lines
+
+/** A month of a store's books. `until` is its end, or how far it can be told while it is running; `faults` should be empty. */
+export type Statement = Readonly<{
+  month: Month;
+  until: Instant;
+  rows: readonly (StatementRow & Coin)[];
+  worth: MonthWorth;
+  faults: readonly string[];
+}>;
+
+/** What a row's currency is to people; `asset` where somebody knows its symbol and decimals. */
+type Coin = Readonly<{ chainId: number; chainName: string; token: string; asset: Asset | undefined }>;
+
+/** What statements are made of. */
+export type Bookkeeping = Pick<Gateway, "store" | "clock" | "log"> &
+  Readonly<{ service: Pick<Gateway["service"], "chains"> }>;
+
+/**
+ * The statement of a month, added up from the entries that were booked in it. It is checked four ways: each row adds up, what is
+ * on its way at the end is what the days' totals say, what has settled is the sum of the payments' lines, and what was paid out
+ * is that of the refunds'; the log hears of what is wrong. Undefined when the month has not begun. Throws GatewayError books_not_ready.
+ */
+export async function makeStatement(
+  gateway: Bookkeeping,
+  merchant: MerchantStore,
+  month: Month,
+): Promise<Statement | undefined> {
+  const { store, clock } = gateway;
+  if (clock() < month.from) return undefined;
+  await requireFilled(store);
+  const until = Math.min(month.to, clock() - SETTLED_AFTER_MS);
+  const range = { storeId: merchant.id, from: Math.min(month.from, until), to: until }; // empty in a month's first minute
+  const opening = await balancesAt(store, merchant.id, range.from);
+  const booked = createTotals();
+  await eachPage((place) => store.entriesIn({ ...range, ...place }), (entry) => booked.add(entry));
+  const rows = statementRows(opening, booked);
+  const worth = createWorth(accountingCurrency(merchant.settings));
+  const settled = new Map<CurrencyId, bigint>();
+  await eachPage((place) => store.linesIn("payments", { ...range, ...place }), ({ kind, body }) => {
+    const sign = kind === "reversed" ? -1n : 1n;
+    worth.add(body as PaymentLine, sign); // of this file
+    addSettled(settled, body as PaymentLine, sign);
+  });
+  const payouts = { left: new Map<CurrencyId, bigint>(), arrived: new Map<CurrencyId, bigint>() };
+  await eachPage((place) => store.linesIn("refunds", { ...range, ...place }), ({ kind, body }) => {
+    const sign = kind === "reversed" ? -1n : 1n;
+    const line = body as RefundLine; // of this file
+    if (line.how === "automatic") return; // never was the shop's
+    worth.addPayout(line, sign);
+    addPayout(payouts, line, sign);
+  });
+  const closing = await balancesAt(store, merchant.id, until);
+  const coinOf = await coins(gateway, merchant);
+  const faults = rows.flatMap((row) => [...faultsOf(row, closing, settled), ...payoutFaultsOf(row, payouts)]);
+  for (const fault of faults) gateway.log.error("statement.wrong", { storeId: merchant.id, month: month.name, fault });
+  return {
+    ...{ month, until: Math.max(month.from, until), worth: worth.total(), faults },
+    rows: rows.map((row) => ({ ...row, ...coinOf(row.currency) })),
+  };
+} // prettier-ignore
+
+async function coins(gateway: Bookkeeping, merchant: MerchantStore): Promise<(id: CurrencyId) => Coin> {
+  const nameOf = await chainNames(gateway, merchant);
+  const assets = await gateway.store.assets();
+  return (id) => {
+    const [chain = "", token = ""] = id.split(":");
+    const chainId = Number(chain);
+    return { chainId, chainName: nameOf(chainId), token, asset: assets.get(id) ?? assetByItself(id) };
+  };
+}
+
+/** What each account had at a moment: the totals of whole days, and the entries of the day that had begun. */
+async function balancesAt(store: Store, storeId: string, at: Instant): Promise<Balances> {
+  const dayStart = at - (at % DAY_MS);
+  const balances = new Map(await store.balancesBefore(storeId, isoTime(dayStart).slice(0, 10)));
+  const add = (key: string, amount: bigint) => balances.set(key, (balances.get(key) ?? 0n) + amount);
+  const range = { storeId, from: dayStart, to: at };
+  await eachPage((place) => store.entriesIn({ ...range, ...place }), ({ from, to, currency, amount }) => {
+    add(`${from} ${currency}`, -amount);
+    add(`${to} ${currency}`, amount);
+  });
+  return balances;
+} // prettier-ignore
+
+function addSettled(totals: Map<CurrencyId, bigint>, { settled }: PaymentLine, sign: bigint): void {
+  if (settled) addCoins(totals, settled, sign);
+}
+
+type PayoutTotals = Readonly<Record<"left" | "arrived", Map<CurrencyId, bigint>>>;
+
+/** Versions before did not know what had left for a conversion, and booked what arrived on both sides. */
+function addPayout(totals: PayoutTotals, { spent, paid }: RefundLine, sign: bigint): void {
+  addCoins(totals.left, spent ?? paid, sign);
+  addCoins(totals.arrived, paid, sign);
+}
+
+function addCoins(totals: Map<CurrencyId, bigint>, coins: CoinAmount, sign: bigint): void {
+  const id = currencyId(coins.chainId, coins.currency);
+  totals.set(id, (totals.get(id) ?? 0n) + sign * BigInt(coins.units));
+}
+
+function payoutFaultsOf({ currency, spent, paidOut }: StatementRow, { left, arrived }: PayoutTotals): readonly string[] {
+  const [byLeft, byArrived] = [left.get(currency) ?? 0n, arrived.get(currency) ?? 0n];
+  return [
+    spent === byLeft ? undefined : `${currency} has ${spent} that left for payouts, and their lines say ${byLeft}.`,
+    paidOut === byArrived ? undefined : `${currency} has ${paidOut} paid out, and the lines of payouts say ${byArrived}.`,
+  ].flatMap((fault) => fault ?? []);
+} // prettier-ignore
+
+function faultsOf(
+  row: StatementRow,
+  closing: Balances,
+  settled: ReadonlyMap<CurrencyId, bigint>,
+): readonly string[] {
+  const held = ["in_flight", "unattributed"].map((account) => closing.get(`${account} ${row.currency}`) ?? 0n);
+  const byDays = held.reduce((total, one) => total + one, 0n);
+  const byLines = settled.get(row.currency) ?? 0n;
+  return [
+    faultOf(row),
+    row.closing === byDays ? undefined : `${row.currency} closes with ${row.closing}, and the totals of its days say ${byDays}.`,
+    row.settled === byLines ? undefined : `${row.currency} has ${row.settled} settled, and the lines of its payments say ${byLines}.`,
+  ].flatMap((fault) => fault ?? []);
+} // prettier-ignore
+
+/** Hands over everything of a range in order, a page at a time; others are served in between. */
+export async function eachPage<Row extends BookPlace>(
+  read: (place: Pick<BookRange, "after" | "limit">) => Promise<readonly Row[]>,
+  take: (row: NoInfer<Row>) => void,
+): Promise<void> {
+  for (let after: BookRange["after"]; ;) {
+    const page = await read({ after, limit: PAGE });
+    for (const row of page) take(row);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = { at: last.at, id: last.id };
+    await setImmediate();
+  }
+}

@@ -1,0 +1,98 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { OutputSeen } from "../../domain/invoices/observation.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { advanceInvoice, type Records } from "../invoices/advanceInvoice.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
+import { GatewayError } from "../../errors.ts";
+import { loadInvoice, type Person } from "../invoices/markInvoice.ts";
+import type { Lease } from "../../ports/storePort.ts";
+
+/**
+ * Gives money that nobody could attribute to an invoice of the same store, by a person's word. The service converts it in any
+ * case, so it counts for what it yields, and its request is looked for at the address from now on.
+ *
+ * One commit credits the invoice and takes the money out of the unattributed: the output's key admits one invoice for ever, so
+ * two people cannot give it to two. The same again changes nothing. Throws GatewayError (deposit_not_found, deposit_taken,
+ * invoice_not_found, address_conflict).
+ */
+export async function assignUnattributed(
+  gateway: Records,
+  { chainId, outpoint }: Readonly<{ chainId: number; outpoint: string }>,
+  invoiceId: string,
+  person: Person,
+): Promise<Invoice> {
+  const { store } = gateway;
+  const found = await store.loadUnattributed(chainId, outpoint);
+  if (!found) {
+    const message = `There is no unattributed deposit ${outpoint.slice(0, 100)} on chain ${chainId}.`;
+    throw new GatewayError("deposit_not_found", message);
+  }
+  const invoice = await loadInvoice(gateway, invoiceId);
+  const owner = await store.depositOwner(chainId, outpoint);
+  refuseUnlessFree(found, invoice, owner);
+  return owner === undefined ? credit(gateway, found, invoice, person) : invoice;
+}
+
+function refuseUnlessFree(found: Unattributed, invoice: Invoice, owner: string | undefined): void {
+  const taken = (why: string) => new GatewayError("deposit_taken", `Deposit ${found.outpoint} ${why}`);
+  if (owner !== undefined && owner !== invoice.id) throw taken(`is credited to invoice ${owner} already.`);
+  if (found.state === "undone") throw taken("is in no block any more: wait until it is in one again.");
+  if (found.state === "assigned" && owner === undefined) throw taken("was assigned to another invoice.");
+  if (found.storeId !== "" && found.storeId !== invoice.storeId) {
+    throw taken(`came to an address of store ${found.storeId}, and its money goes there.`);
+  }
+}
+
+async function credit(
+  gateway: Records,
+  found: Unattributed,
+  invoice: Invoice,
+  { by, reason }: Person,
+): Promise<Invoice> {
+  const { chainId, outpoint, currency, value, blockHash, height } = found;
+  const former = await formerLease(gateway, found);
+  const methodId = former?.methodId ?? (chainId === BITCOIN_CHAIN_ID ? "BTC-CHAIN" : `CHAIN-${chainId}`);
+  const at = gateway.clock();
+  const seen: OutputSeen = {
+    ...{ kind: "output", at, sentBy: Math.min(at, found.blockTime), outpoint, chainId, currency, value },
+    address: former?.address ?? found.address, // as the service wrote it, for its requests are told by it
+    confirmations: invoice.terms.policy.confirmations, // a person has looked; a block that is undone is heard of
+    ...{ blockHash, tipHeight: height, assigned: { methodId, by, reason } },
+  };
+  const lease = former && (await leaseFor(gateway, former, found, invoice.id));
+  const observation = { source: "person", body: { chainId, outpoint, by, reason } };
+  const assignment = { found, decision: { invoiceId: invoice.id, by, reason, at } };
+  return advanceInvoice(gateway, invoice.id, seen, {
+    ...{ observation, assignment },
+    ...(lease ? { lease } : {}),
+  });
+}
+
+/** The lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */
+async function formerLease({ store }: Records, found: Unattributed): Promise<Lease | undefined> {
+  if (found.lastInvoiceId === undefined) return undefined; // nobody was ever shown it
+  const leases = await store.leasesOf(found.lastInvoiceId);
+  const isAt = ({ address }: Lease) =>
+    found.chainId === BITCOIN_CHAIN_ID
+      ? address === found.address
+      : address.toLowerCase() === found.address.toLowerCase();
+  return leases.findLast(isAt);
+}
+
+/** Without a lease nobody would ask the service about the address any more. It begins with the money, so that its settlement counts. */
+async function leaseFor(
+  { store, clock, random }: Records,
+  former: Lease,
+  { blockTime }: Unattributed,
+  invoiceId: string,
+): Promise<Lease | undefined> {
+  const [open] = await store.openLeasesAt(former.chainId, [former.address]);
+  if (open?.invoiceId === invoiceId) return undefined;
+  if (open) {
+    const message = `Invoice ${open.invoiceId} is using ${former.address} now. Assign the deposit once that lease has ended.`;
+    throw new GatewayError("address_conflict", message);
+  }
+  const at = clock();
+  return { ...former, id: timeOrderedId(at, random), invoiceId, fromAt: Math.min(at, blockTime) };
+}

@@ -1,0 +1,163 @@
+import { z } from "zod";
+import { addressOfScript } from "../../../bitcoin/codec/address.ts";
+import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
+import { isTurnedAway } from "../../domain/invoices/factChanges.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
+import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { advanceInvoice } from "../invoices/advanceInvoice.ts";
+import { noteUnattributed, type Stray } from "./noteUnattributed.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Lease } from "../../ports/storePort.ts";
+
+/** An output in a block that is an invoice's. */
+export type PaidOutput = Readonly<z.infer<typeof outputSchema>>;
+
+const NOTE = "bitcoin:missed";
+const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
+const MOST_SPENDS = 50; // enough to recognise a payment that another one replaces
+const proofSchema = z.object({ header: z.string(), index: z.number(), branch: z.array(z.string()) });
+const outputSchema = z.object({
+  outpoint: z.string(),
+  address: z.string(),
+  value: z.string().regex(/^\d{1,16}$/).transform(BigInt), // sats
+  height: z.number(),
+  blockHash: z.string(),
+  blockTime: z.number(), // unix seconds
+  // Notes of earlier versions have neither.
+  spends: z.array(z.string()).optional(), // outpoints that its transaction spends
+  proof: proofSchema.optional(), // that its transaction is in the block
+}); // prettier-ignore
+
+/** What a block pays: to invoices, and to all other addresses. */
+export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly Stray[] }>;
+
+const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS; // how far a block's time may be from the true one
+
+/** Sorts the outputs of a block. */
+export async function paymentsIn(gateway: Gateway, block: FollowedBlock): Promise<BlockPayments> {
+  const { height, hash: blockHash } = block.header;
+  const sentBy = block.time * SECOND_MS;
+  const outputs = block.outputs.flatMap(({ txid, vout, script, value }) => {
+    const address = addressOfScript(gateway.settings.bitcoinNetwork, script);
+    return address ? [{ txid, outpoint: `${txid}:${vout}`, address, value, height, blockHash }] : [];
+  });
+  const holders = await holdersOf(
+    gateway,
+    outputs.map((output) => ({ ...output, sentBy })),
+  );
+  const isHeld = ({ outpoint }: (typeof outputs)[number]) => holders.has(outpoint);
+  return {
+    paid: outputs.filter(isHeld).map(({ txid, ...output }) => {
+      const spends = block.spentBy(txid).slice(0, MOST_SPENDS);
+      return { ...output, blockTime: block.time, spends, proof: plainProof(block, txid) };
+    }),
+    strays: outputs
+      .filter((output) => !isHeld(output))
+      .map(({ txid: _txid, ...output }) => ({ ...output, ...BITCOIN, blockTime: sentBy })),
+  };
+}
+
+function plainProof(block: FollowedBlock, txid: string): PaidOutput["proof"] {
+  const proof = block.branchOf(txid);
+  return proof && { ...proof, branch: [...proof.branch] };
+}
+
+function strayOf({ outpoint, address, value, height, blockHash, blockTime }: PaidOutput): Stray {
+  return { outpoint, address, value, height, blockHash, ...BITCOIN, blockTime: blockTime * SECOND_MS };
+}
+
+/**
+ * Credits outputs to the invoices that hold their addresses. One that fails (a database that is full, a row that cannot be
+ * true) is kept in a note and tried again on every later call, so that it neither holds up the others nor gets lost.
+ */
+export async function creditOutputs(
+  gateway: Gateway,
+  fresh: readonly PaidOutput[],
+  chain: readonly BlockHeader[],
+): Promise<void> {
+  const note = await gateway.store.readNote(NOTE);
+  const noted = note ? z.array(outputSchema).parse(note.body) : [];
+  const missed = noted.filter((output) => isOnChain(output, chain));
+  if (noted.length === 0 && fresh.length === 0) return;
+  const outputs = [...missed, ...fresh];
+  const holders = await holdersOf(
+    gateway,
+    outputs.map((output) => ({ ...output, sentBy: output.blockTime * SECOND_MS })),
+  );
+  const failed: PaidOutput[] = [];
+  for (const output of outputs) {
+    const holder = holders.get(output.outpoint);
+    // The lease may have ended since the block was read.
+    if (holder === undefined) await noteUnattributed(gateway, [strayOf(output)]);
+    else if (!(await isCredited(gateway, holder, output, chain))) failed.push(output);
+  }
+  if (failed.length === 0 && noted.length === 0) return;
+  await gateway.store.writeNote(NOTE, failed, gateway.clock(), note?.version ?? 0);
+}
+
+/** False once the output's block has left the best chain: its transaction comes again in another block, or never. */
+function isOnChain({ height, blockHash }: PaidOutput, chain: readonly BlockHeader[]): boolean {
+  const [oldest] = chain;
+  return oldest === undefined || height < oldest.height || chain.some(({ hash }) => hash === blockHash);
+}
+
+async function isCredited(
+  gateway: Gateway,
+  invoiceId: string,
+  output: PaidOutput,
+  chain: readonly BlockHeader[],
+): Promise<boolean> {
+  const { outpoint, address, value, height, blockHash, spends, proof } = output;
+  try {
+    const at = gateway.clock();
+    const sentBy = Math.min(at, output.blockTime * SECOND_MS);
+    const confirmations = confirmationsOf(blockHash, chain);
+    const { facts } = await advanceInvoice(
+      gateway,
+      invoiceId,
+      {
+        ...{ kind: "output", at, sentBy, outpoint, ...BITCOIN, address, value, confirmations, blockHash },
+        ...{ tipHeight: chain.at(-1)?.height, spends },
+      },
+      { observation: { source: "block", body: { outpoint, value, height, blockHash, proof } } },
+    );
+    if (isTurnedAway(facts, outpoint)) await noteUnattributed(gateway, [strayOf(output)]);
+    return true;
+  } catch (error) {
+    gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
+    return false;
+  }
+}
+
+type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
+
+/**
+ * Whose outputs are, by outpoint: the invoice's that was credited with it before (once, to one invoice, for ever, whoever has
+ * the address now), else the invoice's that leases the address.
+ */
+async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
+  const { store } = gateway;
+  const addresses = [...new Set(outputs.map(({ address }) => address))];
+  const leases = new Map((await store.openLeasesAt(BITCOIN_CHAIN_ID, addresses)).map((lease) => [lease.address, lease])); // prettier-ignore
+  const ours = await store.formerHolders(BITCOIN_CHAIN_ID, addresses);
+  const holders = new Map<string, string>();
+  for (const { outpoint, address, sentBy } of outputs) {
+    const lease = leases.get(address);
+    if (!lease && !ours.has(address)) continue; // somebody else's address: most are
+    const leasedTo = covers(lease, sentBy) ? lease.invoiceId : undefined;
+    const holder = (await store.depositOwner(BITCOIN_CHAIN_ID, outpoint)) ?? leasedTo;
+    if (holder !== undefined) holders.set(outpoint, holder);
+  }
+  return holders;
+}
+
+/** What was paid before a lease began is none of its invoice's. */
+function covers(lease: Lease | undefined, sentBy: Instant): lease is Lease {
+  return lease !== undefined && sentBy + BLOCK_TIME_SLACK_MS >= lease.fromAt;
+}
+
+/** How many blocks confirm what is in a block, itself included. */
+export function confirmationsOf(blockHash: string, chain: readonly BlockHeader[]): number {
+  const place = chain.findIndex(({ hash }) => hash === blockHash);
+  return place < 0 ? chain.length + 1 : chain.length - place; // not found: deeper than all the headers that are kept
+}

@@ -1,0 +1,50 @@
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY, isCurrencyIdentifier } from "../../../intents/identifiers.ts";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { pages } from "../eachItem.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** Where money is awaited: one currency at one address of one chain, as "<chain id>:<currency>:<recipient>". */
+export type Place = string;
+
+/** Where a settlement arrives; undefined for a native coin, whose arrival no log shows. */
+export function settlementPlace({
+  chainId,
+  currency,
+  recipient,
+}: Pick<Settlement, "chainId" | "currency" | "recipient">): Place | undefined {
+  if (isCurrencyIdentifier(currency)) return undefined;
+  return `${chainId}:${currency.toLowerCase()}:${recipient.toLowerCase()}`;
+}
+
+/** Where a refund on Bitcoin arrives. Its addresses are kept as they are: some forms are case-sensitive. */
+export function refundPlace(address: string): Place {
+  return `${BITCOIN_CHAIN_ID}:${BTC_CURRENCY}:${address}`;
+}
+
+export type WatchedPlaces = Readonly<{
+  settlements: readonly Settlement[];
+  refundAddresses: readonly string[];
+}>;
+
+/** Where stores are paid and refunded now, and where open invoices still say so. */
+export async function watchedPlaces(gateway: Gateway): Promise<WatchedPlaces> {
+  const settlements = new Map<Place, Settlement>();
+  const refunds = new Set<string>();
+  const keep = (settlement: Settlement) => {
+    const place = settlementPlace(settlement);
+    if (place !== undefined) settlements.set(place, settlement);
+  };
+  for (const { settings } of await gateway.store.listStores()) {
+    keep(settings.settlement);
+    const refundTo = settings.refunds[String(BITCOIN_CHAIN_ID)];
+    if (refundTo !== undefined) refunds.add(refundTo);
+  }
+  for await (const page of pages(gateway.store.movingInvoices)) {
+    for (const { terms, facts } of page) {
+      keep(terms.settlement);
+      for (const { chainId, refundTo } of facts.offers)
+        if (chainId === BITCOIN_CHAIN_ID) refunds.add(refundTo);
+    }
+  }
+  return { settlements: [...settlements.values()], refundAddresses: [...refunds] };
+}

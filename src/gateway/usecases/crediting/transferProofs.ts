@@ -1,0 +1,54 @@
+import type { Arrival } from "../../../evm/reader/evmRpc.ts";
+import type { Outcome } from "../../domain/invoices/observation.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** An outcome, and what it uses up: a refund's transfer pays no other refund (a settlement is claimed by its own fact). */
+export type Proven = Readonly<{ outcome: Outcome; claim?: Readonly<{ proof: string; outpoint: string }> }>;
+
+/** A transfer as its transaction has it. */
+type Named = Pick<Arrival, "txHash" | "part">;
+
+/**
+ * What proves that a transfer settled something: the name of the transfer, which no reorganisation changes. It is the primary
+ * key of what it settled, so that it settles once.
+ */
+export function proofOf(chainId: number, { txHash, part }: Named): string {
+  return `${chainId}:${txHash}:${part}`;
+}
+
+/** What earlier versions of the gateway called it: by the number of its log in its block, which a reorganisation may change. */
+export function formerProofOf(
+  chainId: number,
+  { txHash, logIndex }: Pick<Arrival, "txHash" | "logIndex">,
+): string {
+  return `${chainId}:${txHash}:${logIndex}`;
+}
+
+const FORMER = /^\d+:0x[0-9a-f]{64}:(-1|\d+)$/;
+
+/**
+ * Those of the arrivals of one transaction that have settled nothing yet, under either name. None when something was settled
+ * under a number that none of them has: the transaction has moved since, and nobody can tell which of them that was.
+ */
+export async function freeArrivals(
+  { store, log }: Gateway,
+  chainId: number,
+  arrivals: readonly Arrival[],
+): Promise<readonly Arrival[]> {
+  const [first] = arrivals;
+  if (!first) return [];
+  const numbers = new Set(arrivals.map((arrival) => formerProofOf(chainId, arrival)));
+  const settled = await store.orphanProofs(chainId, first.txHash);
+  const moved = settled.filter((proof) => FORMER.test(proof) && !numbers.has(proof));
+  if (moved.length > 0) {
+    log.error("transfer.moved_after_settlement", { chain: chainId, txHash: first.txHash, moved });
+    return [];
+  }
+  const free: Arrival[] = [];
+  for (const arrival of arrivals) {
+    const names = [proofOf(chainId, arrival), formerProofOf(chainId, arrival)];
+    const owners = await Promise.all(names.map((name) => store.settlementOwner(name)));
+    if (owners.every((owner) => owner === undefined)) free.push(arrival);
+  }
+  return free;
+}

@@ -1,0 +1,29 @@
+import { isConcluded } from "../../domain/invoices/factChanges.ts";
+import { ORIGIN_REORGANISED } from "../../domain/invoices/undoneOrigin.ts";
+import { advanceInvoice } from "../invoices/advanceInvoice.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/**
+ * Tells a person of payments that a reorganisation took out of the chain after their money had been passed on or sent back, and
+ * that are in none of the blocks that came instead. The invoice stays what it is: the merchant has the money, and whoever
+ * passed it on bears the loss. Call it when those blocks have been credited.
+ */
+export async function tellUndoneOrigins(
+  gateway: Gateway,
+  chainId: number,
+  undone: readonly string[], // hashes of blocks
+): Promise<void> {
+  const { store, log, clock } = gateway;
+  if (undone.length === 0) return;
+  for (const { invoiceId, outpoint } of await store.depositsIn(chainId, undone)) {
+    const invoice = await store.load(invoiceId);
+    if (!invoice || !isConcluded(invoice.facts, outpoint)) continue; // one that is under way has its state for it
+    log.error("deposit.undone", { invoice: invoiceId, chain: chainId, outpoint });
+    await advanceInvoice(
+      gateway,
+      invoiceId,
+      { kind: "anomaly", at: clock(), what: ORIGIN_REORGANISED, detail: outpoint },
+      { observation: { source: "reorganisation", body: { chainId, outpoint } } },
+    );
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { turnOf, type Turn } from "../../domain/invoices/undone.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
+import { advanceInvoice } from "../invoices/advanceInvoice.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Transfer } from "../../ports/storePort.ts";
+import { formerProofOf } from "./transferProofs.ts";
+
+/** A transaction that a reorganisation took out of the chain, and since when it has been missing. */
+export type Undone = Readonly<z.infer<typeof undoneSchema>>;
+export const undoneSchema = z.object({ txHash: z.string(), since: z.number() });
+
+const PATIENCE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
+
+/**
+ * Of the transactions that have left the chain, those that had settled something and may still come back. One that does not
+ * is told to a person and written beside its invoice: what was counted is not the merchant's any more. Nothing is taken back
+ * or counted twice by itself: the proof stays used, and if the transaction returns, it is that proof (tellReturned).
+ */
+export async function stillUndone(
+  gateway: Gateway,
+  chainId: number,
+  undone: readonly Undone[],
+): Promise<readonly Undone[]> {
+  const { store, clock } = gateway;
+  const waiting: Undone[] = [];
+  for (const one of undone) {
+    const lost = await store.orphanProofs(chainId, one.txHash);
+    if (lost.length === 0) continue; // it settled nothing, or is back
+    if (clock() - one.since < PATIENCE_MS) waiting.push(one);
+    else for (const proof of lost) await tellUndone(gateway, chainId, one.txHash, proof);
+  }
+  return waiting;
+}
+
+async function tellUndone(gateway: Gateway, chainId: number, txHash: string, proof: string): Promise<void> {
+  const owner = await gateway.store.settlementOwner(proof);
+  if (owner && !(await note(gateway, owner, "settlement_undone", { proof, txHash }))) return;
+  gateway.log.error("settlement.undone", { invoice: owner?.invoiceId, chain: chainId, txHash, proof });
+}
+
+/** Says of transfers that a reorganisation had taken from their invoices, and that are in the chain again, that they are. */
+export async function tellReturned(gateway: Gateway, transfers: readonly Transfer[]): Promise<void> {
+  for (const { key, chainId, txHash, position } of transfers)
+    for (const proof of [key, formerProofOf(chainId, { txHash, logIndex: position })]) {
+      const owner = await gateway.store.settlementOwner(proof);
+      if (owner && (await note(gateway, owner, "settlement_returned", { proof, txHash })))
+        gateway.log.warn("settlement.returned", { invoice: owner.invoiceId, chain: chainId, txHash, proof });
+    }
+}
+
+type Owner = NonNullable<Awaited<ReturnType<Gateway["store"]["settlementOwner"]>>>;
+
+/** Writes it beside the invoice; false when that knew it already. */
+async function note(
+  gateway: Gateway,
+  owner: Owner,
+  turn: Turn,
+  { proof, txHash }: Readonly<{ proof: string; txHash: string }>,
+): Promise<boolean> {
+  const invoice = await gateway.store.load(owner.invoiceId);
+  const news = invoice && turnOf(invoice.facts, turn, proof);
+  if (!news) return false;
+  await advanceInvoice(
+    gateway,
+    owner.invoiceId,
+    { kind: "anomaly", at: gateway.clock(), ...news },
+    { observation: { source: "reorganisation", body: { proof, txHash, ...owner } } },
+  );
+  return true;
+}

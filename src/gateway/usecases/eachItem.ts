@@ -1,0 +1,31 @@
+import type { Gateway } from "../ports/ports.ts";
+
+/** Does the same for every item, one after the other; one bad item is logged and never stops the rest. */
+export async function eachItem<T>(
+  gateway: Pick<Gateway, "log">,
+  what: string,
+  items: Iterable<T>,
+  act: (item: T) => Promise<void>,
+): Promise<void> {
+  for (const item of items) {
+    try {
+      await act(item);
+    } catch (error) {
+      gateway.log.warn("item.failed", { what, item: typeof item === "string" ? item : undefined, error });
+    }
+  }
+}
+
+/** Every item of a keyset-paged list, a page at a time. */
+export async function* pages<T extends Readonly<{ id: string }>>(
+  read: (after: string, limit: number) => Promise<readonly T[]>,
+  limit = 500,
+): AsyncGenerator<readonly T[]> {
+  for (let after = ""; ;) {
+    const page = await read(after, limit);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (!last) return; // a page may be short because rows were refused, so only an empty one is the last
+    after = last.id;
+  }
+}

@@ -1,0 +1,53 @@
+import { schemaOf } from "../../domain/exports/exportFile.ts";
+import type { BankItem } from "../../domain/exports/third-party/bankMove.ts";
+import type { ImportFile } from "../../domain/exports/third-party/importFile.ts";
+import { coinStatementFile } from "../../domain/exports/third-party/coinStatementFile.ts";
+import { koinlyFile } from "../../domain/exports/third-party/koinlyFile.ts";
+import { quickBooksFile } from "../../domain/exports/third-party/quickBooksFile.ts";
+import { xeroInvoicesFile, type SaleItem } from "../../domain/exports/third-party/xeroInvoicesFile.ts";
+import { xeroStatementFile } from "../../domain/exports/third-party/xeroStatementFile.ts";
+import type { BookPlace } from "../../ports/bookLinesPort.ts";
+import type { Store } from "../../ports/storePort.ts";
+import { entries, linesOf } from "./bookPages.ts";
+import type { Export, Wish } from "./export.ts";
+import type { ExportAsk } from "./exportAsk.ts";
+import { exportImport, type ItemsOf } from "./exportImport.ts";
+import { exportJournal } from "./exportJournal.ts";
+import { pages } from "./exportTable.ts";
+import { inOrder } from "./inOrder.ts";
+
+const JOURNAL = { name: "crosstill.journal", version: 1 };
+
+/** Files that other programs take as they are (docs/imports.md). */
+export const IMPORTS: Readonly<Record<string, Export>> = {
+  "koinly.csv": { ...importOf(koinlyFile, bankItems, ["currency"]), needs: "currency" },
+  "xero-statement.csv": { ...importOf(xeroStatementFile, bankItems, ["currency", "format"]), needs: "money" },
+  "xero-invoices.csv": importOf(xeroInvoicesFile, sales, ["currency", "format", "account", "tax"]),
+  "quickbooks.csv": { ...importOf(quickBooksFile, bankItems, ["currency"]), needs: "money" },
+  "coin-statement.csv": { ...importOf(coinStatementFile, bankItems, ["coin", "format"]), needs: "coin" },
+  "ledger.journal": {
+    ...{ schema: schemaOf(JOURNAL), type: "text/plain; charset=utf-8", takes: new Set<Wish>(["after"]) },
+    chunks: (store, ask) => exportJournal(JOURNAL, entries, store, ask),
+  },
+};
+
+function importOf<Item extends BookPlace, Row>(
+  file: ImportFile<Item, Row>,
+  itemsOf: ItemsOf<Item>,
+  more: readonly Wish[],
+): Export {
+  return {
+    ...{ schema: schemaOf(file), type: "text/csv; charset=utf-8", takes: new Set<Wish>(["part", ...more]) },
+    chunks: (store, ask) => exportImport({ file, itemsOf }, store, ask),
+  };
+}
+
+/** Payments and refunds in the order of time. */
+function bankItems(store: Store, ask: ExportAsk): AsyncGenerator<readonly BankItem[]> {
+  const { after } = ask.imports;
+  return inOrder(pages(linesOf<BankItem>("payments"), store, ask, after), pages(linesOf<BankItem>("refunds"), store, ask, after));
+} // prettier-ignore
+
+function sales(store: Store, ask: ExportAsk): AsyncGenerator<readonly SaleItem[]> {
+  return pages(linesOf<SaleItem>("invoices"), store, ask, ask.imports.after);
+}

@@ -1,0 +1,26 @@
+import { fateOf } from "../../domain/invoices/credit.ts";
+import type { Deposit, Facts } from "../../domain/invoices/invoice.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { eachItem, pages } from "../eachItem.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/**
+ * Tells invoices whose money is on its way that time has passed: a payment that no block takes becomes delayed, and one that
+ * nothing comes of for a day becomes stalled. One that the service will not convert, and has not refunded by the next run, is
+ * put in the inbox. Nothing fails or expires by this.
+ */
+export async function ageInvoices(gateway: Gateway): Promise<void> {
+  const heights = Object.fromEntries(gateway.heights);
+  for await (const page of pages(gateway.store.movingInvoices)) {
+    await eachItem(gateway, "age", page, async ({ id, facts }) => {
+      await advanceInvoice(gateway, id, { kind: "tick", at: gateway.clock(), sightedAt: 0, heights });
+      for (const { outpoint } of failedDeposits(facts))
+        await advanceInvoice(gateway, id, { kind: "unconverted", at: gateway.clock(), outpoint });
+    });
+  }
+}
+
+/** Payments that the service refuses to convert. Most are refunded before this job, which runs once a minute, sees them. */
+function failedDeposits(facts: Facts): readonly Deposit[] {
+  return facts.deposits.filter((deposit) => !deposit.unconverted && fateOf(facts, deposit) === "failed");
+}

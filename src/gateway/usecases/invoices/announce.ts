@@ -1,0 +1,95 @@
+import type { InvoiceEvent } from "../../domain/invoices/events.ts";
+import { markOf, type Deposit, type Invoice } from "../../domain/invoices/invoice.ts";
+import { unixSeconds, type Instant } from "../../../values/time.ts";
+import type { Gateway, Signer } from "../../ports/ports.ts";
+import {
+  paymentStatus,
+  paymentValue,
+  presentAmounts,
+  presentAttention,
+  presentDeposit,
+  presentOddities,
+} from "./presentAmounts.ts";
+import type { Told } from "../../ports/outboxPort.ts";
+import { signOffers } from "../signatures/signedOffer.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import { tell } from "../webhooks/buildDeliveries.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What announcing needs of the gateway; without a signer nothing is signed. */
+export type Announcing = Pick<Gateway, "clock" | "random" | "store"> &
+  Readonly<{ signer?: Signer | undefined }>;
+
+/**
+ * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
+ * What the event says is fixed here; attempts add their own ids and how the invoice stands by then (webhookMessage.ts).
+ * `merchant` is the invoice's store, where the caller has it.
+ */
+export async function outbox(
+  gateway: Announcing,
+  invoice: Invoice,
+  events: readonly InvoiceEvent[],
+  merchant?: MerchantStore,
+): Promise<Told<InvoiceEvent>> {
+  const at = gateway.clock();
+  const signed = events.length > 0 ? await signaturesOf(gateway, invoice, merchant) : {};
+  const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at, signed) }));
+  return tell(gateway, invoice.storeId, at, announced);
+}
+
+/** The signatures of what the invoice has promised, if it has promised something. */
+async function signaturesOf(
+  { signer, store }: Announcing,
+  invoice: Invoice,
+  known: MerchantStore | undefined,
+): Promise<Fields> {
+  if (!signer || invoice.facts.offers.length === 0) return {};
+  const merchant = known ?? (await store.loadStore(invoice.storeId));
+  return merchant ? { signatures: signOffers(signer, merchant, invoice) } : {};
+}
+
+const MOST_ODDITIES = 50; // dust to an address must not make bodies that receivers refuse; the API lists all
+
+/** The fields of a webhook that do not depend on the delivery (merchant-api section b). Flags are always sent. */
+function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, signed: Fields): Fields {
+  const { id: invoiceId, storeId, terms, version } = invoice;
+  const deposit = invoice.facts.deposits.find(({ outpoint }) => outpoint === event.outpoint);
+  return {
+    type: event.type,
+    timestamp: unixSeconds(at),
+    storeId,
+    invoiceId,
+    metadata: terms.metadata ?? {},
+    ...(event.overPaid === undefined ? {} : { overPaid: event.overPaid }),
+    ...(event.partiallyPaid === undefined ? {} : { partiallyPaid: event.partiallyPaid }),
+    ...(event.type === "InvoiceSettled" || event.type === "InvoiceInvalid"
+      ? { manuallyMarked: markOf(invoice.facts) !== undefined }
+      : {}),
+    ...(deposit ? paymentPart(invoice, deposit) : {}),
+    crosstill: {
+      ...{ version, status: invoice.state, additionalStatus: invoice.additional },
+      ...presentAmounts(invoice),
+      oddities: presentOddities(invoice).slice(0, MOST_ODDITIES),
+      ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
+      ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
+      ...signed,
+    },
+  };
+}
+
+function paymentPart(invoice: Invoice, deposit: Deposit): Readonly<Record<string, unknown>> {
+  return {
+    afterExpiration: deposit.late,
+    paymentMethodId: deposit.methodId,
+    paymentMethod: deposit.methodId, // older clients read this name
+    payment: {
+      id: deposit.outpoint.replace(":", "-"), // plugins take what stands before the first dash as the transaction id
+      receivedDate: unixSeconds(deposit.seenAt),
+      value: paymentValue(invoice, deposit),
+      fee: "0",
+      status: paymentStatus(invoice, deposit),
+      destination: deposit.address,
+    },
+  };
+}

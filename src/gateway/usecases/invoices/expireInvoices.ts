@@ -1,0 +1,60 @@
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { eachItem, pages } from "../eachItem.ts";
+import { lookAtLease } from "../tracking/pollRequest.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Lease } from "../../ports/storePort.ts";
+import { lookAtMempool } from "../tracking/watchMempool.ts";
+
+const AT_ONCE = 200;
+
+/**
+ * Expires invoices whose price promise has ended. Each gets a last look first, at the mempool and at what the service knows
+ * where only it can tell; an invoice stays open until every chain on which it may have been paid was seen after its time
+ * ended.
+ */
+export async function expireInvoices(gateway: Gateway): Promise<void> {
+  const now = gateway.clock();
+  const read = (after: string, limit: number) => gateway.store.overdueInvoices(now, after, limit);
+  for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait hold up nobody
+}
+
+async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promise<void> {
+  const { sensors } = gateway;
+  await eachItem(gateway, "expire", overdue, async ({ id, facts, terms }) => {
+    const chainIds = [BITCOIN_CHAIN_ID, ...facts.offers.map(({ chainId }) => chainId)];
+    if (sensors.sightedAt(chainIds.filter(sensors.isFollowed)) < terms.expiresAt) return; // so a last look would decide nothing
+    const leases = await gateway.store.leasesOf(id);
+    await lookAtMempools(gateway, id, leases);
+    if (!(await hasServiceToldAll(gateway, id, leases))) return; // until the next run
+    const at = gateway.clock();
+    await advanceInvoice(gateway, id, { kind: "tick", at, sightedAt: sensors.sightedAt(chainIds) });
+  });
+}
+
+async function lookAtMempools(gateway: Gateway, invoiceId: string, leases: readonly Lease[]): Promise<void> {
+  try {
+    for (const lease of leases) {
+      if (lease.chainId === BITCOIN_CHAIN_ID && gateway.budgets.explorer.take())
+        await lookAtMempool(gateway, lease);
+    }
+  } catch (error) {
+    gateway.log.debug("expire.no_last_look", { invoice: invoiceId, error }); // the block follower's own time decides
+  }
+}
+
+/** Asks the service about the addresses on chains that we do not follow. False when it cannot be asked about all of them now. */
+async function hasServiceToldAll(
+  gateway: Gateway,
+  invoiceId: string,
+  leases: readonly Lease[],
+): Promise<boolean> {
+  const { budgets, sensors, store } = gateway;
+  for (const lease of leases.filter(({ chainId }) => !sensors.isFollowed(chainId))) {
+    const invoice = await store.load(invoiceId);
+    const look = invoice && (await lookAtLease(gateway, invoice, lease, budgets.service.takeSpare));
+    if (look === "no budget") return false;
+  }
+  return true; // one that throws has ended this invoice's turn, and the next run tries again
+}

@@ -1,0 +1,58 @@
+import { attentionOf, type Attention } from "../../domain/invoices/attention.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
+import { pages } from "../eachItem.ts";
+import type { Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** What needs a person: of invoices, money that nobody could attribute, and webhooks that the gateway has switched off. */
+export type Inbox = Readonly<{
+  items: readonly InboxItem[];
+  unattributed: readonly Unattributed[];
+  webhooks: readonly Webhook[];
+}>;
+
+export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
+
+const MOST = 1_000; // of each; whoever has more deals with these first
+
+/** The inbox of a store, or of all stores, what has waited longest first. At most a thousand of each kind. */
+export async function inbox({ store }: Pick<Gateway, "store">, storeId: string | undefined): Promise<Inbox> {
+  const ids = storeId === undefined ? (await store.listStores()).map(({ id }) => id) : [storeId];
+  const items: InboxItem[] = [];
+  const webhooks: Webhook[] = [];
+  for (const id of ids) {
+    items.push(...(await itemsOf(store, id)));
+    const off = (await store.webhooksOf(id)).filter(({ disabledReason }) => disabledReason !== undefined);
+    webhooks.push(...off);
+  }
+  items.sort((a, b) => a.attention.since - b.attention.since);
+  return { items: items.slice(0, MOST), unattributed: await unattributedOf(store, storeId), webhooks };
+}
+
+async function itemsOf(store: Gateway["store"], storeId: string): Promise<readonly InboxItem[]> {
+  const items: InboxItem[] = [];
+  const read = (after: string, limit: number) => store.invoicesNeedingAttention(storeId, after, limit);
+  for await (const page of pages(read)) {
+    for (const invoice of page)
+      items.push(...attentionOf(invoice).map((attention) => ({ invoice, attention })));
+    if (items.length >= MOST) break;
+  }
+  return items;
+}
+
+/** Of a store: what came to its addresses. Money at an address that no store was ever given is in the list of all. */
+async function unattributedOf(
+  store: Gateway["store"],
+  storeId: string | undefined,
+): Promise<readonly Unattributed[]> {
+  const found: Unattributed[] = [];
+  for (let after = ""; found.length < MOST;) {
+    const page = await store.listUnattributed(after, MOST);
+    const last = page.at(-1);
+    if (!last) break;
+    found.push(...page.filter((one) => storeId === undefined || one.storeId === storeId));
+    after = `${last.chainId}:${last.outpoint}`;
+  }
+  return found.slice(0, MOST).toSorted((a, b) => a.seenAt - b.seenAt);
+}

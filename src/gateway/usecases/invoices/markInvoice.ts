@@ -1,0 +1,48 @@
+import { markOf, type Invoice } from "../../domain/invoices/invoice.ts";
+import { advanceInvoice, type Records } from "./advanceInvoice.ts";
+import { GatewayError } from "../../errors.ts";
+
+/** Who decides something about money, and why: kept for ever with the decision. */
+export type Person = Readonly<{ by: string; reason: string }>;
+
+type Mark = "Settled" | "Invalid";
+
+/** What a person may mark the invoice as: anything that it is not, but what is paid stays paid unless a person said so (merchant API, marking). */
+export function possibleMarks(invoice: Invoice): readonly Mark[] {
+  const { state, facts } = invoice;
+  if (state === "Settled") return markOf(facts) ? ["Invalid"] : [];
+  return state === "Invalid" ? ["Settled"] : ["Settled", "Invalid"];
+}
+
+/**
+ * Sets an invoice's state by a person's word; no news changes it any more. The same word again changes nothing. Throws
+ * GatewayError (invoice_not_found, mark_not_allowed).
+ */
+export async function markInvoice(
+  gateway: Records,
+  invoiceId: string,
+  as: Mark,
+  person: Person,
+): Promise<Invoice> {
+  const seen = { kind: "marked", at: gateway.clock(), as, ...person } as const;
+  return advanceInvoice(gateway, invoiceId, seen, {}, (now) => {
+    if (markOf(now.facts)?.as !== as) requireMarkable(now, as);
+  });
+}
+
+/** Throws mark_not_allowed. It is asked of the very version that is changed: what was paid a moment ago is not marked unpaid. */
+export function requireMarkable(invoice: Invoice, as: Mark): void {
+  const possible = possibleMarks(invoice);
+  if (possible.includes(as)) return;
+  const how =
+    possible.length === 0 ? "and cannot be marked" : `and can be marked ${possible.join(" or ")} only`;
+  const message = `Invoice ${invoice.id} is ${invoice.state} ${how}; got ${as}.`;
+  throw new GatewayError("mark_not_allowed", message);
+}
+
+/** The invoice, or invoice_not_found. */
+export async function loadInvoice({ store }: Pick<Records, "store">, invoiceId: string): Promise<Invoice> {
+  const invoice = await store.load(invoiceId);
+  if (invoice) return invoice;
+  throw new GatewayError("invoice_not_found", `There is no invoice ${invoiceId.slice(0, 64)}.`);
+}

@@ -1,0 +1,108 @@
+import { attentionOf } from "../../domain/invoices/attention.ts";
+import { fateOf, worthOf } from "../../domain/invoices/credit.ts";
+import { inPrice, overOf, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
+import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
+import { odditiesOf } from "../../domain/invoices/oddities.ts";
+import { divCeil, formatDecimal, formatFixed } from "../../../values/amount.ts";
+import { unixSeconds } from "../../../values/time.ts";
+import { coinOf } from "../../domain/invoices/depositCoin.ts";
+
+/**
+ * What an invoice's money comes to, as the API and every event say it: decimal strings, of the price currency (with all its
+ * decimals) or of the coin that is named beside them.
+ */
+
+/** What an oddity is about: in the settlement coin and at the invoice's own rate; null where it is about no amount. */
+type AtStake = Readonly<Record<"amount" | "symbol" | "amountInPrice", string | null>>;
+
+/** Paid so far (rounded down), still to be paid (rounded up) and paid too much (rounded down), in the price currency. */
+export function presentAmounts(
+  invoice: Invoice,
+): Readonly<Record<"paid" | "remaining" | "over" | "currency", string>> {
+  const { terms } = invoice;
+  const show = (amount: bigint) => formatFixed(amount, terms.decimals);
+  return {
+    paid: show(paidInPrice(invoice)),
+    remaining: show(terms.topUp ? 0n : missingInPrice(terms, remainingOf(invoice))),
+    over: show(inPrice(terms, overOf(invoice))),
+    currency: terms.currency,
+  };
+}
+
+/** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
+export function presentOddities(invoice: Invoice) {
+  return odditiesOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
+    ...{ kind, ...both(invoice, kind, amount) },
+    ...{ outpoint: outpoint ?? null, detail: detail ?? null },
+  }));
+}
+
+/** What of the invoice needs a person. */
+export function presentAttention(invoice: Invoice) {
+  return attentionOf(invoice).map(({ key, kind, amount, outpoint, since }) => ({
+    ...{ key, kind, ...both(invoice, kind, amount) },
+    ...{ outpoint: outpoint ?? null, since: unixSeconds(since) },
+  }));
+}
+
+function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtStake {
+  const { symbol, decimals } = terms.settlement;
+  if (amount === undefined) return { amount: null, symbol: null, amountInPrice: null };
+  const inItsPrice = kind === "underpaid" ? missingInPrice(terms, amount) : inPrice(terms, amount);
+  return {
+    ...{ amount: formatDecimal(amount, decimals), symbol },
+    amountInPrice: formatFixed(inItsPrice, terms.decimals),
+  };
+}
+
+/** What is missing is rounded up: whoever pays it has paid. */
+function missingInPrice({ price, due }: Invoice["terms"], amount: bigint): bigint {
+  return due === 0n ? 0n : divCeil(amount * price, due);
+}
+
+/** One deposit: what came, what it counts for, where its money is, and what of it has arrived or gone back. */
+export function presentDeposit(invoice: Invoice, deposit: Deposit) {
+  const { facts, terms } = invoice;
+  const { outpoint, chainId, currency, value, mismatch, late } = deposit;
+  const coin = coinOf(deposit, invoice);
+  const settled = facts.settlements.find((one) => one.outpoint === outpoint);
+  const refund = facts.refunds.find((one) => one.outpoint === outpoint);
+  const show = (amount: bigint | undefined) =>
+    amount === undefined || !coin ? null : formatDecimal(amount, coin.decimals);
+  const worth = inPrice(terms, worthOf(facts, deposit));
+  return {
+    ...{ outpoint, chainId, currency, units: value.toString(), amount: show(value) },
+    ...{ symbol: coin?.symbol ?? null, state: fateOf(facts, deposit), late, mismatch: mismatch ?? null },
+    countsFor: formatFixed(worth, terms.decimals),
+    settlement: settled
+      ? {
+          amount:
+            settled.amount === undefined ? null : formatDecimal(settled.amount, terms.settlement.decimals),
+          ...{ symbol: terms.settlement.symbol, txHash: settled.txHash ?? null },
+          ...{ evidence: settled.evidence, claimed: !settled.proven },
+        }
+      : null,
+    refund: refund ? { amount: show(refund.amount), txHash: refund.txHash ?? null } : null,
+  };
+}
+
+/** The merchant API's three words for where a payment is. What is only claimed, or failed and not sent back yet, is on its way. */
+export function paymentStatus({ facts }: Invoice, deposit: Deposit): "Processing" | "Settled" | "Invalid" {
+  switch (fateOf(facts, deposit)) {
+    case "settled":
+      return "Settled";
+    case "moving":
+    case "claimed":
+    case "failed":
+      return "Processing";
+    case "gone":
+    case "refunded":
+      return "Invalid";
+  }
+}
+
+/** The amount of a payment for clients that multiply it with the method's rate: nothing for what is not in the method's coin. */
+export function paymentValue(invoice: Invoice, deposit: Deposit): string {
+  const coin = deposit.mismatch ? undefined : coinOf(deposit, invoice);
+  return coin ? formatDecimal(deposit.value, coin.decimals) : "0";
+}

@@ -1,0 +1,107 @@
+import { attentionOf } from "../../domain/invoices/attention.ts";
+import { inPrice, paidWorth } from "../../domain/invoices/paid.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { PolicySettings } from "../../domain/invoices/policy.ts";
+import {
+  blankOf,
+  differencesOf,
+  issuedUnder,
+  replayed,
+  type DecidedUpon,
+} from "../../domain/invoices/replay.ts";
+import type { AuditRow } from "../../ports/booksPort.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+/** How many invoices were derived again, how many came out otherwise, and how many kept no decisions (older versions). */
+export type ReplayCount = Readonly<{ invoices: number; differing: number; older: number }>;
+
+/**
+ * Derives every invoice again from what it was decided upon, and tells of each that comes out otherwise than it is stored, with
+ * the fields in which it does. Changes nothing; may run beside the server.
+ */
+export function replayAll(
+  store: Store,
+  tell: (invoiceId: string, differences: readonly string[]) => void,
+): Promise<ReplayCount> {
+  const look = async (row: AuditRow) => {
+    const differences = await lastingDifferences(store, row);
+    if (differences.length > 0) tell(row.id, differences);
+    return differences.length > 0;
+  };
+  return eachDecided(store, look);
+}
+
+/** What an invoice is, or would be, as far as a merchant acts on it. `paid` is in smallest units of the invoice's currency. */
+export type Standing = Readonly<{
+  state: string;
+  additional: string;
+  attention: readonly string[];
+  paid: bigint;
+}>;
+
+/** An invoice that would have gone otherwise under another policy. */
+export type PolicyChange = Readonly<{ invoice: Invoice; was: Standing; would: Standing }>;
+
+/**
+ * Derives every invoice again as if it had been issued under the policy, and tells of each whose state, oddity or need of a
+ * person would be another. What would have happened after that, such as a price for the rest, nobody can know. Changes nothing.
+ */
+export function replayUnder(
+  store: Store,
+  settingsFor: (invoice: Invoice) => PolicySettings,
+  tell: (change: PolicyChange) => void,
+): Promise<ReplayCount> {
+  const look = async (row: AuditRow) => {
+    if (!("record" in row)) throw new Error(row.unreadable);
+    const { invoice, decided } = row.record;
+    const other = replayed(issuedUnder(settingsFor(invoice), invoice), decided);
+    // Compared with what today's rules make of it, so that only the policy tells the two apart.
+    const was = standingOf(replayed(blankOf(invoice), decided));
+    const would = standingOf(other);
+    const { paid: _was, ...before } = was;
+    const { paid: _would, ...after } = would;
+    const isOther = differencesOf(before, after).length > 0;
+    if (isOther) tell({ invoice, was, would });
+    return isOther;
+  };
+  return eachDecided(store, look);
+}
+
+function standingOf(invoice: Invoice): Standing {
+  const { state, additional, terms } = invoice;
+  const attention = [...new Set(attentionOf(invoice).map(({ kind }) => kind))];
+  return { state, additional, attention, paid: inPrice(terms, paidWorth(invoice)) };
+}
+
+const PAGE = 100; // invoices
+
+async function eachDecided(store: Store, differs: (row: AuditRow) => Promise<boolean>): Promise<ReplayCount> {
+  let [invoices, differing, older] = [0, 0, 0];
+  for (let after = ""; ;) {
+    const page = await store.auditPage(after, PAGE);
+    const last = page.at(-1);
+    if (!last) return { invoices, differing, older };
+    after = last.id;
+    for (const row of page) {
+      const isOlder = "record" in row && row.record.isOlder;
+      older += Number(isOlder);
+      invoices += Number(!isOlder);
+      if (!isOlder) differing += Number(await differs(row));
+    }
+  }
+}
+
+const TRIES = 5; // an invoice that is decided upon while its rows are read looks torn
+
+async function lastingDifferences(store: Store, read: AuditRow): Promise<readonly string[]> {
+  let row: AuditRow | undefined = read;
+  for (let tried = 1; row && tried <= TRIES; tried++) {
+    if (!("record" in row)) return [row.unreadable];
+    const { invoice, decided }: { invoice: Invoice; decided: readonly DecidedUpon[] } = row.record;
+    const differences = differencesOf(invoice, replayed(blankOf(invoice), decided));
+    if (differences.length === 0) return [];
+    row = await store.auditRecord(row.id);
+    if (row && "record" in row && row.record.invoice.version === invoice.version) return differences;
+  }
+  return [];
+}

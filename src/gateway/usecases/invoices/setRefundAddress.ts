@@ -1,0 +1,95 @@
+import { remainingOf } from "../../domain/invoices/paid.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Instant } from "../../../values/time.ts";
+import { advanceInvoice } from "./advanceInvoice.ts";
+import { choosePaymentMethod, loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { isOursOrACoins, readDestination } from "../payouts/destinationAddress.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+const MOST_CHANGES = 10;
+
+/**
+ * Takes the payer's word where money goes that cannot be converted, for a coin of the invoice's; the price that is shown is
+ * renewed with it, because the service keeps a refund address with each quote. Throws GatewayError: refund_address_refused
+ * with what is wrong, invoice_closed when it is too late for another, or whatever pricing comes to (the address is kept then,
+ * for the next price).
+ */
+export async function setRefundAddress(
+  gateway: Gateway,
+  invoiceId: string,
+  methodId: string,
+  text: string,
+): Promise<Invoice> {
+  const { invoice } = await loadBoth(gateway, invoiceId);
+  const offer = invoice.facts.offers.findLast((other) => other.methodId === methodId);
+  if (!offer) throw refused("Choose first how to pay, then say where a refund goes.");
+  const { chainId } = offer;
+  refuseUnlessOpen(gateway, invoice);
+  const address = readAddress(gateway, chainId, text.trim());
+  if (invoice.facts.refundTo[chainId] !== address) {
+    refuseIfItStays(invoice, chainId);
+    await refuseOurs(gateway, invoice, chainId, address);
+    refuseTooMany(invoice, chainId);
+  }
+  await advanceInvoice(gateway, invoiceId, { kind: "refundTo", at: gateway.clock(), chainId, address });
+  return choosePaymentMethod(gateway, invoiceId, methodId);
+}
+
+/**
+ * Whether the payer may (still) say where a refund goes: while something is to be paid. It counts for the next price; a payment
+ * keeps the address that it was made with.
+ */
+export function takesRefundAddress(invoice: Invoice, at: Instant): boolean {
+  return invoice.state === "New" && at < invoice.terms.expiresAt && remainingOf(invoice) > 0n;
+}
+
+/**
+ * Whether the address that the payer gave for coins of this chain is the last one: once a payment was seen. Or whoever has the
+ * invoice's link could have what comes later sent to themselves (decision 34).
+ */
+export function refundAddressStays({ facts }: Invoice, chainId: number): boolean {
+  return facts.deposits.length > 0 && facts.refundTo[chainId] !== undefined;
+}
+
+function refuseIfItStays(invoice: Invoice, chainId: number): void {
+  if (!refundAddressStays(invoice, chainId)) return;
+  const message = "The refund address cannot be changed any more: it was given before a payment was seen, and stays. To use another one, ask the shop for a new invoice."; // prettier-ignore
+  throw new GatewayError("invoice_closed", message);
+}
+
+function refuseUnlessOpen({ clock }: Gateway, invoice: Invoice): void {
+  if (takesRefundAddress(invoice, clock())) return;
+  const message = "The refund address cannot be changed any more: the invoice is paid or closed.";
+  throw new GatewayError("invoice_closed", message);
+}
+
+function readAddress({ settings }: Gateway, chainId: number, text: string): string {
+  const read = readDestination(settings.bitcoinNetwork, chainId, text);
+  if ("wrong" in read) throw refused(read.wrong);
+  return read.address;
+}
+
+/** A refund to one of our own deposit addresses would be taken for a payment, and one to the shop's would not be the payer's. */
+async function refuseOurs(
+  gateway: Gateway,
+  invoice: Invoice,
+  chainId: number,
+  address: string,
+): Promise<void> {
+  if (!(await isOursOrACoins(gateway, chainId, address, invoice.terms.settlement.recipient))) return;
+  throw refused("This address is the shop's, the payment's or a coin's own. Give an address of your wallet.");
+}
+
+/** Every change costs a quote and a deposit address. */
+function refuseTooMany({ facts }: Invoice, chainId: number): void {
+  const tried = new Set(
+    facts.offers.filter((offer) => offer.chainId === chainId).map(({ refundTo }) => refundTo),
+  );
+  if (tried.size > MOST_CHANGES)
+    throw refused("The refund address was changed too often. Ask the shop for a new invoice.");
+}
+
+function refused(message: string): GatewayError {
+  return new GatewayError("refund_address_refused", message);
+}

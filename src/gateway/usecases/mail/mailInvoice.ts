@@ -1,0 +1,85 @@
+import { mailId, type Mail, type NewMail } from "../../domain/mail/mail.ts";
+import { isStillTrue } from "../../domain/mail/newsOf.ts";
+import { MINUTE_MS } from "../../../values/time.ts";
+import { GatewayError } from "../../errors.ts";
+import { loadInvoice } from "../invoices/markInvoice.ts";
+import type { MailTo } from "./queueMail.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+const MOST = 5; // links of one invoice
+const BETWEEN_MS = MINUTE_MS;
+
+/**
+ * Mails the link of an invoice, once more or for the first time, to whom it was mailed before or to somebody else; gives the
+ * message that is owed now. Throws GatewayError: mail_off, invoice_not_found, invoice_closed, mail_address_missing,
+ * too_many_mails.
+ */
+export async function mailInvoice(
+  gateway: Gateway,
+  invoiceId: string,
+  to: MailTo | undefined,
+): Promise<Mail> {
+  requireMailer(gateway);
+  return untilKept(async () => {
+    const { store, clock } = gateway;
+    const at = clock();
+    const invoice = await loadInvoice(gateway, invoiceId);
+    if (!isStillTrue("invoice", invoice, at))
+      throw new GatewayError("invoice_closed", "Expected an invoice that is open and not paid; this one takes no payment, or has one."); // prettier-ignore
+    const known = (await store.recipientsOf(invoiceId)).find(({ role }) => role === "customer");
+    const next = to ?? known;
+    if (!next)
+      throw new GatewayError(
+        "mail_address_missing",
+        'Expected "to": nobody was named when the invoice was made.',
+      );
+    const sent = (await store.mailsOf([invoiceId])).filter(({ kind }) => kind === "invoice");
+    refuseHaste(sent, at);
+    const { storeId } = invoice;
+    const owed: NewMail = { role: "customer", kind: "invoice", nth: String(sent.length + 1), dueAt: at };
+    const { address, language } = next;
+    const recipient = {
+      invoiceId,
+      storeId,
+      role: "customer",
+      address,
+      language,
+      changes: sent.length,
+      at,
+    } as const;
+    await store.keepRecipient(recipient, [owed], at);
+    return {
+      ...owed,
+      id: mailId(invoiceId, owed),
+      invoiceId,
+      storeId,
+      state: "due",
+      attempts: 0,
+      createdAt: at,
+    };
+  });
+}
+
+/** Throws GatewayError mail_off where no mail server is set. */
+export function requireMailer({ mailer }: Pick<Gateway, "mailer">): void {
+  if (mailer) return;
+  throw new GatewayError(
+    "mail_off",
+    "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/mail.md).",
+  );
+}
+
+function refuseHaste(sent: readonly Mail[], at: number): void {
+  const last = sent.at(-1);
+  if (sent.length >= MOST)
+    throw new GatewayError(
+      "too_many_mails",
+      `The link of this invoice was mailed ${MOST} times; more looks like spam.`,
+    );
+  if (last && at < last.createdAt + BETWEEN_MS)
+    throw new GatewayError(
+      "too_many_mails",
+      "The link of this invoice was mailed less than a minute ago. Wait a minute.",
+    );
+}

@@ -1,0 +1,77 @@
+import type { InvoiceEvent } from "../../domain/invoices/events.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { MAIL_ROLES, mailId, mayRead, type NewMail, type Recipient } from "../../domain/mail/mail.ts";
+import { newsOf, newsOfIssue } from "../../domain/mail/newsOf.ts";
+import type { MailWrites } from "../../ports/mailPort.ts";
+import type { PayoutWrites } from "../../ports/payoutPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+/** To whom a merchant wants an invoice mailed. */
+export type MailTo = Readonly<{ address: string; language: string }>;
+
+/** What is owed to the customer of an invoice that is being issued; nothing where nobody is to be written to. */
+export function mailAtIssue(
+  invoice: Invoice,
+  { settings }: MerchantStore,
+  to: MailTo | undefined,
+): MailWrites | undefined {
+  if (!to) return undefined;
+  const { id: invoiceId, storeId, terms } = invoice;
+  const recipient: Recipient = {
+    invoiceId,
+    storeId,
+    role: "customer",
+    ...to,
+    changes: 0,
+    at: terms.createdAt,
+  };
+  return { recipient, owed: newsOfIssue(invoice, settings.mail.remindMinutes) };
+}
+
+/** What is owed to those who are written to about an invoice, now that these events have happened; each message once. */
+export async function mailAfter(
+  { store, clock }: Pick<Gateway, "store" | "clock">,
+  invoice: Invoice,
+  events: readonly InvoiceEvent[],
+): Promise<MailWrites | undefined> {
+  const news = newsOf(invoice, events, clock());
+  if (news.length === 0) return undefined;
+  const owed = await stillToOwe(store, invoice.id, news);
+  return owed.length > 0 ? { owed } : undefined;
+}
+
+/** What is owed when the merchant offers a refund: the link to claim it, to the customer. */
+export async function mailOfRefund(
+  { store, clock }: Pick<Gateway, "store" | "clock">,
+  invoice: Invoice,
+  pullPaymentId: string,
+): Promise<PayoutWrites["mail"]> {
+  const at = clock();
+  const one = { kind: "refund", nth: pullPaymentId, about: pullPaymentId, dueAt: at } as const;
+  const wanted = MAIL_ROLES.filter((role) => mayRead(role, one.kind)).map((role) => ({ ...one, role }));
+  const owed = await stillToOwe(store, invoice.id, wanted);
+  return owed.length > 0 ? { invoice, owed, at } : undefined;
+}
+
+/** Those of the messages that somebody gets and that are not owed already. One address gets a piece of news once. */
+export async function stillToOwe(
+  store: Gateway["store"],
+  invoiceId: string,
+  news: readonly NewMail[],
+): Promise<readonly NewMail[]> {
+  const recipients = (await store.recipientsOf(invoiceId)).filter(({ address }) => address !== "");
+  if (recipients.length === 0) return [];
+  const known = new Set((await store.mailsOf([invoiceId])).map(({ id }) => id));
+  const wanted = news.filter((one) => isFor(one, recipients, news));
+  const fresh = wanted.filter((one) => !known.has(mailId(invoiceId, one)));
+  return [...new Map(fresh.map((one) => [mailId(invoiceId, one), one])).values()]; // two events may be the same news
+}
+
+function isFor({ role, kind, nth }: NewMail, recipients: readonly Recipient[], news: readonly NewMail[]): boolean {
+  const own = recipients.find((one) => one.role === role);
+  if (!own) return false;
+  const other = recipients.find((one) => one !== own && one.address.toLowerCase() === own.address.toLowerCase());
+  const isTwice = other && news.some((one) => one.role === other.role && one.kind === kind && one.nth === nth);
+  return !(isTwice && role === "payer");
+} // prettier-ignore

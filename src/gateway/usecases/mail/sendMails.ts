@@ -1,0 +1,90 @@
+import { randomFraction } from "../../../values/ids.ts";
+import { nextMailAt } from "../../domain/mail/mailRetry.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
+import { inParallel } from "../inParallel.ts";
+import type { ClaimedMail, MailMessage, MailResult } from "../../ports/mailPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+const LEASE_MS = 2 * MINUTE_MS; // a message takes 45 seconds at most
+const AT_ONCE = 10;
+const ROUND_MS = 30 * SECOND_MS; // a round that lasts longer begins no more; the next one goes on
+
+/** Writes a message as it is to be sent now; or says in a sentence why there is none to send any more. */
+export type WriteMail = (mail: ClaimedMail) => Promise<MailMessage | string>;
+
+/**
+ * Sends what is due. A message says how its invoice stands now, and one that is not true any more is dropped. A server that
+ * does not answer ends the round: nobody waits for it but e-mail. After a crash between sending and noting it, a message goes
+ * out again, under the same Message-ID.
+ */
+export async function sendMails(gateway: Gateway, write: WriteMail): Promise<void> {
+  const { store, clock, mailer } = gateway;
+  if (!mailer) return;
+  const begun = clock();
+  for (let isDown = false; !isDown && clock() < begun + ROUND_MS;) {
+    const claimed = await store.claimMails(clock(), LEASE_MS, AT_ONCE);
+    if (claimed.length === 0) return;
+    await inParallel(gateway, "send mail", claimed, async (mail) => {
+      if (isDown) return store.releaseMails([mail]);
+      isDown = (await sendOne(gateway, mailer, mail, write)) || isDown;
+    });
+  }
+}
+
+/** One attempt; true when the mail server is not to be had. */
+async function sendOne(
+  gateway: Gateway,
+  mailer: NonNullable<Gateway["mailer"]>,
+  mail: ClaimedMail,
+  write: WriteMail,
+): Promise<boolean> {
+  const { store, clock, log } = gateway;
+  const message = await write(mail);
+  if (typeof message === "string") {
+    await store.finishMail(mail, { state: "dropped", dueAt: mail.dueAt, at: clock(), error: message });
+    return false;
+  }
+  const outcome = await mailer.send(message);
+  const result = resultOf(gateway, mail, outcome);
+  await store.finishMail(mail, result);
+  const { state, error } = result;
+  const said = { mail: mail.kind, ...subjectOf(mail), attempts: mail.attempts + 1, state, reason: error };
+  if (state === "sent") log.info("mail.sent", said);
+  else log.warn(state === "due" ? "mail.not_sent" : "mail.lost", said);
+  return outcome.kind === "later" && outcome.isDown;
+}
+
+function subjectOf(mail: ClaimedMail) {
+  return mail.kind === "statement" ? { store: mail.storeId, month: mail.month } : { invoice: mail.invoiceId };
+}
+
+function resultOf(
+  { clock, random }: Gateway,
+  { attempts, dueAt }: ClaimedMail,
+  outcome: Awaited<ReturnType<NonNullable<Gateway["mailer"]>["send"]>>,
+): MailResult {
+  const at = clock();
+  switch (outcome.kind) {
+    case "taken":
+      return { state: "sent", dueAt, at };
+    case "refused":
+      return { state: "bounced", dueAt, at, error: outcome.reason };
+    case "later": {
+      const next = nextMailAt(attempts + 1, at, randomFraction(random));
+      return {
+        state: next === undefined ? "failed" : "due",
+        dueAt: next ?? dueAt,
+        at,
+        error: outcome.reason,
+      };
+    }
+  }
+}
+
+/** Deletes the addresses of invoices that ended as long ago as their store keeps them. */
+export async function forgetAddresses({ store, clock, log }: Gateway): Promise<void> {
+  for (const { id, settings } of await store.listStores()) {
+    const deleted = await store.forgetAddresses(id, clock() - settings.mail.keepDays * DAY_MS);
+    if (deleted > 0) log.info("mail.addresses_deleted", { store: id, deleted });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { metadataText } from "../../domain/invoices/metadataText.ts";
+import { priceOf } from "../../domain/invoices/paid.ts";
+import { languageOf } from "../../../languages/languages.ts";
+import { letterOf, type LetterFacts, type Sum } from "../../domain/mail/letter.ts";
+import { mayRead } from "../../domain/mail/mail.ts";
+import { isStillTrue } from "../../domain/mail/newsOf.ts";
+import { letterHtml, letterText } from "../../domain/mail/renderLetter.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import { claimLink } from "../payouts/claimLink.ts";
+import type { ClaimedInvoiceMail, MailMessage } from "../../ports/mailPort.ts";
+import { presentAmounts, presentDeposit } from "../invoices/presentAmounts.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { WriteMail } from "./sendMails.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import { supportAddress } from "./supportAddress.ts";
+import { writeStatementMail } from "./writeStatementMail.ts";
+
+type Tools = Pick<Gateway, "store" | "clock" | "secrets" | "signer" | "settings">;
+
+/** Writes every message of a gateway whose pages are at `publicUrl`. */
+export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
+  return (mail) =>
+    mail.kind === "statement"
+      ? writeStatementMail(gateway, publicUrl, mail)
+      : writeInvoiceMail(gateway, publicUrl, mail);
+}
+
+const OVERTAKEN = "It was overtaken by what happened since.";
+
+/** One about an invoice, as that now is. A refund that was closed meanwhile is not written about. */
+async function writeInvoiceMail(gateway: Tools, publicUrl: string, mail: ClaimedInvoiceMail): Promise<MailMessage | string> {
+  const { id, recipient, kind, role } = mail;
+  if (!recipient?.address) return "There is no address to write to any more.";
+  if (!mayRead(role, kind)) return "It is for the customer alone, whose address the merchant gives.";
+  const invoice = await gateway.store.load(mail.invoiceId);
+  const merchant = invoice && (await gateway.store.loadStore(invoice.storeId));
+  if (!merchant) return "The invoice is gone.";
+  if (!isStillTrue(kind, invoice, gateway.clock())) return OVERTAKEN;
+  const refund = kind === "refund" ? await gateway.store.loadPullPayment(mail.about ?? "") : undefined;
+  if (kind === "refund" && (!refund || refund.archived)) return OVERTAKEN;
+  const page = `${publicUrl}/i/${invoice.id}`;
+  const letter = letterOf({
+    ...factsOf(mail, invoice, merchant),
+    language: languageOf(recipient.language) ?? "en",
+    host: new URL(publicUrl).host,
+    url: refund ? claimLink(gateway, publicUrl, refund) : kind === "settled" ? `${page}/receipt` : page,
+    refund: refund && { amount: formatFixed(refund.amount, refund.decimals), currency: refund.currency },
+    sandbox: gateway.settings.sandbox,
+  });
+  return {
+    ...{ id, to: recipient.address, language: recipient.language },
+    ...{ fromName: merchant.name, replyTo: supportAddress(merchant) },
+    ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
+  };
+} // prettier-ignore
+
+type Facts = Omit<LetterFacts, "language" | "host" | "url" | "refund" | "sandbox">;
+
+function factsOf({ kind, role, about }: ClaimedInvoiceMail, invoice: Invoice, { name, settings }: MerchantStore): Facts {
+  const { terms } = invoice;
+  const { currency } = terms;
+  const price = priceOf(invoice);
+  return {
+    ...{ kind, role, storeName: name, invoiceId: invoice.id, heldUntil: terms.expiresAt },
+    price: terms.topUp && price === 0n ? undefined : { amount: formatFixed(price, terms.decimals), currency },
+    what: metadataText(terms.metadata, "itemDesc"),
+    orderId: metadataText(terms.metadata, "orderId"),
+    missing: kind === "underpaid" ? { amount: presentAmounts(invoice).remaining, currency } : undefined,
+    sentBack: kind === "refunded" ? sentBackOf(invoice, settings, about) : undefined,
+    keepDays: settings.mail.keepDays,
+  };
+} // prettier-ignore
+
+/** What the service has sent back of a payment, and whether to an address that the payer gave. */
+function sentBackOf(
+  invoice: Invoice,
+  { refunds }: MerchantStore["settings"],
+  outpoint: string | undefined,
+): Facts["sentBack"] {
+  const deposit = invoice.facts.deposits.find((one) => one.outpoint === outpoint);
+  if (!deposit) return undefined;
+  const { refund, symbol } = presentDeposit(invoice, deposit);
+  const offer = invoice.facts.offers.find(({ depositAddress }) => depositAddress === deposit.address);
+  const { amount, txHash } = refund ?? {};
+  const sum: Sum | undefined = amount && symbol ? { amount, currency: symbol } : undefined;
+  const toPayer = offer !== undefined && offer.refundTo !== refunds[deposit.chainId];
+  return { sum, txHash: txHash ?? undefined, toPayer };
+}

@@ -1,0 +1,29 @@
+import { languageOf } from "../../../languages/languages.ts";
+import type { StatementMail } from "../../domain/mail/mail.ts";
+import { letterHtml, letterText } from "../../domain/mail/renderLetter.ts";
+import { statementLetter } from "../../domain/mail/statementLetter.ts";
+import type { MailMessage } from "../../ports/mailPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { LINK_DAYS, makeStatementLink, statementLinkPath } from "../books/statementLink.ts";
+import { supportAddress } from "./supportAddress.ts";
+
+/** Writes the message about a month to the accountant of now, in the store's language, with a new link; or says why nobody gets it. */
+export async function writeStatementMail(
+  gateway: Pick<Gateway, "store" | "clock" | "signer" | "settings">,
+  publicUrl: string,
+  { id, storeId, month }: StatementMail,
+): Promise<MailMessage | string> {
+  const merchant = await gateway.store.loadStore(storeId);
+  const { accountant, zone } = merchant?.settings.books ?? {};
+  const link = merchant && makeStatementLink(gateway, merchant, month);
+  if (!accountant || !zone || !link) return "The store has no accountant any more.";
+  const language = languageOf(merchant.settings.profile.defaultLang) ?? "en";
+  const letter = statementLetter({
+    ...{ language, storeName: merchant.name, host: new URL(publicUrl).host, month, zone },
+    ...{ url: publicUrl + statementLinkPath(link), days: LINK_DAYS, sandbox: gateway.settings.sandbox },
+  });
+  return {
+    ...{ id, to: accountant.address, language, fromName: merchant.name, replyTo: supportAddress(merchant) },
+    ...{ subject: letter.subject, text: letterText(letter), html: letterHtml(letter) },
+  };
+}

@@ -1,0 +1,177 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { paidWorth } from "../../domain/invoices/paid.ts";
+import { leftOf, statusOf, type PaymentRequest, type PaymentRequestSettings } from "../../domain/invoices/paymentRequest.ts"; // prettier-ignore
+import { MINUTE_MS } from "../../../values/time.ts";
+import { GatewayError } from "../../errors.ts";
+import { issueInvoice } from "../invoices/issueInvoice.ts";
+import { oneAtATime } from "../../../runtime/concurrency/keyedMutex.ts";
+import { openingOne } from "../invoices/openingOne.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import { eventsOfMove, tellOf } from "./announcePaymentRequest.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+/** Makes a link that asks for money. With a `wantedId` the one of that id is made, or given when it was made before. */
+export async function createPaymentRequest(
+  gateway: Gateway,
+  storeId: string,
+  settings: PaymentRequestSettings,
+  wantedId?: string,
+): Promise<PaymentRequest> {
+  const made = wantedId === undefined ? undefined : await gateway.store.loadPaymentRequest(wantedId);
+  if (made) return made;
+  const at = gateway.clock();
+  const id = wantedId ?? timeOrderedId(at, gateway.random);
+  const blank = { id, storeId, version: 1, settings, archivedAt: undefined, createdAt: at };
+  const request = { ...blank, status: statusOf(blank, [], at) };
+  await gateway.store.createPaymentRequest(
+    request,
+    await tellOf(gateway, request, ["PaymentRequestCreated"]),
+  );
+  return request;
+}
+
+/**
+ * The link with other settings, all of them, and what its status becomes by them, told like any other change of it. Its
+ * amount and currency stay once somebody was asked to pay it: throws GatewayError amount_locked.
+ */
+export async function replacePaymentRequest(
+  gateway: Gateway,
+  id: string,
+  settings: PaymentRequestSettings,
+): Promise<PaymentRequest> {
+  return changing(gateway, id, () =>
+    untilKept(async () => {
+      const before = await loadPaymentRequest(gateway, id);
+      const invoices = await gateway.store.invoicesOfPaymentRequests([id]);
+      if (invoices.length > 0) requireSameAmount(before, settings);
+      const status = statusOf({ settings }, invoices, gateway.clock());
+      const after = { ...before, settings, status, version: before.version + 1 };
+      const events = ["PaymentRequestUpdated", ...eventsOfMove(before.status, status)] as const;
+      await gateway.store.changePaymentRequest(after, await tellOf(gateway, after, events));
+      return after;
+    }),
+  );
+}
+
+/** One after the other: an invoice that is being made for a link must not see its amount or currency change. */
+function changing<T>({ issuing }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
+  return oneAtATime(issuing, subjectOf(id), work);
+}
+
+function subjectOf(id: string): string {
+  return `payment request ${id}`;
+}
+
+function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: PaymentRequestSettings): void {
+  if (amount === settings.amount && currency === settings.currency) return;
+  const message =
+    "Amount and currency stay as they are once the payment request has an invoice. Make another one.";
+  throw new GatewayError("amount_locked", message);
+}
+
+/** Takes a link out of the lists, and nothing can be paid by it any more. Once more changes nothing. */
+export async function archivePaymentRequest(gateway: Gateway, before: PaymentRequest): Promise<void> {
+  if (before.archivedAt !== undefined) return;
+  const after = { ...before, archivedAt: gateway.clock(), version: before.version + 1 };
+  await gateway.store.changePaymentRequest(after, await tellOf(gateway, after, ["PaymentRequestArchived"]));
+}
+
+export type Paying = Readonly<{
+  amount: bigint | undefined; // less than all of it, where the link allows that
+  reuse: boolean | readonly string[]; // give back an open invoice of the same amount: any, or one of these
+  returnUrl: string; // where the payer goes afterwards
+}>;
+
+/**
+ * A freshly priced invoice for what is still to be paid, or for a part of it. Throws GatewayError (archived, already_paid,
+ * expired, amount_not_allowed) and what issueInvoice throws.
+ */
+export async function payPaymentRequest(
+  gateway: Gateway,
+  store: MerchantStore,
+  requestId: string,
+  paying: Paying,
+  wantedId?: string,
+): Promise<Invoice> {
+  return openingOne(gateway, subjectOf(requestId), async (opening) => {
+    const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
+    if (made) return made;
+    const request = await loadPaymentRequest(gateway, requestId);
+    const invoices = await gateway.store.invoicesOfPaymentRequests([requestId]);
+    const left = askable(gateway, request, invoices);
+    const amount = amountOf(request, paying.amount, left);
+    const { reuse } = paying;
+    const reusable =
+      typeof reuse === "boolean" ? (reuse ? invoices : []) : invoices.filter(({ id }) => reuse.includes(id));
+    const open = openInvoice(gateway, reusable, amount);
+    if (!open) refuseTooMany(gateway, invoices);
+    return open ?? issueInvoice(gateway, store, { ...invoiceFor(request, amount, paying.returnUrl), opening }, wantedId); // prettier-ignore
+  });
+}
+
+/** The link of that id. Throws payment_request_not_found. */
+export async function loadPaymentRequest({ store }: Pick<Gateway, "store">, id: string): Promise<PaymentRequest> {
+  const request = await store.loadPaymentRequest(id);
+  if (request) return request;
+  throw new GatewayError("payment_request_not_found", `There is no payment request ${id.slice(0, 64)}.`);
+} // prettier-ignore
+
+/** What is left to be paid, where anybody may pay it now. */
+function askable({ clock }: Gateway, request: PaymentRequest, invoices: readonly Invoice[]): bigint {
+  if (request.archivedAt !== undefined)
+    throw new GatewayError("archived", "This payment request was withdrawn. Ask the shop for another one.");
+  const left = leftOf(request, invoices);
+  if (left === 0n)
+    throw new GatewayError("already_paid", "This payment request is paid. Do not pay it again.");
+  if (statusOf(request, invoices, clock()) === "Expired")
+    throw new GatewayError("expired", "This payment request has expired. Ask the shop for another one.");
+  return left;
+}
+
+function amountOf({ settings }: PaymentRequest, wanted: bigint | undefined, left: bigint): bigint {
+  if (wanted === undefined || wanted === left) return left;
+  if (!settings.allowCustomAmounts) {
+    const message = "This payment request is paid as a whole: it does not allow other amounts.";
+    throw new GatewayError("amount_not_allowed", message);
+  }
+  return wanted < left ? wanted : left;
+}
+
+const MOST_OPEN = 100;
+
+/** Anybody may make invoices of a link: so many are open at a time, and older ones have to end first. */
+function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
+  const isUnpaid = (invoice: Invoice) => invoice.state === "New" && paidWorth(invoice) === 0n;
+  const open = invoices.filter((invoice) => isUnpaid(invoice) && invoice.terms.expiresAt > clock());
+  if (open.length < MOST_OPEN) return;
+  throw new GatewayError(
+    "too_many_invoices",
+    `This payment request has ${open.length} open invoices that nobody has paid. Try again in some minutes.`,
+  );
+}
+
+const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price
+
+/** An invoice that can still be paid: one that a part has come to, whatever its amount, for that is where the rest is expected. */
+function openInvoice(gateway: Gateway, invoices: readonly Invoice[], amount: bigint): Invoice | undefined {
+  const open = invoices.filter(
+    ({ state, terms }) => state === "New" && terms.expiresAt >= gateway.clock() + LEAST_TIME_MS,
+  );
+  return open.find((invoice) => paidWorth(invoice) > 0n) ?? open.find(({ terms }) => terms.price === amount);
+}
+
+function invoiceFor({ id, settings }: PaymentRequest, amount: bigint, redirectUrl: string) {
+  const { currency, decimals, title, email, referenceId } = settings;
+  return {
+    ...{ amount, currency, decimals, paymentRequestId: id },
+    metadata: {
+      ...(referenceId === undefined ? {} : { orderId: referenceId }),
+      ...{ itemDesc: title, ...(email === undefined ? {} : { buyerEmail: email }) },
+      paymentRequestId: id,
+    },
+    ...{ expirationMinutes: undefined, monitoringMinutes: undefined, policy: {} },
+    checkout: { redirectUrl, redirectAutomatically: false, methods: [], defaultMethod: undefined },
+  };
+}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from "node:crypto";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+import type { Permission } from "../access/permissions.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/**
+ * Whoever has the link of a pull payment may claim it. So the link has a secret apart from the pull payment's id, which events,
+ * lists and the log show. It is not stored: it is made of the id with the key of SECRETS_KEY_FILE (decision 39).
+ */
+
+/** The last part of a pull payment's link: "<id>-<secret>". */
+export function claimToken({ secrets }: Pick<Gateway, "secrets">, { id }: Pick<PullPayment, "id">): string {
+  return `${id}-${secrets.mark(`claim ${id}`)}`;
+}
+
+/** The page where a pull payment is claimed. */
+export function claimLink(
+  gateway: Pick<Gateway, "secrets">,
+  publicUrl: string,
+  pullPayment: Pick<PullPayment, "id">,
+): string {
+  return `${publicUrl}/pull-payments/${claimToken(gateway, pullPayment)}`;
+}
+
+/** The id in the last part of a genuine link; undefined for anything else, such as an id alone. */
+export function idInClaimToken(gateway: Pick<Gateway, "secrets">, token: string): string | undefined {
+  const id = token.split("-", 1)[0] ?? "";
+  const [own, given] = [Buffer.from(claimToken(gateway, { id })), Buffer.from(token)];
+  return own.length === given.length && timingSafeEqual(own, given) ? id : undefined;
+}
+
+/** What a key must be allowed to claim a pull payment, and so to see its link: nobody looks at claims of one that approves itself. */
+export function claimPermission({ autoApprove }: Pick<PullPayment, "autoApprove">): Permission {
+  return autoApprove ? "cancreatepullpayments" : "cancreatenonapprovedpullpayments";
+}

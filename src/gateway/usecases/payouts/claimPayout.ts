@@ -1,0 +1,133 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import { claim } from "../../domain/payouts/claim.ts";
+import { approve, type Payout, type PayoutCoin } from "../../domain/payouts/payout.ts";
+import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { announcePayout } from "./announcePayout.ts";
+import { requirePayoutMethod, requirePullPayment } from "./createPullPayment.ts";
+import { isOursOrACoins, readDestination } from "./destinationAddress.ts";
+import { GatewayError } from "../../errors.ts";
+import { payoutMethods } from "../pricing/methods.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { worthNow } from "../pricing/priceTerms.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+/** What somebody wants paid, as he wrote it. */
+export type PayoutRequest = Readonly<{
+  destination: string; // an address, or a wallet link with one
+  methodId: string;
+  amount: bigint | undefined; // smallest units of the pull payment's currency; undefined means all that is left
+  metadata?: unknown;
+  approved?: boolean; // by the merchant himself
+}>;
+
+const MOST_OTHERS = 1_000;
+
+/**
+ * Claims (a part of) a pull payment; an auto-approved one is priced at once, if there is a rate. With a `wantedId` the claim of
+ * that id is made, or given when it was made before. Throws GatewayError (pullpayment_not_found, method_not_available, payout_address_refused) and what the rules refuse (gateway/domain/payouts/claim.ts).
+ */
+export async function claimPayout(
+  gateway: Gateway,
+  pullPaymentId: string,
+  request: PayoutRequest,
+  wantedId?: string,
+): Promise<Payout> {
+  return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    if (made) return made;
+    const before = await requirePullPayment(gateway, pullPaymentId);
+    const { coin, destination } = await readTarget(gateway, before.storeId, request);
+    const at = gateway.clock();
+    const id = wantedId ?? timeOrderedId(at, gateway.random);
+    const others = await gateway.store.listPayouts({ pullPaymentId, limit: MOST_OTHERS });
+    const { amount, metadata = {} } = request;
+    const claimed = claim(before, others, { id, destination, coin, amount, metadata, at });
+    const isApproved = before.autoApprove || request.approved === true;
+    const payout = isApproved ? await approvedIfPriced(gateway, claimed.payout) : claimed.payout;
+    await gateway.store.keepPayouts({
+      pullPayment: { before, after: claimed.pullPayment },
+      payout: { after: payout },
+      announcements: await announcePayout(gateway, payout, undefined),
+    });
+    gateway.log.info("payout.claimed", { pullPayment: pullPaymentId, payout: id, state: payout.state });
+    return payout;
+  });
+}
+
+/** A payout that the merchant makes himself, of no pull payment: its amount is in the coin's own units. Throws as claimPayout. */
+export async function createPayout(
+  gateway: Gateway,
+  storeId: string,
+  request: PayoutRequest & Readonly<{ amount: bigint }>,
+  wantedId?: string,
+): Promise<Payout> {
+  return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
+    if (made) return made;
+    const { coin, destination } = await readTarget(gateway, storeId, request);
+    const { amount, metadata = {}, approved } = request;
+    const at = gateway.clock();
+    const blank: Payout = {
+      ...{ id: wantedId ?? timeOrderedId(at, gateway.random), storeId, pullPaymentId: undefined, destination, coin },
+      ...{ originalCurrency: coin.symbol, originalDecimals: coin.decimals, originalAmount: amount },
+      ...{ payoutAmount: undefined, worth: undefined, state: "AwaitingApproval", revision: 0 },
+      ...{ proof: undefined, service: undefined, metadata, createdAt: at, version: 1 },
+    };
+    const after = approved ? approve(blank, undefined, amount) : blank;
+    const announcements = await announcePayout(gateway, after, undefined);
+    await gateway.store.keepPayouts({ payout: { after }, announcements });
+    return after;
+  });
+} // prettier-ignore
+
+/** What a payout is worth in its coin now, in smallest units, rounded down. Throws GatewayError rate_unavailable. */
+export function payoutAmountNow({ rates }: Pick<Gateway, "rates">, payout: Payout): Promise<bigint> {
+  const { originalAmount: amount, originalCurrency: currency, originalDecimals: decimals, coin } = payout;
+  return worthNow(rates, { amount, currency, decimals }, coin);
+}
+
+/** Without a rate, or when the money of its invoice has gone back, it waits for a person. */
+async function approvedIfPriced(gateway: Gateway, payout: Payout): Promise<Payout> {
+  try {
+    await requireStillCovered(gateway, payout.pullPaymentId);
+    return approve(payout, undefined, await payoutAmountNow(gateway, payout));
+  } catch (error) {
+    const waits = error instanceof PayoutRefusal ? error.code === "non-refundable" : error instanceof GatewayError && error.code === "rate_unavailable"; // prettier-ignore
+    if (!waits) throw error;
+    gateway.log.warn("payout.not_approved", { payout: payout.id, error });
+    return payout;
+  }
+}
+
+/** The coin and the checked address of a request. Throws GatewayError method_not_available, payout_address_refused. */
+export async function readTarget(
+  gateway: Gateway,
+  storeId: string,
+  { destination, methodId }: PayoutRequest,
+): Promise<Readonly<{ coin: PayoutCoin; destination: string }>> {
+  const method = requirePayoutMethod(await payoutMethods(gateway), methodId);
+  const { id, chainId, currency, symbol, decimals } = method;
+  const read = readDestination(gateway.settings.bitcoinNetwork, chainId, addressIn(destination, chainId));
+  if ("wrong" in read) throw refused(read.wrong);
+  const merchant = await gateway.store.loadStore(storeId);
+  const recipient = merchant?.settings.settlement.recipient ?? "";
+  if (await isOursOrACoins(gateway, chainId, read.address, recipient))
+    throw refused("This address is the shop's, a payment's or a coin's own. Give an address of your wallet.");
+  return { coin: { methodId: id, chainId, currency, symbol, decimals }, destination: read.address };
+}
+
+/** The address in a wallet link (BIP21, EIP-681), or the text itself. A link that calls a contract names no wallet. */
+function addressIn(text: string, chainId: number): string {
+  const link = /^(?:bitcoin|ethereum):(?:pay-)?([^?@/]+)(?:@(\d+))?(\/)?/i.exec(text.trim());
+  if (!link) return text.trim();
+  const [, address = "", chain, call] = link;
+  if (call !== undefined) throw refused("This link calls a contract. Give the address of your wallet alone.");
+  if (chain !== undefined && chain !== String(chainId))
+    throw refused(`This link is for chain ${chain}; the coin that was chosen is on chain ${chainId}.`);
+  return address;
+}
+
+function refused(message: string): GatewayError {
+  return new GatewayError("payout_address_refused", message);
+}

@@ -1,0 +1,58 @@
+import { paidAmount } from "../../domain/books/payoutEntries.ts";
+import { formatFixed } from "../../../values/amount.ts";
+import { priceDecimals } from "../../../values/currency.ts";
+import { convertDown, product, rateText } from "../../../values/rate.ts";
+import type { Worth } from "../../../values/worth.ts";
+import { complete, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { departureOf } from "./departureOf.ts";
+import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import { rateBetween } from "../pricing/rateBetween.ts";
+
+type Completing = Pick<Gateway, "store" | "departures" | "rates" | "log">;
+
+/**
+ * The payout as completed, with what the books need beside its proof: what left the merchant's wallet, and what that is worth
+ * now in the currencies of his books. `news` is the service's, where it has paid. Throws PayoutRefusal invalid-state, and
+ * GatewayError chain_unseen while nobody can read what left.
+ */
+export async function completePayout(
+  gateway: Completing,
+  payout: Payout,
+  proof: PaymentProof,
+  news?: Pick<RequestNews, "word" | "inHashes">,
+): Promise<Payout> {
+  complete(payout, proof); // refused before anything is asked
+  const word = news?.word ?? payout.service?.word;
+  const departure = await departureOf(gateway, payout, {
+    hashes: news?.inHashes ?? [],
+    meaning: statusMeaning(word),
+  });
+  const completed = complete(payout, proof, { word: news?.word, departure });
+  return { ...completed, worths: await worthsOf(gateway, completed) };
+}
+
+/** What left the merchant, in the currencies that his store tracks and in the one of its prices, by the rates of now; those that nobody knows are left out. */
+async function worthsOf({ store, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
+  const { tracked = [], prices = [] } = await currenciesOf(store, payout.storeId);
+  const { coin, amount } = payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };
+  const found: Worth[] = [];
+  for (const currency of new Set([...tracked, ...prices])) {
+    const decimals = priceDecimals(currency);
+    if (decimals === undefined) continue;
+    try {
+      const { rate, source, at } = await rateBetween(rates, coin.symbol, currency);
+      const units = { base: 10n ** BigInt(coin.decimals), quote: 10n ** BigInt(decimals) };
+      const value = formatFixed(convertDown(amount, product(rate, units)), decimals);
+      found.push({ currency, value, rate: rateText(rate), source, at });
+    } catch (error) {
+      log.warn("payout.not_valued", { payout: payout.id, currency, error });
+    }
+  }
+  return found;
+}
+
+async function currenciesOf(store: Completing["store"], storeId: string) {
+  const { settings } = (await store.loadStore(storeId)) ?? {};
+  return settings ? { tracked: settings.books.tracked, prices: [settings.defaultCurrency] } : {};
+}

@@ -1,0 +1,63 @@
+import { sentBy, type BookedCoin, type Departure, type Payout } from "../../domain/payouts/payout.ts";
+import type { StatusMeaning } from "../../../intents/status.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** Who has to be asked about what left the merchant's wallet. */
+type Asking = Pick<Gateway, "store" | "departures">;
+
+/** What the service says of its request: which transactions were its input, and how far it is. */
+type Told = Readonly<{ hashes: readonly string[]; meaning: StatusMeaning }>;
+
+/**
+ * What left the merchant's wallet for a payout that is being paid through the service: what its transactions moved, where the
+ * chain can be read and shows it, else what the quote takes, on the word of the service. Undefined when the payout is paid by hand,
+ * or nothing shows that anything has left; also after a failure of the service, whose money comes back. Throws GatewayError chain_unseen while the chain does not answer, store_not_found.
+ */
+export async function departureOf(
+  gateway: Asking,
+  payout: Payout,
+  { hashes, meaning }: Told,
+): Promise<Departure | undefined> {
+  const { state, service } = payout;
+  if (state !== "InProgress" || !service || meaning === "failure" || meaning === "refund") return undefined;
+  const coin = service.coin ?? (await settlementCoin(gateway, payout));
+  const known = [...new Set([...sentBy(payout), ...hashes].map((hash) => hash.toLowerCase()))];
+  const read = await readDepartures(gateway, coin, service.user, known);
+  const amount = read.reduce((total, one) => total + one.amount, 0n);
+  if (amount > 0n) return { coin, amount, txHash: read.at(-1)?.hash, evidence: "verified" };
+  const isReceived = meaning === "success" || meaning === "moving";
+  return isReceived ? { coin, amount: service.input, txHash: known.at(-1), evidence: "service" } : undefined;
+}
+
+type Read = Readonly<{ hash: string; amount: bigint }>;
+
+/** Those of the transactions that took something of the coin from the payer; none where this gateway cannot read the chain. */
+async function readDepartures(
+  { departures }: Asking,
+  { chainId, currency }: BookedCoin,
+  payer: string,
+  hashes: readonly string[],
+): Promise<readonly Read[]> {
+  const reader = departures.get(chainId);
+  if (!reader) return [];
+  try {
+    const read = await Promise.all(hashes.map(async (hash) => ({ hash, amount: await reader(hash, currency, payer) })));
+    return read.filter(({ amount }) => amount > 0n);
+  } catch (cause) {
+    const message = `What left the wallet of the shop cannot be read now: chain ${chainId} does not answer. Try again in a minute.`;
+    throw new GatewayError("chain_unseen", message, {}, { cause });
+  }
+} // prettier-ignore
+
+/** A quote of an older version does not say which coin it takes: it was the one in which the store was paid. */
+async function settlementCoin({ store }: Asking, { storeId }: Payout): Promise<BookedCoin> {
+  const merchant = await store.loadStore(storeId);
+  if (!merchant) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);
+  return coinOfSettlement(merchant.settings.settlement);
+}
+
+/** The settlement coin as the books name it. */
+export function coinOfSettlement({ chainId, currency, symbol, decimals }: BookedCoin): BookedCoin {
+  return { chainId, currency, symbol, decimals };
+}

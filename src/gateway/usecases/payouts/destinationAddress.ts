@@ -1,0 +1,61 @@
+import {
+  addressOfScript,
+  checkBitcoinAddress,
+  scriptOf,
+  type BitcoinNetwork,
+} from "../../../bitcoin/codec/address.ts";
+import { checkEvmAddress, displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
+import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../../../intents/identifiers.ts";
+import { everHandedOut } from "../tracking/evmHolders.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** An address in its chain's own form, or what is wrong with it, in a sentence for the person who typed it. */
+export type ReadAddress = Readonly<{ address: string } | { wrong: string }>;
+
+/** Reads where a person wants money on a chain. A coin's own identifier would swallow the money. */
+export function readDestination(network: BitcoinNetwork, chainId: number, text: string): ReadAddress {
+  const isBitcoin = chainId === BITCOIN_CHAIN_ID;
+  const address = isBitcoin ? canonicalBitcoin(network, text) : checkEvmAddress(text);
+  if (!address) return { wrong: whatIsWrong(isBitcoin, network, text) };
+  if (isCurrencyIdentifier(address)) {
+    const wrong =
+      "This is the address of a coin, not of a wallet: money sent there is lost. Give your own address.";
+    return { wrong };
+  }
+  return { address: isBitcoin ? address : displayEvmAddress(address) };
+}
+
+/** Whether an address is a coin's, the merchant's own, or one that we have handed out: nobody's wallet. */
+export async function isOursOrACoins(
+  gateway: Gateway,
+  chainId: number,
+  address: string,
+  merchant: string,
+): Promise<boolean> {
+  const chains = await gateway.service.chains();
+  const coins = chains.flatMap(({ solverCurrencies }) => solverCurrencies.map((coin) => coin.address));
+  const handedOut =
+    chainId === BITCOIN_CHAIN_ID
+      ? await gateway.store.formerHolders(chainId, [address])
+      : await everHandedOut(gateway, chainId, [address.toLowerCase() as EvmAddress]); // the caller has checked it
+  return handedOut.size > 0 || [merchant, ...coins].some((other) => sameCurrency(other, address));
+}
+
+function canonicalBitcoin(network: BitcoinNetwork, text: string): string | undefined {
+  const address = checkBitcoinAddress(network, text);
+  return address && addressOfScript(network, scriptOf(network, address)); // in capitals it is the same address
+}
+
+function whatIsWrong(isBitcoin: boolean, network: string, text: string): string {
+  if (text === "") return "Expected an address, got nothing.";
+  const said = `"${text.slice(0, 100)}"`;
+  if (!isBitcoin) {
+    return /^0x[0-9a-fA-F]{40}$/.test(text)
+      ? `The checksum of ${said} is wrong, so a character may be too. Copy the address again.`
+      : `Expected an address that begins with 0x and has 40 more characters (0-9, a-f); got ${said}.`;
+  }
+  const where = network === "mainnet" ? "a Bitcoin address" : `a Bitcoin address of the ${network} network`;
+  return /^0x/i.test(text)
+    ? `${said} is no Bitcoin address, and the money comes in Bitcoin. Give an address of a Bitcoin wallet.`
+    : `${said} is not ${where}, or a character of it is wrong. Copy the address again.`;
+}

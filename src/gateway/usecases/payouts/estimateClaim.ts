@@ -1,0 +1,99 @@
+import { formatDecimal, min } from "../../../values/amount.ts";
+import { claim } from "../../domain/payouts/claim.ts";
+import type { Payout, PayoutCoin } from "../../domain/payouts/payout.ts";
+import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { quoteResponseSchema } from "../../../intents/quote.ts";
+import { readTarget, type PayoutRequest } from "./claimPayout.ts";
+import { requirePullPayment } from "./createPullPayment.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway, Quote } from "../../ports/ports.ts";
+import { worthNow } from "../pricing/priceTerms.ts";
+import { isSettlementCoin } from "../proofs/provePayout.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+/** What a claim would bring. Without an answer of the service, or a rate, `expected` is undefined and the claim is taken all the same. */
+export type Estimate = Readonly<{
+  coin: PayoutCoin;
+  destination: string;
+  amount: bigint; // that is claimed, smallest units of the pull payment's currency
+  expected: bigint | undefined; // smallest units of the coin, after fees
+  seconds: number | undefined; // how long it takes once the merchant has sent it
+  direct: boolean; // it is the coin in which the merchant is paid: nothing is converted
+}>;
+
+/** Looks at a claim without making it. Throws what claimPayout throws. */
+export async function estimateClaim(
+  gateway: Gateway,
+  pullPaymentId: string,
+  request: PayoutRequest,
+): Promise<Readonly<{ pullPayment: PullPayment; estimate: Estimate }>> {
+  const pullPayment = await requirePullPayment(gateway, pullPaymentId);
+  const target = await readTarget(gateway, pullPayment.storeId, request);
+  const at = gateway.clock();
+  const others = await gateway.store.listPayouts({ pullPaymentId, limit: 1_000 });
+  const { amount, metadata } = request;
+  const { payout } = claim(pullPayment, others, { id: "estimate", ...target, amount, metadata, at });
+  const promise = { ...target, amount: payout.originalAmount };
+  const merchant = await gateway.store.loadStore(pullPayment.storeId);
+  return { pullPayment, estimate: { ...promise, ...(await expectedOf(gateway, merchant, payout)) } };
+}
+
+type Expected = Pick<Estimate, "expected" | "seconds" | "direct">;
+
+async function expectedOf(
+  gateway: Gateway,
+  merchant: MerchantStore | undefined,
+  payout: Payout,
+): Promise<Expected> {
+  const unknown = { expected: undefined, seconds: undefined, direct: false };
+  if (!merchant) return unknown;
+  try {
+    const { settlement } = merchant.settings;
+    const input = await payoutInput(gateway, merchant, payout);
+    if (isSettlementCoin(payout, settlement)) return { expected: input, seconds: undefined, direct: true };
+    const quote = await quotePayout(gateway, merchant, payout, settlement.recipient);
+    return { expected: quote.output, seconds: secondsOf(quote), direct: false };
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    gateway.log.warn("payout.not_quoted", { pullPayment: payout.pullPaymentId, error });
+    return unknown;
+  }
+}
+
+/**
+ * What a payout takes of the settlement coin, in its smallest units: what it is worth now, and for a refund never more than
+ * its part of what the invoice has brought. Throws GatewayError rate_unavailable.
+ */
+export async function payoutInput(
+  { rates }: Pick<Gateway, "rates">,
+  { settings }: MerchantStore,
+  payout: Payout,
+): Promise<bigint> {
+  const { originalAmount: amount, originalCurrency: currency, originalDecimals: decimals, worth } = payout;
+  const now = await worthNow(rates, { amount, currency, decimals }, settings.settlement);
+  return worth === undefined ? now : min(now, worth);
+}
+
+/**
+ * The service's quote for a payout, from the settlement coin to the buyer's: `user` signs and pays. Throws GatewayError
+ * (rate_unavailable, service_unavailable, service_refused, quote_unusable, amount_too_small).
+ */
+export async function quotePayout(
+  gateway: Pick<Gateway, "rates" | "service">,
+  merchant: MerchantStore,
+  payout: Payout,
+  user: string,
+): Promise<Quote> {
+  const { chainId, currency, decimals, symbol } = merchant.settings.settlement;
+  const amount = await payoutInput(gateway, merchant, payout);
+  if (amount === 0n) throw new GatewayError("amount_too_small", `The payout is less than ${formatDecimal(1n, decimals)} ${symbol}.`); // prettier-ignore
+  return gateway.service.quote({
+    ...{ user, originChainId: chainId, originCurrency: currency, recipient: payout.destination },
+    ...{ destinationChainId: payout.coin.chainId, destinationCurrency: payout.coin.currency },
+    ...{ amount, tradeType: "EXACT_INPUT", depositAddress: undefined },
+  });
+}
+
+function secondsOf({ raw }: Quote): number | undefined {
+  return quoteResponseSchema.safeParse(raw).data?.details?.timeEstimate;
+}

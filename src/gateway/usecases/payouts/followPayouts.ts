@@ -1,0 +1,99 @@
+import { statusMeaning } from "../../../intents/status.ts";
+import { heard, leastOf, takeBack, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
+import { completePayout } from "./completePayout.ts";
+import { eachItem } from "../eachItem.ts";
+import { GatewayError } from "../../errors.ts";
+import { changePayout } from "./managePayouts.ts";
+import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import { paidBy, proofByWord, proofFrom, type Look } from "../proofs/provePayout.ts";
+
+const AT_ONCE = 100;
+
+/**
+ * Asks the service how far the payouts are that it converts. A success counts once its transaction is seen to have paid the
+ * buyer what was promised, where the chain can be read; what came back to the merchant waits for its payment again. A failure
+ * alone ends nothing, since the service may still send the money back.
+ */
+export async function followPayouts(gateway: Gateway): Promise<void> {
+  for (let after: string | undefined; ;) {
+    const page = await gateway.store.listPayouts({ states: ["InProgress"], after, limit: AT_ONCE });
+    await eachItem(gateway, "payout", page, (payout) => follow(gateway, payout));
+    after = page.at(-1)?.id;
+    if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
+  }
+}
+
+async function follow(gateway: Gateway, payout: Payout): Promise<void> {
+  const { requestId } = payout.service ?? {};
+  if (requestId === undefined || !gateway.budgets.service.takeSpare()) return; // the next look asks
+  const after = await stepOf(gateway, payout, await gateway.service.status(requestId));
+  await changePayout(gateway, payout.id, (now) => (now.version === payout.version ? after : now));
+}
+
+async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
+  switch (statusMeaning(news.word)) {
+    case "success":
+      return succeeded(gateway, payout, news);
+    case "refund":
+      gateway.log.warn("payout.not_converted", told(payout, news));
+      return takeBack(payout, true);
+    case "failure":
+      if (payout.service?.word !== news.word) gateway.log.warn("payout.failure_heard", told(payout, news));
+      return heard(payout, news.word);
+    case "waiting":
+    case "moving":
+    case "unknown":
+      return heard(payout, news.word);
+  }
+}
+
+function told({ id }: Payout, { requestId, word, reason }: RequestNews) {
+  return { payout: id, requestId, word, reason };
+}
+
+/** Paid by one of the transactions that the service names; on its word where it names none, or this gateway reads none. */
+async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): Promise<Payout> {
+  const { requestId, word, outHashes } = news;
+  const named = outHashes.slice(-4).toReversed();
+  if (named.length === 0)
+    return completed(gateway, payout, { ...proofByWord("service"), amount: news.output }, news);
+  const least = leastOf(payout);
+  let short = payout.service?.short;
+  for (const txHash of named) {
+    const paid = await lookAt(gateway, payout, txHash, least);
+    if (paid === undefined || paid === "spent" || paid === "named") continue;
+    if (paid === "unread" || paid.amount >= least)
+      return completed(gateway, payout, proofOfFill(paid, payout, txHash, news), news);
+    if (paid.amount !== payout.service?.short)
+      gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
+    short = paid.amount; // a person looks
+  }
+  return heard(payout, word, short);
+}
+
+/** Completed, or as it is for now while the chain does not say what left the merchant's wallet. */
+async function completed(gateway: Gateway, payout: Payout, proof: PaymentProof, news: RequestNews): Promise<Payout> {
+  try {
+    return await completePayout(gateway, payout, proof, news);
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.code === "chain_unseen")) throw error;
+    gateway.log.warn("payout.departure_unread", { payout: payout.id, error });
+    return heard(payout, news.word);
+  }
+} // prettier-ignore
+
+/** Where nobody here can read the chain, what has arrived is what the service says, if it does. */
+function proofOfFill(paid: Exclude<Look, "spent" | "named" | undefined>, payout: Payout, txHash: string, { output }: RequestNews): PaymentProof {
+  const proof = proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true });
+  return { ...proof, amount: proof.amount ?? output };
+} // prettier-ignore
+
+/** What a named transaction paid; nothing for now while the chain does not answer, and the next look asks again. */
+async function lookAt(gateway: Gateway, payout: Payout, txHash: string, least: bigint): Promise<Look> {
+  try {
+    return await paidBy(gateway, payout, txHash, { least, paysSeveral: true, since: payout.service?.at }); // a service may fill several requests at once
+  } catch (error) {
+    gateway.log.warn("payout.chain_unread", { payout: payout.id, chain: payout.coin.chainId, txHash, error });
+    return undefined;
+  }
+}

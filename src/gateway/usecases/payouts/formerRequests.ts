@@ -1,0 +1,53 @@
+import type { Payout } from "../../domain/payouts/payout.ts";
+import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway, RequestNews } from "../../ports/ports.ts";
+
+const MOST_CANCELLED = 1_000;
+
+/**
+ * Makes sure that no earlier attempt to pay a payout has left money with the service, which could still reach the buyer: he
+ * would get it twice. Each request must never have seen money, or have sent it back. Throws PayoutRefusal invalid-state, and
+ * GatewayError service_unavailable when the service does not say.
+ */
+export async function requireFormerOver(
+  { service, store }: Pick<Gateway, "service" | "store">,
+  payout: Payout,
+): Promise<void> {
+  for (const requestId of await triedBefore({ store }, payout)) {
+    const news = await service.status(requestId).catch((cause: unknown) => {
+      const message = `It was tried before to pay this, and the intent service did not say what became of request ${requestId}. Try again in a minute.`;
+      throw new GatewayError("service_unavailable", message, {}, { cause });
+    });
+    if (!hasMoney(news)) continue;
+    const message = `It was tried before to pay this, and the intent service has got money for it: request ${requestId} is "${news.word}". Paid again, the buyer might get it twice. Wait until that money has arrived or come back; then mark the payout, or pay it by hand.`;
+    throw new PayoutRefusal("invalid-state", message);
+  }
+}
+
+/** The requests by which it was tried, and those of claims that were cancelled, in whose place this one may be. */
+async function triedBefore(
+  { store }: Pick<Gateway, "store">,
+  { pullPaymentId, formerRequests = [] }: Payout,
+): Promise<readonly string[]> {
+  if (pullPaymentId === undefined) return formerRequests;
+  const cancelled = await store.listPayouts({ pullPaymentId, states: ["Cancelled"], limit: MOST_CANCELLED });
+  return [...formerRequests, ...cancelled.flatMap((other) => other.formerRequests ?? [])];
+}
+
+/** A failure keeps what was deposited; a service that does not list deposits may have one. */
+function hasMoney({ word, inHashes }: RequestNews): boolean {
+  switch (statusMeaning(word)) {
+    case "refund":
+      return false;
+    case "waiting":
+      return inHashes !== undefined && inHashes.length > 0;
+    case "failure":
+      return inHashes === undefined || inHashes.length > 0;
+    case "success":
+    case "moving":
+    case "unknown":
+      return true;
+  }
+}

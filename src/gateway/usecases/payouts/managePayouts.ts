@@ -1,0 +1,178 @@
+import { ConflictError } from "../../../database/driver.ts";
+import { formatDecimal } from "../../../values/amount.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { release } from "../../domain/payouts/claim.ts";
+import { approve, cancel, complete, heard, leastOf, sentBy, start, takeBack, type Payout, type PaymentProof } from "../../domain/payouts/payout.ts"; // prettier-ignore
+import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { announcePayout } from "./announcePayout.ts";
+import { bookPayoutStep } from "../books/bookStep.ts";
+import { payoutAmountNow } from "./claimPayout.ts";
+import { completePayout } from "./completePayout.ts";
+import { requirePullPayment } from "./createPullPayment.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+/** What the use cases on payouts need that a command has as well. */
+type Keeping = Pick<Gateway, "clock" | "random" | "store" | "log">;
+
+/**
+ * Approves a payout at the rate of now. Throws GatewayError (payout_not_found, rate_unavailable) and PayoutRefusal
+ * (invalid-state, old-revision, amount-too-low; non-refundable when the money of its invoice has gone back meanwhile).
+ */
+export function approvePayout(gateway: Gateway, id: string, revision: number | undefined): Promise<Payout> {
+  return changePayout(gateway, id, async (payout) => {
+    const after = approve(payout, revision, await payoutAmountNow(gateway, payout));
+    await requireStillCovered(gateway, payout.pullPaymentId);
+    return after;
+  });
+}
+
+/** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */
+export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
+  return untilKept(async () => {
+    const before = await requirePayout(gateway, id);
+    const after = cancel(before);
+    if (after === before) return before;
+    const announcements = await announcePayout(gateway, after, before);
+    const { pullPaymentId } = before;
+    const pull = pullPaymentId === undefined ? undefined : await requirePullPayment(gateway, pullPaymentId);
+    const pullPayment = pull && { before: pull, after: release(pull, before) };
+    await gateway.store.keepPayouts({ payout: { before, after }, pullPayment, announcements });
+    return after;
+  });
+}
+
+/** What a merchant says of a payout. A transaction is looked up where its chain can be read. */
+export type PayoutMark = Readonly<{
+  state: Payout["state"];
+  txHash: string | undefined;
+  proof: unknown; // the merchant's own, echoed verbatim
+  /** The merchant has seen that no transaction of the wallet's can be mined any more. */
+  nothingUnderWay?: boolean;
+  /** The merchant knows that the transaction has paid another payout as well. */
+  paysSeveral?: boolean;
+}>;
+
+/**
+ * Sets a payout's state by the merchant's word. Throws GatewayError (payout_not_found; payment_not_found for a transaction
+ * that did not pay it, payment_used for one that has paid another; chain_unseen and service_unavailable when who has to be asked does not answer) and
+ * PayoutRefusal invalid-state.
+ */
+export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
+  if (mark.state === "Cancelled") return cancelPayout(gateway, id);
+  const before = await requirePayout(gateway, id);
+  if (before.state === mark.state) return before;
+  try {
+    return await keepChange(gateway, before, await marked(gateway, before, mark));
+  } catch (error) {
+    const now = await requirePayout(gateway, id);
+    if (now.version !== before.version) return markPayout(gateway, id, mark); // somebody was quicker, and may have named the same transaction
+    throw error instanceof ConflictError ? paidAnother(mark.txHash) : error; // at this very moment
+  }
+}
+
+async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promise<Payout> {
+  switch (mark.state) {
+    case "InProgress":
+      return start(payout);
+    case "AwaitingPayment":
+      requireNothingUnderWay(payout, mark);
+      return takenBack(gateway, payout);
+    case "Completed":
+      complete(payout, proofByWord("merchant")); // refused before anything is asked
+      return completePayout(gateway, payout, await merchantProof(gateway, payout, mark));
+    case "AwaitingApproval":
+    case "Cancelled":
+      throw new PayoutRefusal("invalid-state", `A payout cannot be marked ${mark.state}.`);
+  }
+}
+
+/** A transaction that no block has yet may be mined any day, and nobody but its wallet knows whether it was replaced. */
+function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
+  const hashes = sentBy(payout);
+  if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
+  const message = `The wallet has sent ${hashes.join(", ")}: paying again would pay twice if that is mined yet. Look into the wallet. Only when it was replaced, has failed or was sent back, say so (crosstill.nothingUnderWay, or the box on the payout's page).`;
+  throw new PayoutRefusal("invalid-state", message);
+}
+
+/**
+ * Taken back by a person. Its stored word may be old, so the service is asked now: it must have failed, have sent the money
+ * back, or have never seen it.
+ */
+async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<Payout> {
+  const { state, service } = payout;
+  if (state !== "InProgress" || !service) return takeBack(payout, true);
+  const { word } = await asked.status(service.requestId).catch((cause: unknown) => {
+    const message = `The intent service did not say how far request ${service.requestId} is: it may have paid this payout. Try again in a minute; if the money has arrived, mark the payout Completed.`;
+    throw new GatewayError("service_unavailable", message, {}, { cause });
+  });
+  const isOver = ["failure", "refund", "waiting"].includes(statusMeaning(word));
+  return takeBack(isOver ? payout : heard(payout, word), isOver);
+}
+
+async function merchantProof(
+  gateway: Gateway,
+  payout: Payout,
+  { txHash, proof, paysSeveral = false }: PayoutMark,
+): Promise<PaymentProof> {
+  if (txHash === undefined) {
+    const arrived = payout.state === "InProgress" ? payout.service?.short : undefined; // which he accepts
+    return { ...proofByWord("merchant", proof), amount: arrived };
+  }
+  const least = leastOf(payout);
+  const paid = await paidBy(gateway, payout, txHash, { least, paysSeveral });
+  const { coin, destination } = payout;
+  const show = (amount: bigint) => `${formatDecimal(amount, coin.decimals)} ${coin.symbol}`;
+  if (paid === undefined)
+    throw notPaid(`Transaction ${txHash.slice(0, 80)} has paid nothing to ${destination} yet. Wait for its block, or name another.`); // prettier-ignore
+  if (paid === "spent") throw paidAnother(txHash);
+  if (paid === "named") throw namedBefore(txHash);
+  if (paid !== "unread" && paid.amount < least)
+    throw notPaid(`Expected a transaction that pays at least ${show(least)}; ${txHash.slice(0, 80)} pays ${show(paid.amount)}. Without a transaction the payout is taken as paid by your word.`); // prettier-ignore
+  return proofFrom(paid, payout, txHash, { word: "merchant", said: proof, paysSeveral });
+}
+
+function paidAnother(txHash = ""): GatewayError {
+  return notPaid(`The transaction ${txHash.slice(0, 80)} has paid another payout. Name the one that paid this.`); // prettier-ignore
+}
+
+function namedBefore(txHash: string): GatewayError {
+  const message = `The transaction ${txHash.slice(0, 80)} was recorded for another payout. Name the one that paid this. Only when it truly paid both, say so (crosstill.paysSeveral, or the box on the payout's page).`;
+  return new GatewayError("payment_used", message);
+} // prettier-ignore
+
+function notPaid(message: string): GatewayError {
+  return new GatewayError("payment_not_found", message);
+}
+
+/** The payout, or payout_not_found. */
+export async function requirePayout({ store }: Pick<Gateway, "store">, id: string): Promise<Payout> {
+  const found = await store.loadPayout(id);
+  if (found) return found;
+  throw new GatewayError("payout_not_found", `There is no payout ${id.slice(0, 64)}.`);
+}
+
+/** Decides on the newest version and keeps what came of it; the same object again is not kept. */
+export function changePayout(
+  gateway: Keeping,
+  id: string,
+  decide: (payout: Payout) => Payout | Promise<Payout>,
+): Promise<Payout> {
+  return untilKept(async () => {
+    const before = await requirePayout(gateway, id);
+    return keepChange(gateway, before, await decide(before));
+  });
+}
+
+async function keepChange(gateway: Keeping, before: Payout, after: Payout): Promise<Payout> {
+  if (after === before) return before;
+  const announcements = before.state === after.state ? [] : await announcePayout(gateway, after, before);
+  const booking = await bookPayoutStep(gateway, before, after);
+  const booked = booking && { booking, at: gateway.clock() };
+  await gateway.store.keepPayouts({ payout: { before, after }, announcements, booked });
+  gateway.log.info("payout.changed", { payout: after.id, state: after.state });
+  return after;
+}

@@ -1,0 +1,202 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { formatFixed, rescaleUp } from "../../../values/amount.ts";
+import { inPrice } from "../../domain/invoices/paid.ts";
+import { isRefundable, lessBps, paidIn, refundAtRateThen, refundInPrice, receivedOf, refundOfOver, refundableOf, reservedBy, worthOfCoins, worthOfPrice, type PaidIn, type RefundAmount } from "../../domain/payouts/refundable.ts"; // prettier-ignore
+import { PayoutRefusal, type PullPayment } from "../../domain/payouts/pullPayment.ts";
+import { announceRefund } from "./announcePayout.ts";
+import { canonicalMethods } from "./createPullPayment.ts";
+import { GatewayError } from "../../errors.ts";
+import { loadInvoice } from "../invoices/markInvoice.ts";
+import { mailOfRefund } from "../mail/queueMail.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { dueFor, worthNow } from "../pricing/priceTerms.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+export const REFUND_VARIANTS = ["RateThen", "CurrentRate", "OverpaidAmount", "Fiat", "Custom"] as const;
+export type RefundVariant = (typeof REFUND_VARIANTS)[number];
+
+/** What a merchant asks to be refunded; the HTTP layer has parsed and checked it. */
+export type RefundRequest = Readonly<{
+  name: string | undefined;
+  description: string | undefined;
+  variant: RefundVariant;
+  methods: readonly string[]; // in what it may be claimed; empty means in what was paid
+  subtractBps: bigint;
+  custom: Readonly<{ amount: bigint; currency: string; decimals: number }> | undefined; // with Custom only
+  mayApprove: boolean; // whether the key may make payments that need no approval
+}>;
+
+/**
+ * Makes a refund that the buyer can claim: never more than was received and no other refund holds, also when several are
+ * asked for at once. With a `wantedId` as createPullPayment. Throws GatewayError (invoice_not_found, refund_too_large,
+ * rate_unavailable, method_not_available) and PayoutRefusal non-refundable.
+ */
+export async function refundInvoice(
+  gateway: Gateway,
+  invoiceId: string,
+  request: RefundRequest,
+  wantedId?: string,
+): Promise<PullPayment> {
+  return untilKept(async () => {
+    const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
+    if (made) return made;
+    const methods = await canonicalMethods(gateway, request.methods);
+    const invoice = await loadInvoice(gateway, invoiceId);
+    const paid = requirePaid(invoice);
+    const terms = await termsOf(gateway, invoice, request, paidBy(paid, methods));
+    const promise = {
+      ...terms,
+      name: request.name ?? `Refund ${invoiceId}`,
+      description: request.description ?? "",
+      methods: methods.length > 0 ? methods : paid.map(({ coin }) => coin.methodId),
+      startsAt: undefined,
+      expiresAt: undefined,
+    };
+    return keepRefund(gateway, invoice, promise, wantedId);
+  });
+}
+
+/** What a refund promises, and what it takes from what the invoice has brought, in settlement units. */
+export type RefundPromise = Pick<
+  PullPayment,
+  | "name"
+  | "description"
+  | "currency"
+  | "decimals"
+  | "amount"
+  | "autoApprove"
+  | "startsAt"
+  | "expiresAt"
+  | "methods"
+> &
+  Readonly<{ worth: bigint }>;
+
+/**
+ * Keeps a refund of an invoice that was just read. Throws refund_too_large when it is more than what was received and no other
+ * refund holds, and ConflictError when another refund of the invoice was kept meanwhile: then read again.
+ */
+export async function keepRefund(
+  gateway: Gateway,
+  invoice: Invoice,
+  { worth, ...promise }: RefundPromise,
+  wantedId: string | undefined,
+): Promise<PullPayment> {
+  const { id: invoiceId, storeId } = invoice;
+  const refunds = await gateway.store.refundsOf(invoiceId);
+  requireCovered(invoice, refunds, worth);
+  const createdAt = gateway.clock();
+  const after: PullPayment = {
+    ...promise,
+    ...{ id: wantedId ?? timeOrderedId(createdAt, gateway.random), storeId, createdAt },
+    ...{ claimed: 0n, archived: false, version: 1 },
+    refund: { invoiceId, worth, ordinal: refunds.length },
+  };
+  const announcements = await announceRefund(gateway, invoice, after);
+  const mail = await mailOfRefund(gateway, invoice, after.id);
+  await gateway.store.keepPayouts({ pullPayment: { after }, announcements, mail });
+  gateway.log.info("refund.created", { invoice: invoiceId, pullPayment: after.id });
+  return after;
+}
+
+/** What was paid, or why nothing of it can be refunded. */
+export function requirePaid(invoice: Invoice): readonly [PaidIn, ...PaidIn[]] {
+  const [first, ...others] = paidIn(invoice);
+  if (isRefundable(invoice) && first) return [first, ...others];
+  const message = first
+    ? `Expected an invoice that is final; this one is ${invoice.state} (${invoice.additional}).`
+    : "Nothing that was paid to this invoice has reached the shop, so there is nothing to refund.";
+  throw new PayoutRefusal("non-refundable", message);
+}
+
+/** The coin that is refunded: one that was asked for, else the first that was paid. */
+export function paidBy(paid: readonly [PaidIn, ...PaidIn[]], methods: readonly string[]): PaidIn {
+  return paid.find(({ coin }) => methods.includes(coin.methodId)) ?? paid[0];
+}
+
+type Terms = Pick<PullPayment, "currency" | "decimals" | "autoApprove" | "amount"> & RefundAmount;
+
+async function termsOf(gateway: Gateway, invoice: Invoice, request: RefundRequest, paid: PaidIn): Promise<Terms> {
+  const { variant, custom, subtractBps, mayApprove } = request;
+  const whole = await amountOf(gateway, invoice, request, paid);
+  const part = lessBps(whole, subtractBps);
+  const { currency, decimals } = invoice.terms;
+  const { coin } = paid;
+  const inCoin = { currency: coin.symbol, decimals: coin.decimals };
+  const money = variant === "Custom" && custom ? { currency: custom.currency, decimals: custom.decimals } : variant === "Fiat" ? { currency, decimals } : inCoin;
+  if (part.amount <= 0n) throw tooLarge(variant === "OverpaidAmount" ? "The invoice is not overpaid." : "Nothing is left of that amount.");
+  // What is fixed in coins is what it is; an amount of money is priced when the merchant approves it.
+  return { ...money, ...part, autoApprove: mayApprove && money.currency === coin.symbol };
+} // prettier-ignore
+
+async function amountOf(
+  gateway: Gateway,
+  invoice: Invoice,
+  { variant, custom }: RefundRequest,
+  paid: PaidIn,
+): Promise<RefundAmount> {
+  switch (variant) {
+    case "RateThen":
+      return refundAtRateThen(paid);
+    case "CurrentRate":
+      return { worth: refundInPrice(invoice).worth, amount: await coinsNow(gateway, invoice, paid) };
+    case "Fiat":
+      return refundInPrice(invoice);
+    case "OverpaidAmount":
+      return refundOfOver(invoice, paid);
+    case "Custom":
+      if (!custom) throw new Error("A custom refund has an amount."); // the HTTP layer has seen to it
+      return { amount: custom.amount, worth: await worthOfMoney(gateway, invoice, paid, custom) };
+  }
+}
+
+/** What was received, in the coin that was paid, at the rate of now. */
+export function coinsNow(gateway: Gateway, invoice: Invoice, { coin }: PaidIn): Promise<bigint> {
+  const { currency, decimals } = invoice.terms;
+  return worthNow(gateway.rates, { amount: refundInPrice(invoice).amount, currency, decimals }, coin);
+}
+
+/** What an amount of some currency takes from what an invoice has brought, in settlement units, at the invoice's own rate where it has one. */
+export async function worthOfMoney(
+  gateway: Gateway,
+  invoice: Invoice,
+  paid: PaidIn,
+  custom: NonNullable<RefundRequest["custom"]>,
+): Promise<bigint> {
+  if (custom.currency === invoice.terms.currency) return worthOfPrice(invoice, custom.amount);
+  if (custom.currency === paid.coin.symbol) {
+    // A coin has other decimals on some chains than in the table of prices.
+    return worthOfCoins(paid, rescaleUp(custom.amount, custom.decimals, paid.coin.decimals));
+  }
+  return dueFor(gateway.rates, custom, invoice.terms.settlement);
+}
+
+function requireCovered(invoice: Invoice, refunds: readonly PullPayment[], worth: bigint): void {
+  const left = refundableOf(invoice, refunds);
+  if (worth <= left) return;
+  const { terms } = invoice;
+  const show = (amount: bigint) => `${formatFixed(inPrice(terms, amount), terms.decimals)} ${terms.currency}`;
+  throw tooLarge(
+    `Expected at most ${show(left)}, which is what was received and not refunded yet; this would be ${show(worth)}.`,
+  );
+}
+
+function tooLarge(message: string): GatewayError {
+  return new GatewayError("refund_too_large", message);
+}
+
+/**
+ * Throws PayoutRefusal non-refundable when the refunds of an invoice are more than what the shop has of it: a reorganisation
+ * may have undone what it had received when they were made.
+ */
+export async function requireStillCovered(
+  { store }: Pick<Gateway, "store">,
+  pullPaymentId: string | undefined,
+): Promise<void> {
+  const { refund } = (pullPaymentId !== undefined && (await store.loadPullPayment(pullPaymentId))) || {};
+  const invoice = refund && (await store.load(refund.invoiceId));
+  if (!invoice || reservedBy(await store.refundsOf(invoice.id)) <= receivedOf(invoice)) return;
+  const message =
+    "The invoice's refunds are more than what the shop has of it now. Close or cancel one of them first.";
+  throw new PayoutRefusal("non-refundable", message);
+}

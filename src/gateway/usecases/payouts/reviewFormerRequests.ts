@@ -1,0 +1,46 @@
+import type { Payout } from "../../domain/payouts/payout.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { DAY_MS } from "../../../values/time.ts";
+import { eachItem } from "../eachItem.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+const ASKED_FOR_MS = 30 * DAY_MS; // after the last attempt: what a wallet sent before is mined by then, or never
+const OPEN_FOR_MS = 365 * DAY_MS; // a claim that is older than a year is not tried again, as far as one can tell
+const AT_ONCE = 100;
+
+/**
+ * Asks the service after the requests by which payouts were tried before, also once they are paid: one that succeeds after all
+ * may have paid the buyer a second time, and only a person can do something about it. Each is told once (`told`, in memory).
+ */
+export async function reviewFormerRequests(gateway: Gateway, told: Set<string>): Promise<void> {
+  const now = gateway.clock();
+  const triedSince = now - OPEN_FOR_MS;
+  const isRecent = ({ lastTriedAt, createdAt }: Payout) => (lastTriedAt ?? createdAt) >= now - ASKED_FOR_MS;
+  for (let after: string | undefined; ;) {
+    const page = await gateway.store.listPayouts({ triedSince, after, limit: AT_ONCE });
+    const asked = page
+      .filter(isRecent)
+      .flatMap((payout) => (payout.formerRequests ?? []).map((requestId) => ({ payout, requestId })));
+    const open = asked.filter(({ requestId }) => !told.has(requestId));
+    await eachItem(gateway, "former request", open, async ({ payout, requestId }) => {
+      if (!gateway.budgets.service.takeSpare()) return; // the next look asks
+      if (await hasPaid(gateway, payout, requestId)) {
+        gateway.log.error("payout.former_request_paid", {
+          payout: payout.id,
+          state: payout.state,
+          requestId,
+        });
+        told.add(requestId);
+      }
+    });
+    after = page.at(-1)?.id;
+    if (after === undefined) return; // a page may be short because rows were refused, so only an empty one is the last
+  }
+}
+
+/** True when it has paid, and not by the very transaction that the payout is known to be paid by. */
+async function hasPaid({ service }: Gateway, { proof }: Payout, requestId: string): Promise<boolean> {
+  const { word, outHashes } = await service.status(requestId);
+  if (statusMeaning(word) !== "success") return false;
+  return !outHashes.some((hash) => hash.toLowerCase() === proof?.txHash?.toLowerCase());
+}

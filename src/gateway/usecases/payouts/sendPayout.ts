@@ -1,0 +1,95 @@
+import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { start, withQuote, type Payout, type ServicePayment } from "../../domain/payouts/payout.ts";
+import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
+import { coinOfSettlement } from "./departureOf.ts";
+import { quotePayout } from "./estimateClaim.ts";
+import { GatewayError } from "../../errors.ts";
+import { requireFormerOver } from "./formerRequests.ts";
+import { changePayout, requirePayout } from "./managePayouts.ts";
+import type { Gateway, QuoteAsk } from "../../ports/ports.ts";
+import { costOf } from "../pricing/priceMethod.ts";
+import { isSettlementCoin } from "../proofs/provePayout.ts";
+import { requireStillCovered } from "./refundInvoice.ts";
+
+/** What paying through the service needs; a command has as much beside the running server. */
+export type Sending = Pick<Gateway, "clock" | "random" | "store" | "log" | "rates" | "service">;
+
+/** A stored quote, and what it was asked for: the steps that the payer signs are checked against that. */
+export type ToSign = Readonly<{
+  payout: Payout;
+  payment: ServicePayment;
+  request: Omit<QuoteAsk, "amount" | "depositAddress"> & Readonly<{ amount: string }>;
+}>;
+
+/**
+ * Gets a quote for an approved payout and keeps it; nothing is sent. `user` is the address that will sign and pay. Throws
+ * GatewayError (payout_not_found, what quotePayout throws, and service_unavailable while an earlier attempt cannot be asked
+ * after) and PayoutRefusal (invalid-state, also while an earlier attempt has got money; non-refundable).
+ */
+export async function preparePayment(gateway: Sending, payoutId: string, user: string): Promise<ToSign> {
+  const before = await requirePayout(gateway, payoutId);
+  requireWaiting(before);
+  await requirePayable(gateway, before);
+  const merchant = await gateway.store.loadStore(before.storeId);
+  if (!merchant) throw new GatewayError("store_not_found", `There is no store ${before.storeId}.`);
+  const { settlement } = merchant.settings;
+  if (isSettlementCoin(before, settlement)) {
+    const message = `This payout is in ${settlement.symbol} on ${settlement.chainName}, in which the shop is paid: send it from your wallet, and mark the payout with the transaction.`;
+    throw new PayoutRefusal("payment-method-not-supported", message);
+  }
+  const quote = await quotePayout(gateway, merchant, before, user);
+  const payment: ServicePayment = {
+    ...{
+      requestId: quote.requestId,
+      user,
+      input: quote.input,
+      expected: quote.output,
+      minimum: quote.minimum,
+    },
+    ...{ coin: coinOfSettlement(settlement), gross: costOf(quote)?.gross },
+    ...{ quote: quote.raw, word: "waiting", at: gateway.clock() },
+  };
+  const payout = await changePayout(gateway, payoutId, (now) => withQuote(now, payment));
+  return { payout, payment, request: askOf(settlement, payout, payment) };
+}
+
+/** What a payment's quote was asked for. */
+export function askOf(
+  { chainId, currency }: Settlement,
+  { destination, coin }: Payout,
+  { user, input }: ServicePayment,
+): ToSign["request"] {
+  return {
+    ...{ user, originChainId: chainId, originCurrency: currency, recipient: destination },
+    ...{ destinationChainId: coin.chainId, destinationCurrency: coin.currency },
+    ...{ amount: input.toString(), tradeType: "EXACT_INPUT" },
+  };
+}
+
+/**
+ * Says that the steps of a quote are about to be sent: from then on nobody else pays it, and the service is asked how far
+ * it is. Throws PayoutRefusal invalid-state when it is under way already, or has a newer quote, and what requirePayable throws.
+ */
+export function beginPayment(gateway: Sending, payoutId: string, requestId: string): Promise<Payout> {
+  return changePayout(gateway, payoutId, async (payout) => {
+    const after = start(payout, requestId);
+    await requirePayable(gateway, payout);
+    return after;
+  });
+}
+
+/**
+ * Whether a payout may be paid through the service: asked when it is quoted, and again before a wallet sends anything, because a
+ * quote may lie for hours. Throws PayoutRefusal (non-refundable; invalid-state when an earlier attempt has got money) and
+ * GatewayError service_unavailable while an earlier attempt cannot be asked after.
+ */
+export async function requirePayable(gateway: Sending, payout: Payout): Promise<void> {
+  await requireStillCovered(gateway, payout.pullPaymentId);
+  await requireFormerOver(gateway, payout);
+}
+
+function requireWaiting({ state }: Payout): void {
+  if (state === "AwaitingPayment") return;
+  const mend = state === "AwaitingApproval" ? " Approve it first." : "";
+  throw new PayoutRefusal("invalid-state", `Expected a payout that is AwaitingPayment; this one is ${state}.${mend}`); // prettier-ignore
+}

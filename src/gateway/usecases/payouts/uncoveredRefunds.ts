@@ -1,0 +1,44 @@
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import type { Observation } from "../../domain/invoices/observation.ts";
+import { formatDecimal } from "../../../values/amount.ts";
+import { receivedOf, reservedBy } from "../../domain/payouts/refundable.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+const WHAT = "refunds_uncovered";
+
+/**
+ * What a person has to be told when an invoice is about to have less than before: that its refunds hold more than the shop will
+ * have of it. It is an anomaly of the invoice, and so an entry of the inbox until a person resolves it, and it is written before
+ * what it follows from: whoever is stopped in between finds the cause again. Undefined when they are covered, or it was just told.
+ */
+export async function uncoveredRefunds(
+  { store, clock, log }: Pick<Gateway, "store" | "clock" | "log">,
+  before: Invoice,
+  after: Invoice,
+): Promise<Readonly<{ seen: Observation; beside: Readonly<{ observation: { source: string; body: unknown } }> }> | undefined> {
+  const received = receivedOf(after);
+  if (received >= receivedOf(before)) return undefined;
+  const refunds = await store.refundsOf(after.id);
+  const reserved = reservedBy(refunds);
+  if (reserved <= received) return undefined;
+  const { anomalies } = before.facts;
+  const told = anomalies.filter(({ kind }) => kind === WHAT).length;
+  const last = anomalies.at(-1);
+  if (last?.kind === WHAT && last.detail === detailOf(after, { reserved, received, times: told })) return undefined;
+  const pullPayments = refunds.map(({ id }) => id);
+  log.error("refunds.uncovered", { invoice: after.id, pullPayments, reserved, received });
+  const detail = detailOf(after, { reserved, received, times: told + 1 });
+  const body = { pullPayments, reserved: reserved.toString(), received: received.toString() };
+  const seen = { kind: "anomaly", at: clock(), what: WHAT, detail } as const;
+  return { seen, beside: { observation: { source: "gateway", body } } };
+} // prettier-ignore
+
+/** Without the refunds' ids, with which anybody may claim them: whoever may only view the invoice reads this as well. */
+function detailOf(
+  { terms }: Invoice,
+  { reserved, received, times }: Readonly<{ reserved: bigint; received: bigint; times: number }>,
+): string {
+  const { decimals, symbol } = terms.settlement;
+  const again = times === 1 ? "" : ` (${times} times)`; // each time is an entry of its own
+  return `refunds hold ${formatDecimal(reserved, decimals)} ${symbol}, of which ${formatDecimal(received, decimals)} are there${again}`;
+}

@@ -1,0 +1,108 @@
+import { isCanonicalBitcoin } from "../../../bitcoin/codec/address.ts";
+import { checkEvmAddress } from "../../../evm/codec/address.ts";
+import type { Terms } from "../../domain/invoices/invoice.ts";
+import { divCeil } from "../../../values/amount.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { GatewayError } from "../../errors.ts";
+import { yieldOf } from "./feePolicy.ts";
+import type { Attempt, Point } from "./findInput.ts";
+import type { Method } from "./methods.ts";
+import type { Gateway, Quote, QuoteAsk } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+/** What quotes are asked for. `target` is set where the address is there already: then quotes are indicative, and bring none. */
+export type QuoteTask = Readonly<{
+  gateway: Gateway;
+  store: MerchantStore;
+  terms: Terms;
+  method: Method;
+  refundTo: string;
+  target: Readonly<{ address: string }> | undefined;
+}>;
+
+/**
+ * Asks for one quote after the other: a function from an input (smallest units) to the quote for it, and to what that input
+ * pays of the price. Inputs are rounded up to what people can send. Throws GatewayError.
+ */
+export function quoteAsker(task: QuoteTask): (exact: bigint) => Promise<Attempt<Quote>> {
+  return (exact) => askQuote(task, sendable(exact, task.method.decimals));
+}
+
+/** The same for one input, just as it is. */
+export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt<Quote>> {
+  const { gateway, store, terms, method, refundTo, target } = task;
+  const quote = await gateway.service.quote({
+    ...quoteAsk(task),
+    amount,
+    tradeType: "EXACT_INPUT",
+    depositAddress: target ? undefined : { refundTo, strict: store.settings.strictAddresses },
+  });
+  if (!target) checkDepositAddress(gateway, method, quote);
+  return {
+    quote,
+    point: { input: amount, yield: await yieldOf(gateway, store, terms, method, amount, quote) },
+  };
+}
+
+/**
+ * Where to start on a route without history: what the service says the price would cost, else what one coin is worth by the
+ * exchange rate less the store's margin. Throws quote_without_minimum unless the store has set one.
+ */
+export async function firstPoint(task: QuoteTask): Promise<Point> {
+  const { gateway, store, terms, method } = task;
+  const { due } = terms;
+  const asked = { amount: due, tradeType: "EXACT_OUTPUT", depositAddress: undefined } as const;
+  const quote = await gateway.service.quote({ ...quoteAsk(task), ...asked });
+  const statesAmounts = quote.input !== due || quote.output !== undefined;
+  if (statesAmounts) return { input: quote.input, yield: quote.output ?? due };
+  const coin = 10n ** BigInt(method.decimals);
+  return { input: coin, yield: await yieldOf(gateway, store, terms, method, coin, quote) };
+}
+
+const SENDABLE_DECIMALS = 8; // many exchanges take no more, and who sends a trifle less has not paid
+
+/** The amount rounded up to what people can type and exchanges can send: a hundred-millionth of a coin at most. */
+function sendable(amount: bigint, decimals: number): bigint {
+  const step = 10n ** BigInt(Math.max(0, decimals - SENDABLE_DECIMALS));
+  return divCeil(amount, step) * step;
+}
+
+function quoteAsk({
+  gateway,
+  terms: { settlement, paymentRequestId },
+  method,
+  refundTo,
+}: QuoteTask): Omit<QuoteAsk, "amount" | "tradeType" | "depositAddress"> {
+  return {
+    user: method.chainId === BITCOIN_CHAIN_ID ? quoteUser(gateway) : refundTo,
+    originChainId: method.chainId,
+    originCurrency: method.currency,
+    destinationChainId: settlement.chainId,
+    destinationCurrency: settlement.currency,
+    recipient: settlement.recipient,
+    canWait: paymentRequestId !== undefined, // anybody may make invoices of a payment request
+  };
+}
+
+function quoteUser(gateway: Gateway): string {
+  const { quoteUserBitcoin } = gateway.settings;
+  if (quoteUserBitcoin) return quoteUserBitcoin;
+  throw new GatewayError(
+    "quote_user_balance",
+    "Set QUOTE_USER_BITCOIN to a Bitcoin address with a high balance: the service asks for one with every quote.",
+  );
+}
+
+/** An address must be valid for the chain that it is on, before anybody sees it. It is kept exactly as issued. */
+function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): void {
+  const address = quote.depositAddress ?? "";
+  const isValid =
+    method.chainId === BITCOIN_CHAIN_ID
+      ? isCanonicalBitcoin(gateway.settings.bitcoinNetwork, address)
+      : checkEvmAddress(address) !== undefined;
+  if (isValid) return;
+  throw new GatewayError(
+    "quote_unusable",
+    `The intent service answered "${address.slice(0, 100)}", which is no address on ${method.chainName}.`,
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { Point } from "./findInput.ts";
+import type { Method } from "./methods.ts";
+import { SECOND_MS, type Instant } from "../../../values/time.ts";
+
+/** What the gateway remembers of a route: where its line of fees ran last, and from which price on it makes sense. */
+export type RouteMemory = Readonly<{
+  points: readonly Point[];
+  minimumDue: bigint | undefined;
+  costs?: RouteCosts | undefined;
+  at: Instant;
+  version: number; // of the note that it is kept in; 0 before there is one
+}>;
+
+/**
+ * What a payment on the route cost by its last quote: a flat part (settlement units), what of that is taken out of the payment, and
+ * a share of what is paid; and its time.
+ */
+export type RouteCosts = Readonly<{
+  flat: bigint;
+  flatTaken?: bigint | undefined;
+  growingBps: bigint;
+  seconds: number | undefined;
+}>;
+
+const REMEMBERED_MS = SECOND_MS; // a line as young as this need not be written anew with every invoice of a busy shop
+const WHOLE_LINE = 2; // points
+
+const units = z.string().regex(/^\d{1,78}$/).transform(BigInt); // prettier-ignore
+const memorySchema = z.object({
+  points: z.array(z.object({ input: units, yield: units })),
+  minimumDue: units.optional(),
+  costs: z
+    .object({
+      ...{ flat: units, flatTaken: units.optional(), growingBps: units },
+      seconds: z.number().nonnegative().optional(),
+    })
+    .transform((costs) => ({ ...costs, seconds: costs.seconds }))
+    .optional(),
+});
+
+/** The tuple for which a deposit address may be used again (contract 4.4-4, and whoever is paid and refunded). */
+export function routeKey(settlement: Settlement, method: Method, refundTo: string): string {
+  const origin = `${method.chainId}:${method.currency}`;
+  return [origin, `${settlement.chainId}:${settlement.currency}`, settlement.recipient, refundTo].join(">");
+}
+
+export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
+  const note = await gateway.store.readNote(`route:${route}`);
+  if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
+  const { points, minimumDue, costs } = memorySchema.parse(note.body);
+  return { points, minimumDue, costs, at: note.at, version: note.version };
+}
+
+/** Remembers what was learned since it was read; when another worker wrote first, its news is as good. */
+export async function rememberRoute(
+  gateway: Gateway,
+  route: string,
+  known: RouteMemory,
+  learned: Pick<RouteMemory, "points" | "minimumDue" | "costs">,
+): Promise<void> {
+  const at = gateway.clock();
+  const isYoung = at > known.at && at < known.at + REMEMBERED_MS;
+  if (isYoung && known.points.length === WHOLE_LINE) return;
+  await gateway.store.writeNote(`route:${route}`, learned, at, known.version).catch((error: unknown) => {
+    gateway.log.debug("route.not_remembered", { error });
+  });
+}

@@ -1,0 +1,180 @@
+import type { ServiceChain, SolverCurrency } from "../../../intents/chains.ts";
+import {
+  BITCOIN_CHAIN_ID,
+  BTC_CURRENCY,
+  isCurrencyIdentifier,
+  sameCurrency,
+} from "../../../intents/identifiers.ts";
+import type { Terms } from "../../domain/invoices/invoice.ts";
+import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
+import { GatewayError } from "../../errors.ts";
+import { isDue } from "../tracking/polls.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+/** One way to pay: a coin on a chain that the service takes at deposit addresses. */
+export type Method = Readonly<{
+  id: string; // BTC-CHAIN, else symbol and chain slug: USDC-BASE
+  name: string;
+  chainId: number;
+  chainName: string;
+  currency: string;
+  symbol: string;
+  decimals: number;
+  explorerUrl: string | undefined;
+  /** The store's own settlement coin: it goes to the merchant's address, and nothing is converted (decision 47). */
+  direct?: true | undefined;
+}>;
+
+const CHAINS_MAX_AGE_MS = 5 * MINUTE_MS;
+
+/** The chains that the service lists, asked at most every five minutes; the last known list serves while it is silent. */
+export function cachedChains(
+  ask: () => Promise<readonly ServiceChain[]>,
+  clock: Clock,
+): () => Promise<readonly ServiceChain[]> {
+  let known: Readonly<{ chains: readonly ServiceChain[]; at: Instant }> | undefined;
+  return async () => {
+    if (known && !isDue(clock(), known.at, CHAINS_MAX_AGE_MS)) return known.chains;
+    try {
+      known = { chains: await ask(), at: clock() };
+    } catch (error) {
+      if (!known) throw error;
+    }
+    return known.chains;
+  };
+}
+
+/**
+ * The methods of a store: what the service takes, where a deposit would be noticed and the store has said who gets a refund, then
+ * the settlement coin itself, where it can be paid directly. Pages show that one first; clients that take the first of a list get
+ * what most payers have.
+ */
+export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
+  const { settlement, refunds } = store.settings;
+  const chains = await gateway.service.chains();
+  const converted = chains
+    .filter((chain) => isSensed(gateway, chain))
+    .filter(
+      (chain) => chain.disabled !== true && chain["depositEnabled"] !== false && refunds[String(chain.id)],
+    )
+    .flatMap((chain) => chain.solverCurrencies.map((coin) => methodFor(chain, coin)))
+    .filter(
+      (method) =>
+        method.chainId !== settlement.chainId || !sameCurrency(method.currency, settlement.currency),
+    );
+  return [...converted, ...directMethod(gateway, store, chains)];
+}
+
+/**
+ * The settlement coin as a method, where a payment of it would be noticed: a token on a chain that we follow ourselves. A native
+ * coin is left out: what contracts send of it is in no log, and the balance of the merchant's own address says nothing.
+ */
+function directMethod(
+  { settings: { watchedChains } }: Gateway,
+  { settings: { settlement, directPayments } }: MerchantStore,
+  chains: readonly ServiceChain[],
+): readonly Method[] {
+  const { chainId, currency, symbol, decimals } = settlement;
+  const chain = chains.find(({ id }) => id === chainId);
+  const listed = chain?.solverCurrencies.find(({ address }) => sameCurrency(address, currency));
+  if (
+    !directPayments ||
+    !watchedChains.includes(chainId) ||
+    isCurrencyIdentifier(currency) ||
+    !chain ||
+    !listed
+  )
+    return [];
+  return [{ ...methodFor(chain, { ...listed, symbol, decimals }), direct: true }];
+}
+
+/** Every coin that somebody can be paid in: by the service on a chain that it delivers to, or by the merchant's own hand. */
+export async function payoutMethods({ service }: Pick<Gateway, "service">): Promise<readonly Method[]> {
+  const chains = await service.chains();
+  const isPayable = ({ id, vmType, disabled }: ServiceChain) =>
+    disabled !== true && (id === BITCOIN_CHAIN_ID || (vmType ?? "evm") === "evm");
+  return chains
+    .filter(isPayable)
+    .flatMap((chain) => chain.solverCurrencies.map((coin) => methodFor(chain, coin)));
+}
+
+/**
+ * True where a deposit would be noticed: on a chain that we follow ourselves, and on any other EVM chain when the service
+ * lists the requests of a deposit address, because then it tells of deposits.
+ */
+function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain): boolean {
+  if (settings.watchedChains.includes(id)) return true;
+  const kind = service.listKind();
+  return (kind === "v2" || kind === "v3") && (vmType ?? "evm") === "evm" && id !== BITCOIN_CHAIN_ID;
+}
+
+const BITCOIN = "BTC-CHAIN";
+const BITCOIN_ALIASES = ["BTC", "BTC-ONCHAIN", "BTC-BTCLIKE"]; // what it was called in Greenfield before, one after the other
+
+/**
+ * A method's id as we write it: `_` stands for `-` and case does not matter, because plugins write it so, and Bitcoin has the
+ * names that older clients know it by.
+ */
+export function canonicalMethodId(id: string): string {
+  const name = id.replaceAll("_", "-").toUpperCase();
+  return BITCOIN_ALIASES.includes(name) ? BITCOIN : name;
+}
+
+/** The method of that id, in any of the forms that clients write it in. */
+export function findMethod<Item extends Readonly<{ id: string }>>(
+  methods: readonly Item[],
+  id: string,
+): Item | undefined {
+  const wanted = canonicalMethodId(id);
+  return methods.find((method) => method.id === wanted);
+}
+
+/**
+ * Those of the methods that an invoice may be paid by: all where it names none. One of any amount cannot be paid directly: its
+ * payer would have to send an exact amount.
+ */
+export function allowedMethods(
+  methods: readonly Method[],
+  { topUp, checkout }: Pick<Terms, "topUp" | "checkout">,
+): readonly Method[] {
+  const allowed = new Set(checkout.methods.map(canonicalMethodId));
+  return methods.filter(({ id, direct }) => (allowed.size === 0 || allowed.has(id)) && !(topUp && direct));
+}
+
+/** Throws method_not_available, naming what there is. */
+export function requireMethod(methods: readonly Method[], id: string): Method {
+  const method = findMethod(methods, id);
+  if (method) return method;
+  const known = methods.map((other) => other.id).join(", ") || "none";
+  throw new GatewayError(
+    "method_not_available",
+    `Expected one of the payment methods ${known}; got "${id.slice(0, 64)}".`,
+  );
+}
+
+const BITCOIN_UNITS = { symbol: "BTC", decimals: 8 }; // contract 2.5
+
+function methodFor(chain: ServiceChain, listed: SolverCurrency): Method {
+  const isBitcoin = chain.id === BITCOIN_CHAIN_ID;
+  // By symbol and decimals a quote is checked against our own rates: the service does not get to say what a bitcoin is.
+  const coin =
+    isBitcoin && sameCurrency(listed.address, BTC_CURRENCY) ? { ...listed, ...BITCOIN_UNITS } : listed;
+  const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;
+  const symbol = word(coin.symbol);
+  return {
+    id: isBitcoin && symbol === "BTC" ? BITCOIN : `${symbol}-${word(chain.name ?? chainName)}`,
+    name: isBitcoin ? "Bitcoin" : `${coin.symbol} on ${chainName}`,
+    chainId: chain.id,
+    chainName,
+    currency: coin.address,
+    symbol: coin.symbol,
+    decimals: coin.decimals,
+    explorerUrl: chain.explorerUrl ?? undefined,
+  };
+}
+
+/** Plugins use method ids as class names: letters and digits only. */
+function word(text: string): string {
+  return text.toUpperCase().replace(/[^A-Z0-9]/g, "") || "X";
+}

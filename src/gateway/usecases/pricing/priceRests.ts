@@ -1,0 +1,44 @@
+import { isUnpriced } from "../../domain/invoices/due.ts";
+import { shownOffer } from "../../domain/invoices/invoice.ts";
+import { MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { choosePaymentMethod } from "./choosePaymentMethod.ts";
+import { eachItem, pages } from "../eachItem.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** Rests that could not be priced: how often that was tried in vain, and when it is tried again. By invoice, in memory. */
+export type RestRetries = Map<string, Readonly<{ failures: number; at: Instant }>>;
+
+const FIRST_RETRY_MS = 2 * SECOND_MS;
+const SLOWEST_RETRY_MS = MINUTE_MS;
+
+/**
+ * Prices what is still missing of every invoice of which a part was paid, or came back, whether anybody looks at its page or
+ * not: no amount to pay is shown before. A rest that is too small is noted as that. What fails is retried with backoff, so that
+ * a service that refuses is not asked without end.
+ */
+export async function priceRests(gateway: Gateway, retries: RestRetries): Promise<void> {
+  for (const [id, { at }] of retries) if (at + SLOWEST_RETRY_MS < gateway.clock()) retries.delete(id);
+  for await (const page of pages(gateway.store.unpricedInvoices)) {
+    await eachItem(gateway, "price rest", page, async ({ id }) => {
+      const { failures = 0, at = 0 } = retries.get(id) ?? {};
+      if (gateway.clock() < at) return;
+      const wait = Math.min(SLOWEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+      retries.set(id, { failures: failures + 1, at: gateway.clock() + wait }); // until it has succeeded
+      await priceRest(gateway, id);
+      retries.delete(id);
+    });
+  }
+}
+
+async function priceRest(gateway: Gateway, id: string): Promise<void> {
+  const invoice = await gateway.store.load(id); // the payer may have chosen another coin meanwhile
+  const shown = invoice && shownOffer(invoice.facts);
+  if (!shown || !isUnpriced(invoice) || gateway.clock() >= invoice.terms.expiresAt) return;
+  await choosePaymentMethod(gateway, id, shown.methodId).catch(unlessTooSmall);
+}
+
+function unlessTooSmall(error: unknown): void {
+  const isTooSmall = error instanceof GatewayError && error.code === "amount_too_small"; // which is in the facts now
+  if (!isTooSmall) throw error;
+}

@@ -1,0 +1,31 @@
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { BITCOIN_NOTE, followBitcoin } from "../tracking/followBitcoin.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
+
+/**
+ * Makes sure that a chain is followed from a block before anybody is shown an address on it. A follower begins at the tip that
+ * it meets first: an address that is older than that could be paid in a block that nobody ever reads. Costs a look at the chain
+ * the first time ever, one read of the database the first time in a process' life, and nothing afterwards.
+ *
+ * Throws chain_unseen while a chain that we look at ourselves has not been seen yet.
+ */
+export async function requireFollowed(gateway: Gateway, chainId: number): Promise<void> {
+  const isBitcoin = chainId === BITCOIN_CHAIN_ID;
+  const read = gateway.deposits.get(chainId);
+  if (!isBitcoin && !read) return; // the service alone tells of it
+  if (gateway.sensors.seenAt(chainId) > 0) return;
+  const hasBegun = async () =>
+    (await gateway.store.readNote(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !== undefined;
+  if (await hasBegun()) return;
+  let cause: unknown;
+  try {
+    await (read ? watchEvmDeposits(gateway, { chainId, need: 1, read }) : followBitcoin(gateway));
+  } catch (error) {
+    cause = error;
+  }
+  if (await hasBegun()) return;
+  const message = `The payment network (chain ${chainId}) cannot be seen now, so a payment on it could not be noticed. Try again in a minute, or choose another way to pay.`;
+  throw new GatewayError("chain_unseen", message, {}, { cause });
+}

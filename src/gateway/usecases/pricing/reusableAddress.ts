@@ -1,0 +1,43 @@
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { MINUTE_MS, type Instant } from "../../../values/time.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { CachedAddress } from "../../ports/storePort.ts";
+
+const RESERVED_MS = MINUTE_MS; // longer than pricing takes
+
+/**
+ * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again only
+ * where the operator wants that, because its payer may have saved it and pay a stranger's invoice later; and only when the
+ * service can list requests by address, because without that list nobody could tell the deposits apart. It must also be quiet:
+ * every sat that ever reached it is accounted for, and nothing is on its way.
+ */
+export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
+  const kind = gateway.service.listKind();
+  const canTellApart = kind === "v2" || kind === "v3";
+  const unpaidOnly = !gateway.settings.reusesPaidAddresses || !canTellApart;
+  const at = gateway.clock();
+  const free = await gateway.store.freeAddresses(route, at, unpaidOnly);
+  const address = free.find((candidate) => reserve(gateway.reserved, candidate, at));
+  if (!address) return undefined;
+  return (await isQuiet(gateway, address)) ? address : undefined;
+}
+
+/** Takes an address for this process' next invoice. Between processes the database decides, and the loser looks again. */
+function reserve(reserved: Map<string, Instant>, { chainId, address }: CachedAddress, at: Instant): boolean {
+  const key = `${chainId}:${address}`;
+  if ((reserved.get(key) ?? 0) > at) return false;
+  for (const [other, until] of reserved) if (until <= at) reserved.delete(other);
+  reserved.set(key, at + RESERVED_MS);
+  return true;
+}
+
+async function isQuiet(gateway: Gateway, { chainId, address }: CachedAddress): Promise<boolean> {
+  if (chainId !== BITCOIN_CHAIN_ID) return false; // without eyes on the chain a fresh address is the safe choice
+  try {
+    const sums = await gateway.explorer.addressSums(address);
+    return sums.mempoolFunded === 0n && sums.funded === (await gateway.store.depositedTo(chainId, address));
+  } catch (error) {
+    gateway.log.debug("address.not_checked", { address, error });
+    return false;
+  }
+}

@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { canonicalJson, type JsonObject } from "../../domain/proof-pack/canonicalJson.ts";
+import { proofBody } from "../../domain/proof-pack/proofBody.ts";
+import { proofText, type ProofSignature } from "../../domain/proof-pack/proofText.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { loadBoth } from "../pricing/choosePaymentMethod.ts";
+import { collectEvidence, type Witnesses } from "./collectEvidence.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { signPastOffer } from "../signatures/signedOffer.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+/** Everything that shows what happened to an invoice, signed by the gateway (docs/proof.md). */
+export type ProofPack = JsonObject & Readonly<{ signature: ProofSignature }>;
+
+export type Proving = Witnesses & Pick<Gateway, "store" | "clock" | "signer">;
+
+/**
+ * The proof pack of an invoice. What cannot be had from outside now is said in its place, and never fails the whole: calls are
+ * few, and draw on what the budgets leave. Throws GatewayError invoice_not_found.
+ */
+export async function proveInvoice(gateway: Proving, invoiceId: string): Promise<ProofPack> {
+  const { store, clock, signer, settings } = gateway;
+  const { invoice, store: merchant } = await loadBoth(gateway, invoiceId);
+  const { decided, quotes } = await store.proofRecord(invoiceId);
+  const upTo = decided.filter(({ version }) => version <= invoice.version); // what came since is another pack's
+  const body = proofBody({
+    ...{ at: clock(), network: settings.bitcoinNetwork, publicKey: signer.publicKey, invoice },
+    store: { id: merchant.id, name: merchant.name, domain: merchant.domain ?? "none" },
+    signatures: signaturesOf(gateway, merchant, invoice),
+    quotes,
+    decided: upTo,
+    evidence: await collectEvidence(gateway, invoice, upTo),
+  });
+  return signed(gateway, body);
+}
+
+function signaturesOf({ signer }: Proving, merchant: MerchantStore, invoice: Invoice) {
+  return invoice.facts.offers.map((offer) => {
+    const { text, signature } = signPastOffer(signer, merchant, invoice, offer);
+    return { text, signature };
+  });
+}
+
+/** The pack of a body. The digest is over its canonical text, so that any program can write it again. */
+export function signed({ signer }: Pick<Gateway, "signer">, body: JsonObject): ProofPack {
+  const digest = createHash("sha256").update(canonicalJson(body)).digest("hex");
+  const { publicKey } = signer;
+  const signature = signer.sign(proofText(digest));
+  return { ...body, signature: { algorithm: "ed25519", publicKey, digest, signature } };
+}

@@ -1,0 +1,129 @@
+import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
+import { BITCOIN_CHAIN_ID, sameCurrency } from "../../../intents/identifiers.ts";
+import type { PaymentProof, Payout } from "../../domain/payouts/payout.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { bitcoinScript } from "../crediting/refundOf.ts";
+import { proofOf } from "../crediting/transferProofs.ts";
+
+/** A transfer to a payout's address, by the name that no reorganisation changes; `at` is its block's time. */
+type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
+
+/**
+ * What a transaction shows of a payout: undefined when it paid nothing to its address (yet), "spent" when every transfer has
+ * paid another, "named" when another was paid by it on somebody's word.
+ */
+export type Look = Paid | "unread" | "spent" | "named" | undefined;
+
+/** What a transaction has to show. `since`: from before that it can have paid nothing of it. */
+export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Instant | undefined }>;
+
+const SLACK_MS = 2 * HOUR_MS; // a block may say so much less than the time at which it was made
+
+/**
+ * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that has paid no other
+ * payout and is at least `least` (smallest units), else the largest: several payouts may be paid in one transaction. "unread"
+ * where this gateway cannot read that chain, or its node does not show what calls paid. `paysSeveral` says that the transaction
+ * paid this payout and the one that was named before. Throws GatewayError chain_unseen while the chain does not answer: then
+ * nothing is known.
+ */
+export async function paidBy(
+  gateway: Gateway,
+  payout: Payout,
+  txHash: string,
+  { least, paysSeveral, since = -Infinity }: Wanted,
+): Promise<Look> {
+  const shown = await transfersTo(gateway, payout, txHash);
+  const found = shown === "unread" ? shown : shown.filter(({ at }) => at >= since - SLACK_MS);
+  if (found.length === 0) return undefined;
+  const spent = await gateway.store.spentProofs(payout.coin.chainId, hashOn(payout.coin, txHash));
+  const isNamed = found === "unread" ? spent.length > 0 : spent.some((key) => key.includes(SAID));
+  if (isNamed && !paysSeveral) return "named";
+  if (found === "unread") return found;
+  const free = found.filter(({ key }) => !spent.includes(key)).toSorted(bySize);
+  return free.find(({ amount }) => amount >= least) ?? free.at(-1) ?? "spent";
+}
+
+const SAID = ":said"; // nobody knows which of its transfers that was
+
+/** The one way to write a hash, so that a transaction is recognised; what is no hash stays as it is. */
+function hashOn({ chainId }: Payout["coin"], txHash: string): string {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(txHash)?.[1]?.toLowerCase();
+  return digits === undefined ? txHash : chainId === BITCOIN_CHAIN_ID ? digits : `0x${digits}`;
+}
+
+function bySize(a: Paid, b: Paid): number {
+  return Number(a.amount > b.amount) - Number(a.amount < b.amount);
+}
+
+async function transfersTo(
+  gateway: Gateway,
+  { coin, destination }: Payout,
+  txHash: string,
+): Promise<readonly Paid[] | "unread"> {
+  try {
+    return coin.chainId === BITCOIN_CHAIN_ID
+      ? await bitcoinOutputs(gateway, destination, txHash.toLowerCase())
+      : await evmArrivals(gateway, coin, destination, hashOn(coin, txHash));
+  } catch (cause) {
+    const message = `The transaction ${txHash.slice(0, 80)} cannot be looked up now: chain ${coin.chainId} does not answer. Try again in a minute.`;
+    throw new GatewayError("chain_unseen", message, {}, { cause });
+  }
+}
+
+/** A proof from what was read of a transaction, or from somebody's word where nothing could be. */
+export function proofFrom(
+  paid: Paid | "unread",
+  { id, coin }: Payout,
+  txHash: string,
+  {
+    word,
+    said,
+    paysSeveral,
+  }: Readonly<{ word: "service" | "merchant"; said?: unknown; paysSeveral: boolean }>,
+): PaymentProof {
+  if (paid !== "unread") return { evidence: "verified", txHash, key: paid.key, amount: paid.amount, said };
+  const named = `${coin.chainId}:${hashOn(coin, txHash)}${SAID}`;
+  return { evidence: word, txHash, key: paysSeveral ? `${named}:${id}` : named, amount: undefined, said };
+}
+
+/** A proof that names no transaction: somebody's word alone. */
+export function proofByWord(evidence: "service" | "merchant", said?: unknown): PaymentProof {
+  return { evidence, txHash: undefined, key: undefined, amount: undefined, said };
+}
+
+async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): Promise<readonly Paid[]> {
+  if (!/^[0-9a-f]{64}$/.test(txid)) return []; // no transaction is called that
+  const script = bitcoinScript(gateway, address);
+  const tx = await gateway.explorer.tx(txid);
+  if (!tx?.status.confirmed) return [];
+  const { block_time: seconds } = tx.status;
+  const at = typeof seconds === "number" ? seconds * SECOND_MS : Infinity; // an explorer that does not say has nothing against it
+  return tx.vout.flatMap(({ scriptpubkey, value: amount }, vout) =>
+    scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at }] : [],
+  );
+}
+
+async function evmArrivals(
+  gateway: Gateway,
+  { chainId, currency }: Payout["coin"],
+  address: string,
+  txHash: string,
+): Promise<readonly Paid[] | "unread"> {
+  const reader = gateway.arrivals.get(chainId);
+  const arrivals = await reader?.(txHash, currency, address);
+  if (!arrivals || arrivals.some(({ amount }) => amount === undefined)) return "unread"; // calls that moved coins do not show
+  return arrivals.map((arrival) => ({
+    key: proofOf(chainId, arrival),
+    amount: arrival.amount ?? 0n,
+    at: arrival.at,
+  }));
+}
+
+/** Whether a payout's address is asked for on the chain and in the coin where the merchant is paid: no conversion is needed. */
+export function isSettlementCoin(
+  { coin }: Payout,
+  settlement: Readonly<{ chainId: number; currency: string }>,
+): boolean {
+  return coin.chainId === settlement.chainId && sameCurrency(coin.currency, settlement.currency);
+}

@@ -1,0 +1,63 @@
+import type { Difference } from "../../domain/reconciliation/difference.ts";
+import type { Instant } from "../../../values/time.ts";
+import { isFilled } from "../books/fillBookLines.ts";
+import { reconcileInvoice } from "./reconcileInvoice.ts";
+import { reconcilePayouts } from "./reconcilePayouts.ts";
+import type { Span } from "../../ports/reconcilePort.ts";
+import type { Reconciling } from "./reconciling.ts";
+import { startRun, type Found, type Run } from "./reconcileRun.ts";
+import { reconcileEvmArrivals, reconcileTransfers } from "./reconcileTransfers.ts";
+
+/**
+ * What a reconciliation has found: differences with their reasons, how much was looked at, what could not be checked here at
+ * all (and why, how often), and who did not answer, of whom nothing is known.
+ */
+export type Reconciliation = Span & Found & Readonly<{ at: Instant; unexplained: readonly Difference[] }>;
+
+const PAGE = 50; // invoices
+const AT_ONCE = 5; // of them: each asks the service and the chains
+
+/**
+ * Compares the books of a span of time with the service's requests, the explorers and the chains. It changes nothing, may run
+ * beside the server, and reads a page at a time. `note` hears how many invoices it has looked at.
+ */
+export async function reconcile(
+  outside: Reconciling,
+  span: Span,
+  note: (invoices: number) => void = () => {},
+): Promise<Reconciliation> {
+  const { store, service, clock } = outside;
+  const at = clock();
+  const { run, found } = startRun(outside, span);
+  await run.ask("service", () => service.probe());
+  const hasLines = await isFilled(store);
+  if (!hasLines) run.pass("lines for accountants, which the server is still writing for what an older version booked");
+  await reconcileInvoices(run, hasLines, note);
+  await reconcileEvmArrivals(run);
+  await reconcilePayouts(run, hasLines);
+  const stores = (await store.listStores()).filter(({ id }) => span.storeId === undefined || id === span.storeId);
+  await reconcileTransfers(run, stores);
+  const all = found();
+  const unexplained = all.differences.filter(({ explained }) => explained === undefined);
+  return { ...span, ...all, at, unexplained };
+} // prettier-ignore
+
+async function reconcileInvoices(
+  run: Run,
+  hasLines: boolean,
+  note: (invoices: number) => void,
+): Promise<void> {
+  let seen = 0;
+  for (let after = ""; ;) {
+    const page = await run.outside.store.invoicesIn(run.span, after, PAGE);
+    const last = page.at(-1);
+    if (!last) return;
+    after = last.id;
+    const shared = page.values();
+    const worker = async () => {
+      for (const kept of shared) await reconcileInvoice(run, kept, hasLines);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    note((seen += page.length));
+  }
+}

@@ -1,0 +1,146 @@
+import { currencyId } from "../../domain/books/ledger.ts";
+import { txOf } from "../../domain/invoices/factChanges.ts";
+import type { Invoice } from "../../domain/invoices/invoice.ts";
+import { divFloor, sum } from "../../../values/amount.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import type { Unattributed } from "../../ports/booksPort.ts";
+import type { RequestNews } from "../../ports/ports.ts";
+import type { FormerLease } from "../../ports/reconcilePort.ts";
+import type { Run } from "./reconcileRun.ts";
+import { settlementPlace } from "../crediting/transferPlaces.ts";
+
+/**
+ * Tells what came to an address, and what the service made of it, that no booking knows of. Gives the service's requests of the
+ * address: all that its list has, or where it keeps none the one that the lease came with.
+ */
+export async function reconcileAddress(
+  run: Run,
+  invoice: Invoice,
+  lease: FormerLease,
+): Promise<readonly RequestNews[]> {
+  const { outside } = run;
+  const { address, chainId } = lease;
+  run.count("addresses");
+  const isOnBitcoin = chainId === BITCOIN_CHAIN_ID;
+  const sums = isOnBitcoin
+    ? await run.ask("explorer", () => outside.explorer.addressSums(address))
+    : undefined;
+  const isPaid = invoice.facts.deposits.some((deposit) => deposit.address === address);
+  const news = isPaid || sums?.answer.funded !== 0n ? await requestsAt(run, lease) : [];
+  let told = 0n;
+  for (const one of news) told += await reconcileRequest(run, invoice, lease, one);
+  if (outside.service.listKind() === "none") await awaitStrangers(run, invoice, lease);
+  if (sums) await compareSums(run, invoice, lease, { funded: sums.answer.funded, told });
+  return news;
+}
+
+/** What the service says of the requests of an address; nothing where it could not be asked. */
+export async function requestsAt({ ask, outside: { service } }: Run, { address, requestId }: FormerLease): Promise<readonly RequestNews[]> {
+  const list = await ask("service", async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)]);
+  return list?.answer ?? [];
+} // prettier-ignore
+
+/** Tells of a request whose deposit no invoice was credited with. Gives the amount that such a deposit brought, as it says. */
+async function reconcileRequest(
+  run: Run,
+  invoice: Invoice,
+  lease: FormerLease,
+  news: RequestNews,
+): Promise<bigint> {
+  const meaning = statusMeaning(news.word);
+  if (meaning !== "success" && meaning !== "refund") return 0n;
+  if (await isCredited(run, invoice, lease, news)) return 0n;
+  const { chainId, currency } = news.origin ?? { chainId: lease.chainId, currency: undefined };
+  const strangers = await run.outside.store.strangersOf(chainId, news.depositTxid === undefined ? { address: lease.address } : { txid: news.depositTxid }); // prettier-ignore
+  const { settlement } = invoice.terms;
+  const out = meaning === "success" ? settlement.chainId : chainId;
+  for (const hash of news.outHashes) run.named.set(`${out}:${hash.toLowerCase()}`, {});
+  run.tell(
+    { subject: `request ${news.requestId}`, storeId: invoice.storeId, invoiceId: undefined },
+    {
+      kind: meaning === "success" ? "missing fill" : "unexplained refund",
+      currency: meaning === "success" ? currencyId(settlement.chainId, settlement.currency) : currency && currencyId(chainId, currency), // prettier-ignore
+      world: meaning === "success" ? news.output : undefined,
+      reason: `The service says "${news.word}" of a payment to ${lease.address} that no invoice was credited with.`,
+      explained: explanationOf(strangers),
+    },
+  );
+  return strangers.length > 0 ? 0n : (news.input ?? 0n); // strangers are known, and counted with what is known
+}
+
+function explanationOf(strangers: readonly Unattributed[]): string | undefined {
+  const [first] = strangers.filter(({ state }) => state === "open");
+  return first && `It is money that nobody could attribute, ${first.chainId}:${first.outpoint}, and in the inbox: npx crosstill assign gives it to an invoice.`;
+} // prettier-ignore
+
+const ABOUT_BPS = 1_000n; // prices move, and so do fees
+
+/** A service without lists converts what nobody could attribute as well, and names neither request nor transaction of it. */
+async function awaitStrangers({ outside, awaited }: Run, { id, terms, facts }: Invoice, { chainId, address }: FormerLease): Promise<void> {
+  const place = settlementPlace(terms.settlement);
+  const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
+  if (place === undefined || !offer) return;
+  for (const stranger of await outside.store.strangersOf(chainId, { address })) {
+    const explained = explanationOf([stranger]);
+    if (explained === undefined || stranger.lastInvoiceId !== id) continue;
+    const worth = divFloor(stranger.value * offer.covers, offer.input);
+    const about = divFloor(worth * ABOUT_BPS, 10_000n);
+    awaited.push({ place, least: worth - about, most: worth + about, explained: `About so much should come of ${stranger.chainId}:${stranger.outpoint}. ${explained}` });
+  }
+} // prettier-ignore
+
+async function isCredited(
+  { outside: { store } }: Run,
+  { facts }: Invoice,
+  { chainId }: FormerLease,
+  { requestId, depositTxid, origin }: RequestNews,
+): Promise<boolean> {
+  const known = [...facts.settlements, ...facts.refunds, ...facts.requests];
+  if (known.some((one) => one.requestId === requestId && one.outpoint !== undefined)) return true;
+  if (depositTxid === undefined) return false;
+  if (facts.deposits.some(({ outpoint }) => txOf(outpoint) === depositTxid)) return true;
+  return (await store.creditedBy(origin?.chainId ?? chainId, depositTxid)).length > 0;
+}
+
+/**
+ * Everything that blocks have ever paid to a Bitcoin address against everything that is known to have come there. An address
+ * that several invoices had is looked at with the last that had it in time. `told` has been told of already.
+ */
+async function compareSums(
+  run: Run,
+  invoice: Invoice,
+  lease: FormerLease,
+  { funded, told }: Readonly<{ funded: bigint; told: bigint }>,
+): Promise<void> {
+  const { outside, span } = run;
+  const { chainId, address } = lease;
+  const leases = await outside.store.leasesAt(chainId, address);
+  const inTime = leases.filter(({ fromAt }) => fromAt < span.to);
+  if (inTime.at(-1)?.invoiceId !== invoice.id) return;
+  const known = await knownAt(run, lease, new Set(leases.map(({ invoiceId }) => invoiceId)));
+  if (funded <= known + told) return;
+  run.tell(
+    { subject: `address ${address}`, storeId: invoice.storeId, invoiceId: invoice.id },
+    {
+      kind: "extra transfer",
+      ...{ currency: currencyId(chainId, BTC_CURRENCY), books: known + told, world: funded },
+      reason: "Blocks have paid more to this deposit address than is known to have come there.",
+    },
+  );
+}
+
+async function knownAt(
+  { outside: { store } }: Run,
+  { chainId, address }: FormerLease,
+  invoiceIds: ReadonlySet<string>,
+): Promise<bigint> {
+  const strangers = await store.strangersOf(chainId, { address });
+  let known = sum(strangers.filter(({ state }) => state === "open").map(({ value }) => value));
+  for (const id of invoiceIds) {
+    const deposits = (await store.load(id))?.facts.deposits ?? [];
+    const here = deposits.filter((deposit) => deposit.address === address && deposit.presence !== "gone");
+    known += sum(here.map(({ value }) => value));
+  }
+  return known;
+}

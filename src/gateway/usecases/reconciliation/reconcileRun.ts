@@ -1,0 +1,89 @@
+import type { Difference, Finding } from "../../domain/reconciliation/difference.ts";
+import { HttpFailure } from "../../../http-client/http.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Explanation } from "./explanation.ts";
+import type { Span } from "../../ports/reconcilePort.ts";
+import type { Reconciling, Witness } from "./reconciling.ts";
+
+/** What a reconciliation has looked at. */
+export const LOOKED_AT = ["invoices", "deposits", "addresses", "transfers", "payouts"] as const;
+export type LookedAt = (typeof LOOKED_AT)[number];
+
+/** Something that could not be asked: how often, and what it said first. */
+export type Silence = Readonly<{ who: Witness; times: number; said: string }>;
+
+/** One reconciliation on its way: whom it asks, and what it has found so far. */
+export type Run = Readonly<{
+  outside: Reconciling;
+  span: Span;
+  /** Keeps a difference; what was found about the same thing before is not told again. */
+  tell(about: Pick<Difference, "subject" | "storeId" | "invoiceId">, finding: Finding): void;
+  count(what: LookedAt): void;
+  /** Says that something was not checked, and why. */
+  pass(why: string): void;
+  /** What a witness answers, when its turn has come; undefined when it could not be asked, which is told. */
+  ask<T>(who: Witness, question: () => Promise<T>): Promise<Readonly<{ answer: T }> | undefined>;
+  /** True when a witness could not be asked about something. */
+  wasSilent(who: Witness): boolean;
+  /** The invoices that were compared. */
+  compared: Set<string>;
+  /** Transactions (as "<chain id>:<hash>") that what was looked at explains, or that a difference is told of already. */
+  named: Map<string, Explanation>;
+  /** What was said to arrive, and nobody has named its transaction. */
+  awaited: Awaited[];
+}>;
+
+/** Money that is said to have arrived at a place (transferPlaces.ts), or may have. */
+export type Awaited = Explanation & Readonly<{ place: string; least: bigint; most: bigint | undefined }>;
+
+export type Found = Readonly<{
+  differences: readonly Difference[];
+  lookedAt: Readonly<Record<LookedAt, number>>;
+  notChecked: Readonly<Record<string, number>>;
+  silences: readonly Silence[];
+}>;
+
+/** A run, and the way to what it has found. */
+export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run; found(): Found }> {
+  const differences = new Map<string, Difference>();
+  const lookedAt = { invoices: 0, deposits: 0, addresses: 0, transfers: 0, payouts: 0 };
+  const notChecked: Record<string, number> = {};
+  const silences = new Map<Witness, Silence>();
+  const run: Run = {
+    ...{ outside, span, compared: new Set(), named: new Map(), awaited: [] },
+    tell(about, finding) {
+      const key = `${finding.kind} ${about.subject} ${finding.reason}`;
+      if (!differences.has(key)) differences.set(key, { ...about, ...finding });
+    },
+    count: (what) => void (lookedAt[what] += 1),
+    pass: (why) => void (notChecked[why] = (notChecked[why] ?? 0) + 1),
+    wasSilent: (who) => silences.has(who),
+    async ask(who, question) {
+      try {
+        await outside.turn(who);
+        return { answer: await question() };
+      } catch (error) {
+        if (error instanceof GatewayError && error.code === "service_refused") {
+          run.pass("what the service does not tell when it is asked for it");
+          return undefined;
+        }
+        if (!isSilence(error)) throw error;
+        const { times = 0, said = String(error) } = silences.get(who) ?? {};
+        silences.set(who, { who, times: times + 1, said });
+        return undefined;
+      }
+    },
+  };
+  const found = () => ({
+    ...{ differences: [...differences.values()], lookedAt, notChecked },
+    silences: [...silences.values()],
+  });
+  return { run, found };
+}
+
+/** True for somebody who could not be asked. Anything else is our own trouble, and must not pass for theirs. */
+function isSilence(error: unknown): boolean {
+  return (
+    error instanceof HttpFailure || (error instanceof GatewayError && error.code === "service_unavailable")
+  );
+}

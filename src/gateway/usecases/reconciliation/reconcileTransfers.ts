@@ -1,0 +1,162 @@
+import { currencyId } from "../../domain/books/ledger.ts";
+import type { Difference } from "../../domain/reconciliation/difference.ts";
+import type { TokenTransfer } from "../../../evm/reader/watchTransfers.ts";
+import type { Settlement } from "../../domain/invoices/invoice.ts";
+import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
+import { DAY_MS, isoTime } from "../../../values/time.ts";
+import { explainedByBooking, type Explanation } from "./explanation.ts";
+import { noteOthers } from "./noteOthers.ts";
+import type { ChainPast } from "./reconciling.ts";
+import type { Awaited, Run } from "./reconcileRun.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+import { settlementPlace } from "../crediting/transferPlaces.ts";
+import { transfersBetween } from "../tracking/transfersBetween.ts";
+import { formerProofOf, proofOf } from "../crediting/transferProofs.ts";
+
+type Left = Readonly<{ store: MerchantStore; transfer: TokenTransfer }>;
+
+/**
+ * Compares what arrived where the stores are paid with what is booked, whenever that was. Comes last: invoices explain transfers by
+ * name. What the compared ones do not explain may be another's; and who cannot ask the service cannot tell whose it is.
+ */
+export async function reconcileTransfers(run: Run, stores: readonly MerchantStore[]): Promise<void> {
+  const places = new Map(stores.map((store) => [placeName(store), store]));
+  const left: Left[] = [];
+  for (const store of places.values()) {
+    const { settlement } = store.settings;
+    const past = run.outside.pasts.get(settlement.chainId);
+    if (isCurrencyIdentifier(settlement.currency))
+      run.pass("what else arrived of a native coin, which no log shows");
+    else if (!past)
+      run.pass(`what else arrived on chain ${settlement.chainId}, because RPC_${settlement.chainId} is not set`); // prettier-ignore
+    else left.push(...(await reconcilePlace(run, store, past)));
+  }
+  if (left.length > 0 && !run.wasSilent("service")) await noteOthers(run);
+  for (const one of left) {
+    if (await isExplained(run, one)) continue;
+    if (run.wasSilent("service"))
+      run.pass("transfers to the merchant that nothing is booked for, and the service could not be asked whose they are"); // prettier-ignore
+    else tellTransfer(run, one, "and nothing is booked for it", {});
+  }
+}
+
+/** Two stores may be paid at one place: it is looked at once. */
+function placeName({ settings: { settlement } }: MerchantStore): string {
+  return settlementPlace(settlement) ?? `${settlement.chainId}:native`;
+}
+
+/** What is left when the compared invoices have explained theirs. */
+async function reconcilePlace(run: Run, store: MerchantStore, past: ChainPast): Promise<readonly Left[]> {
+  const { chainId, currency, recipient } = store.settings.settlement;
+  const filter = { tokens: [currency.toLowerCase()], recipients: [recipient.toLowerCase()] };
+  const left: Left[] = [];
+  await run.ask(`chain ${chainId}`, async () => {
+    for await (const transfer of transfersBetween(past, chainId, filter, run.span)) {
+      run.count("transfers");
+      if (!(await isExplained(run, { store, transfer }))) left.push({ store, transfer });
+    }
+  });
+  return left;
+}
+
+/** Tells why a transfer is not compared here, where that is known. */
+async function isExplained(run: Run, one: Left): Promise<boolean> {
+  const explanation = await explanationOf(run, one);
+  if (explanation?.explained !== undefined)
+    tellTransfer(run, one, "and it is not compared here", explanation);
+  return explanation !== undefined;
+}
+
+async function explanationOf(
+  run: Run,
+  { store: { settings }, transfer }: Left,
+): Promise<Explanation | undefined> {
+  const { settlement } = settings;
+  const { chainId } = settlement;
+  const proofs = [proofOf(chainId, transfer), formerProofOf(chainId, transfer)];
+  const [claim] = (await run.outside.store.claimsOf(proofs)).values();
+  if (claim) return explainedByBooking(run.span, claim);
+  return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
+}
+
+/** What was said to arrive here under no transaction's name, once; what is not certain to have arrived comes last. */
+function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
+  const place = settlementPlace(settlement);
+  const fitting = awaited.filter((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
+  const one = fitting.find(({ explained }) => explained === undefined) ?? fitting[0];
+  if (one) awaited.splice(awaited.indexOf(one), 1);
+  return one;
+} // prettier-ignore
+
+function tellTransfer(
+  run: Run,
+  { store, transfer }: Left,
+  words: string,
+  { invoiceId, explained }: Explanation,
+): void {
+  const { chainId } = store.settings.settlement;
+  const { currency, amount, at } = transfer;
+  run.tell(
+    { subject: `transfer ${proofOf(chainId, transfer)}`, storeId: store.id, invoiceId },
+    {
+      ...{ kind: "extra transfer", currency: currencyId(chainId, currency), world: amount },
+      ...{ reason: `It reached the merchant at ${isoTime(at)}, ${words}.`, explained },
+    },
+  );
+}
+
+/**
+ * Compares what token transfers brought to deposit addresses of EVM chains with what was credited, or written down as nobody's.
+ * A page of leases is compared with the blocks of their time, on every chain: an address is the same on all of them. Coins that
+ * come without a log are not seen here.
+ */
+export async function reconcileEvmArrivals(run: Run): Promise<void> {
+  for (const [chainId, past] of run.outside.pasts) {
+    const tokens = await run.ask("service", () => tokensOn(run, chainId));
+    if (!tokens || tokens.answer.length === 0) continue;
+    for (let after = ""; ;) {
+      const page = await run.outside.store.evmLeasesIn(run.span, after, LEASES_AT_ONCE);
+      const last = page.at(-1);
+      if (!last) break;
+      after = last.id;
+      const from = Math.max(run.span.from, Math.min(...page.map(({ fromAt }) => fromAt)));
+      const to = Math.min(run.span.to, LATE_MS + Math.max(...page.map(({ untilAt = Infinity }) => untilAt)));
+      const owners = new Map(page.map((lease) => [lease.address.toLowerCase(), lease.invoiceId]));
+      const filter = { tokens: tokens.answer, recipients: [...owners.keys()] };
+      await run.ask(`chain ${chainId}`, async () => {
+        for await (const transfer of transfersBetween(past, chainId, filter, { from, to }))
+          await reconcileArrival(run, chainId, transfer, owners.get(transfer.recipient));
+      });
+    }
+  }
+}
+
+const LEASES_AT_ONCE = 500; // what one question for logs may name
+const LATE_MS = 7 * DAY_MS; // payers find an address again after its lease has ended
+
+async function tokensOn({ outside: { service } }: Run, chainId: number): Promise<readonly string[]> {
+  const chain = (await service.chains()).find(({ id }) => id === chainId);
+  return (chain?.solverCurrencies ?? [])
+    .map(({ address }) => address.toLowerCase())
+    .filter((address) => /^0x[0-9a-f]{40}$/.test(address) && !isCurrencyIdentifier(address));
+}
+
+async function reconcileArrival(
+  run: Run,
+  chainId: number,
+  { txHash, part, currency, recipient, amount, at }: TokenTransfer,
+  invoiceId: string | undefined,
+): Promise<void> {
+  const { store } = run.outside;
+  if ((await store.creditedBy(chainId, txHash)).length > 0 || run.named.has(`${chainId}:${txHash}`)) return;
+  const strangers = await store.strangersOf(chainId, { txid: txHash });
+  if (strangers.length > 0) return;
+  const owner = invoiceId === undefined ? undefined : await store.load(invoiceId);
+  const about: Pick<Difference, "subject" | "storeId" | "invoiceId"> = {
+    ...{ subject: `${chainId}:${txHash}:${part}`, storeId: owner?.storeId, invoiceId },
+  };
+  run.tell(about, {
+    ...{ kind: "extra transfer", currency: currencyId(chainId, currency), world: amount },
+    reason: `It came to the deposit address ${recipient} at ${isoTime(at)}, and no invoice was credited with it.`,
+  });
+}

@@ -1,0 +1,29 @@
+import type { Checkpoint } from "../../../evm/reader/watchTransfers.ts";
+import type { Cost } from "../../domain/invoices/invoice.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { Gateway, GatewaySettings, TransferReader } from "../../ports/ports.ts";
+
+/** What a reconciliation needs of the world. */
+
+/** The past of an EVM chain. */
+export type ChainPast = Readonly<{
+  /** The last block from before that; the first of the chain when there is none. */
+  blockBefore(at: Instant): Promise<Checkpoint>;
+  transfers: TransferReader;
+}>;
+
+/** Whom a reconciliation asks. */
+export type Witness = "service" | "explorer" | `chain ${number}`;
+
+export type Reconciling = Pick<
+  Gateway,
+  "store" | "service" | "explorer" | "arrivals" | "departures" | "clock"
+> &
+  Readonly<{
+    settings: Pick<GatewaySettings, "bitcoinNetwork">;
+    pasts: ReadonlyMap<number, ChainPast>; // by chain id, where RPC_<chainId> is configured
+    /** What a quote that was kept says that it costs; undefined when it cannot be read any more. */
+    quotedCost(raw: unknown): Readonly<{ cost: Cost | undefined }> | undefined;
+    /** Waits until the budget of calls to a witness allows one more. */
+    turn(who: Witness): Promise<void>;
+  }>;

@@ -1,0 +1,60 @@
+import { timeOrderedId, type Random } from "../../../values/ids.ts";
+import { STRICT_BOUNDS } from "../../domain/invoices/policyBounds.ts";
+import { DAY_MS, MINUTE_MS, type Clock } from "../../../values/time.ts";
+import type { ApiKey } from "../../ports/accessPort.ts";
+import { keyDigest, keyHint, newKeyText, type KeyKind } from "../access/keyText.ts";
+import type { MerchantStore, StoreSettings } from "./merchantStore.ts";
+import type { Store } from "../../ports/storePort.ts";
+
+type Tools = Readonly<{ clock: Clock; random: Random }>;
+
+/** What a store starts with. Price promises last 15 minutes; late money is looked for a week. */
+export const STORE_DEFAULTS: Omit<StoreSettings, "settlement" | "refunds"> = {
+  feeBearer: "payer",
+  marginBps: undefined,
+  policy: {},
+  bounds: STRICT_BOUNDS,
+  strictAddresses: false,
+  directPayments: true,
+  invoiceMinutes: 15,
+  monitoringMinutes: (7 * DAY_MS) / MINUTE_MS,
+  defaultCurrency: "USD",
+  defaultMethod: undefined,
+  profile: {
+    ...{ website: undefined, supportUrl: undefined, brandColor: undefined, defaultLang: undefined },
+    ...{ speedPolicy: undefined, redirectAutomatically: false },
+  },
+  compatibility: { oneInvoicePerOrder: false, methodsAsMap: false, singleMethod: false },
+  mail: { invoices: false, remindMinutes: undefined, keepDays: 90 },
+  books: { tracked: [], zone: "UTC", accountant: undefined },
+};
+
+/** Makes a merchant's store and gives it back with its new id. */
+export async function createMerchant(
+  store: Store,
+  { clock, random }: Tools,
+  name: string,
+  settings: StoreSettings,
+): Promise<MerchantStore> {
+  const merchant = { id: timeOrderedId(clock(), random), name, settings, createdAt: clock() };
+  await store.createStore(merchant);
+  return merchant;
+}
+
+/** What a new key may do, where and how long. With an id it is made once only; those in `replaces` are revoked with it. */
+export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
+  Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose">> &
+  Readonly<{ replaces?: readonly string[] }>;
+
+/** Makes an API key and gives the key itself, once: only its digest is kept. The prefix tells live keys from test keys. */
+export async function issueKey(
+  store: Pick<Store, "createKey">,
+  { clock, random }: Tools,
+  { replaces, ...grant }: KeyGrant,
+  kind: KeyKind,
+): Promise<string> {
+  const text = newKeyText(kind, random);
+  const key = { id: timeOrderedId(clock(), random), ...grant, hint: keyHint(text), revokedAt: undefined };
+  await store.createKey({ key, digest: keyDigest(text), at: clock(), ...(replaces ? { replaces } : {}) });
+  return text;
+}

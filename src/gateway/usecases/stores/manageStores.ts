@@ -1,0 +1,88 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import { PAYOUT_STATES } from "../../domain/payouts/payout.ts";
+import { leftOf } from "../../domain/payouts/pullPayment.ts";
+import { STORE_DEFAULTS } from "./createStore.ts";
+import { GatewayError } from "../../errors.ts";
+import type { MerchantStore } from "./merchantStore.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+const MOST_STORES = 100;
+const UNPAID = PAYOUT_STATES.filter((state) => !["Completed", "Cancelled"].includes(state));
+const PAGE = 100;
+
+/**
+ * A store like another as it would be made by hand: it is paid in the same coin to the same address, sends refunds to the same
+ * addresses, and bears its fees in the same way, because over the API money must not find another way. Its id is new, or `wantedId`.
+ */
+export function storeLike(
+  { clock, random }: Pick<Gateway, "clock" | "random">,
+  { settings }: MerchantStore,
+  wantedId?: string,
+): MerchantStore {
+  const { settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses, directPayments } =
+    settings;
+  const createdAt = clock();
+  return {
+    id: wantedId ?? timeOrderedId(createdAt, random),
+    name: "",
+    settings: {
+      ...STORE_DEFAULTS,
+      ...{ settlement, refunds, feeBearer, marginBps, policy, bounds, strictAddresses, directPayments },
+    },
+    createdAt,
+  };
+}
+
+/** Keeps a new store; one that was made before under its id is given back. Throws too_many_stores. */
+export async function keepStore({ store, log }: Gateway, made: MerchantStore): Promise<MerchantStore> {
+  const known = await store.loadStore(made.id);
+  if (known) return known;
+  if ((await store.listStores()).length >= MOST_STORES) {
+    const message = `Expected at most ${MOST_STORES} stores. "crosstill stores create" on the server makes more.`;
+    throw new GatewayError("too_many_stores", message);
+  }
+  await store.createStore(made);
+  log.info("store.created", { store: made.id });
+  return made;
+}
+
+/**
+ * Archives a store: it takes no new invoices from then on. Nothing of it is deleted, and money that still comes to its addresses
+ * is settled and booked as ever. Archived again it stays as it is. Throws store_busy while money moves.
+ */
+export async function archiveStore(gateway: Gateway, merchant: MerchantStore): Promise<void> {
+  await untilKept(async () => {
+    const before = await gateway.store.loadStore(merchant.id);
+    if (!before || before.settings.archivedAt !== undefined) return;
+    await refuseWhileBusy(gateway, before);
+    const settings = { ...before.settings, archivedAt: gateway.clock() };
+    await gateway.store.changeStore(before, { name: before.name, settings });
+    gateway.log.info("store.archived", { store: before.id });
+  });
+}
+
+async function refuseWhileBusy({ store }: Gateway, { id }: MerchantStore): Promise<void> {
+  const [open, payouts, promised] = await Promise.all([
+    store.list(id, { states: ["New", "Processing"], withArchived: true, limit: 1 }),
+    store.listPayouts({ storeId: id, states: UNPAID, limit: 1 }),
+    isPromising(store, id),
+  ]);
+  const why = [
+    ...(open.length > 0 ? ["an invoice is open or being paid"] : []),
+    ...(payouts.length > 0 ? ["a payout is not paid yet"] : []),
+    ...(promised ? ["a pull payment can still be claimed"] : []),
+  ];
+  if (why.length === 0) return;
+  const message = `Expected a store in which no money moves: ${why.join(", and ")}. Wait until it is done, or close it first.`;
+  throw new GatewayError("store_busy", message);
+}
+
+async function isPromising(store: Gateway["store"], storeId: string): Promise<boolean> {
+  for (let after: string | undefined; ;) {
+    const page = await store.listPullPayments(storeId, { includeArchived: false, after, limit: PAGE });
+    if (page.some((one) => leftOf(one) > 0n)) return true;
+    after = page.at(-1)?.id;
+    if (page.length < PAGE || after === undefined) return false;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Settlement, SpeedPolicy } from "../../domain/invoices/invoice.ts";
+import type { PolicySettings } from "../../domain/invoices/policy.ts";
+import type { PolicyBounds } from "../../domain/invoices/policyBounds.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { LogoFacts } from "../../ports/logoPort.ts";
+
+/** What a merchant has chosen for a store. Invoices that were issued keep what held then. */
+export type StoreSettings = Readonly<{
+  settlement: Settlement;
+  refunds: Readonly<Record<string, string>>; // by origin chain id: where the service sends money it cannot deliver
+  feeBearer: "payer" | "merchant";
+  marginBps: number | undefined; // for services that state no minimum
+  policy: PolicySettings;
+  bounds: PolicyBounds; // of what an invoice may say of its own
+  strictAddresses: boolean; // a deposit address is one order (strict), and none is used again
+  directPayments: boolean; // payers may send the settlement coin itself to the merchant's address
+  invoiceMinutes: number;
+  monitoringMinutes: number;
+  defaultCurrency: string;
+  defaultMethod: string | undefined;
+  profile: StoreProfile;
+  compatibility: Compatibility;
+  mail: MailSettings;
+  books: BookSettings;
+  archivedAt?: Instant | undefined; // since when it takes no new invoices
+}>;
+
+/** What accountants want to see. */
+export type BookSettings = Readonly<{
+  tracked: readonly string[]; // up to three currencies in which every payment is valued when it is first seen
+  zone: string; // IANA name; in which months begin, and in which exports are made when they are asked for it
+  accountant: Accountant | undefined; // who gets an e-mail with a link to each month that ends
+}>;
+
+/** Who keeps a store's books. `since` is when this address was named; links that an earlier one got are dead. */
+export type Accountant = Readonly<{ address: string; since: Instant }>;
+
+/** What is mailed to customers, and for how long their addresses are kept. */
+export type MailSettings = Readonly<{
+  invoices: boolean; // each invoice is mailed to the buyer whose address it names
+  remindMinutes: number | undefined; // before the price promise ends; no reminder when undefined
+  keepDays: number; // after an invoice has ended
+}>;
+
+/** What a store says of itself, in the fields of the merchant API. */
+export type StoreProfile = Readonly<{
+  website: string | undefined;
+  supportUrl: string | undefined; // where a payer is sent who needs help
+  brandColor: string | undefined; // #rrggbb
+  defaultLang: string | undefined;
+  speedPolicy: SpeedPolicy | undefined; // told, and acted on by nobody: the policy says it better
+  redirectAutomatically: boolean; // for invoices that do not say
+}>;
+
+/** What differs for the sake of one plugin or another. */
+export type Compatibility = Readonly<{
+  oneInvoicePerOrder: boolean; // an order that has an open invoice gets that one, not a second (decision 21)
+  methodsAsMap: boolean; // payment methods in the form of older servers (PrestaShop)
+  singleMethod: boolean; // one method that stands for all (Magento)
+}>;
+
+/** A store of a merchant's, which has its own invoices, keys and books. */
+export type MerchantStore = Readonly<{
+  id: string;
+  name: string;
+  settings: StoreSettings;
+  domain?: string; // in what is signed; the store has proven it (proveDomain.ts), and no other store has it
+  logo?: LogoFacts;
+  createdAt: Instant;
+}>;

@@ -1,0 +1,21 @@
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { SECOND_MS } from "../../../values/time.ts";
+import { withDeadline } from "../deadline.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { MerchantStore } from "../stores/merchantStore.ts";
+
+const WAIT_MS = 2 * SECOND_MS; // a name is not worth more
+
+/** What people call chains, for a page of a store: as the service says, if it says anything now; else a chain has its number. */
+export async function chainNames(
+  { service }: Readonly<{ service: Pick<Gateway["service"], "chains"> }>,
+  { settings: { settlement } }: MerchantStore,
+): Promise<(chainId: number) => string> {
+  const chains = await withDeadline(WAIT_MS, () => service.chains()).catch(() => []);
+  const names = new Map<number, string | undefined>([
+    ...chains.map(({ id, displayName, name }) => [id, displayName ?? name ?? undefined] as const),
+    [BITCOIN_CHAIN_ID, "Bitcoin"],
+    [settlement.chainId, settlement.chainName],
+  ]);
+  return (chainId) => names.get(chainId) ?? `chain ${chainId}`;
+}

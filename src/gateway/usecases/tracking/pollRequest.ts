@@ -1,0 +1,129 @@
+import { isUnfinished } from "../../domain/invoices/credit.ts";
+import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { statusMeaning } from "../../../intents/status.ts";
+import { advanceInvoice } from "../invoices/advanceInvoice.ts";
+import { creditReported } from "../crediting/creditReported.ts";
+import { outcomeOf } from "../crediting/outcomeOf.ts";
+import type { Gateway, RequestNews } from "../../ports/ports.ts";
+import type { Lease } from "../../ports/storePort.ts";
+
+/** What became of a look at one lease: nothing was asked because the budget is used up, or the service has answered. */
+export type Look = "no budget" | "no news" | "news";
+
+/**
+ * Asks the service about the requests of an invoice's addresses, as far as it can know more than the chain shows and the
+ * budget of calls reaches. True when a request that was known has a new word.
+ */
+export async function lookAtRequests(gateway: Gateway, invoice: Invoice): Promise<boolean> {
+  const leases = await gateway.store.leasesOf(invoice.id);
+  let isNews = false;
+  for (const lease of leases.filter((one) => mayHaveNews(invoice, one))) {
+    if ((await lookAtLease(gateway, invoice, lease, gateway.budgets.service.take)) === "news") isNews = true;
+  }
+  return isNews;
+}
+
+/** False for a Bitcoin address without a deposit: the service can know of none that the chain does not show. */
+export function mayHaveNews({ facts }: Invoice, { chainId, address }: Lease): boolean {
+  return (
+    chainId !== BITCOIN_CHAIN_ID ||
+    facts.deposits.some((deposit) => deposit.address === address && deposit.presence !== "gone")
+  );
+}
+
+/**
+ * Asks about the requests of one address and passes on what is said. A request that belongs to a deposit from before the
+ * lease, or to another invoice's, is not passed on: it can never settle this one. `take` takes the call from the budget.
+ */
+export async function lookAtLease(
+  gateway: Gateway,
+  invoice: Invoice,
+  lease: Lease,
+  take: () => boolean,
+): Promise<Look> {
+  const list = await requestsAt(gateway, invoice, lease, take);
+  if (list === undefined) return "no budget";
+  gateway.sensors.saw("service", gateway.clock());
+  let look: Look = "no news";
+  let current = invoice;
+  for (const news of list) {
+    current = await creditReported(gateway, current, lease, news);
+    if (!concerns(current, lease, news)) continue;
+    const known = current.facts.requests.find(({ requestId }) => requestId === news.requestId);
+    if (known !== undefined && known.word !== news.word) look = "news";
+    await passOn(gateway, current, lease, news);
+  }
+  return look;
+}
+
+/**
+ * The service's list by deposit address where it keeps one, which has the requests of further deposits and those that took
+ * another's place in it; one call tells of up to 50. Else the one request that the lease came with: a service without a list
+ * tells of no other, and what a further deposit became is found by what arrives (creditTransfers.ts).
+ */
+async function requestsAt(
+  gateway: Gateway,
+  invoice: Invoice,
+  lease: Lease,
+  take: () => boolean,
+): Promise<readonly RequestNews[] | undefined> {
+  const { service } = gateway;
+  if (!take()) return undefined;
+  const wanted = unfinishedAt(invoice, lease).map(({ outpoint }) => txOf(outpoint));
+  return (await service.requestsOf(lease.address, wanted)) ?? [await service.status(lease.requestId)];
+}
+
+/** The deposits of an address that are neither settled nor refunded yet. */
+export function unfinishedAt({ facts }: Invoice, { address }: Lease): readonly Deposit[] {
+  return facts.deposits.filter((deposit) => deposit.address === address && isUnfinished(facts, deposit));
+}
+
+function txOf(outpoint: string): string {
+  return outpoint.slice(0, outpoint.indexOf(":"));
+}
+
+function concerns(invoice: Invoice, lease: Lease, news: RequestNews): boolean {
+  if (news.depositTxid === undefined) return news.requestId === lease.requestId;
+  return invoice.facts.deposits.some(({ outpoint }) => txOf(outpoint) === news.depositTxid);
+}
+
+async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: RequestNews): Promise<void> {
+  const { requestId, word, reason, parent, depositTxid, input } = news;
+  const known = invoice.facts.requests.find((request) => request.requestId === requestId);
+  // Said once: the word is a fact from here on, and changes nothing.
+  if (statusMeaning(word) === "unknown" && known?.word !== word) {
+    gateway.log.warn("request.unknown_status", { invoice: invoice.id, requestId, word });
+  }
+  noteAwaited(gateway, news);
+  const proven = await outcomeOf(gateway, invoice, lease, news);
+  if (known?.word === word && proven === undefined) return;
+  await advanceInvoice(
+    gateway,
+    invoice.id,
+    {
+      kind: "request",
+      at: gateway.clock(),
+      requestId,
+      depositAddress: lease.address,
+      parent,
+      word,
+      reason,
+      depositTxid,
+      input,
+      outcome: proven?.outcome,
+    },
+    {
+      observation: { source: "service", body: news.raw },
+      ...(proven?.claim ? { claim: proven.claim } : {}),
+    },
+  );
+}
+
+/** Remembers which requests are done by the service's word alone, and since when: their transfers have to be found. */
+function noteAwaited({ awaiting, clock }: Gateway, { requestId, word, outHashes }: RequestNews): void {
+  const meaning = statusMeaning(word);
+  const isDone = meaning === "success" || meaning === "refund";
+  if (!isDone || outHashes.length > 0) awaiting.delete(requestId);
+  else if (!awaiting.has(requestId)) awaiting.set(requestId, clock());
+}

@@ -1,0 +1,117 @@
+import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
+import type { Lease } from "../../ports/storePort.ts";
+import { isDue, type Looks } from "./polls.ts";
+
+/**
+ * When the service was last asked about what. In memory: after a restart nothing has been looked at, and everybody's age
+ * begins anew.
+ *
+ * Leases stand in a queue: the one at its head is looked at next and goes to the end. It moves by a little every second, so
+ * that everybody has had a turn after PACE_MS, however many arrive at once; when the budget is too small for that, as fast as
+ * the budget allows. Who belongs into it is read again and again, lap by lap: a lap keeps who is met, its end drops the rest.
+ */
+export type RequestLooks = Readonly<{
+  startedAt: Instant;
+  /** The last look at each invoice whose money is moving. */
+  moving: Looks;
+  /** The last look at each lease whose page is open, on chains of which only the service can tell. */
+  watched: Looks;
+  laps: Laps;
+  /** Invoices with a Bitcoin deposit: the chain has shown what the service may know more about. */
+  notePaid(invoiceId: string): void;
+  isPaid(invoiceId: string): boolean;
+  /** Lets a lease take part. */
+  keep(lease: Lease): void;
+  /** The lease whose turn it is, which goes to the end of the queue by that; undefined when it is nobody's turn yet. */
+  nextTurn(): Lease | undefined;
+  /** True when the next turn has come. */
+  isTurn(): boolean;
+  /** The service has answered about a lease, whoever asked. */
+  answered(leaseId: string): void;
+  /** The age (ms) of the oldest answer about a lease that needs looks, counted from the start of the process or of the lease; 0 without any. */
+  oldestLookAge(): number;
+}>;
+
+/** How far the reading of open leases has come: pages of ids in order, from the beginning again once a lap is over. */
+export type Laps = Readonly<{
+  isFirst(): boolean;
+  /** The id after which to read on; undefined while the next lap is not due. */
+  next(): string | undefined;
+  /** Goes on after that id; undefined says that the end was reached. */
+  goOn(after: string | undefined): void;
+}>;
+
+const PACE_MS = 7 * MINUTE_MS; // with a lap's time this stays below the ten minutes within which every lease is looked at
+const SOONEST_MS = MINUTE_MS; // who has just been looked at, for whatever reason, can wait
+const LAP_EVERY_MS = 2 * MINUTE_MS;
+
+type Turn = Readonly<{ lease: Lease; lap: number; turnAt: Instant; answeredAt: Instant }>;
+
+export function createRequestLooks(clock: Clock): RequestLooks {
+  const startedAt = clock();
+  const queue = new Map<string, Turn>(); // by lease; a map keeps its order
+  const paid = new Map<string, number>(); // by invoice: the lap that last met it
+  const lap = { number: 1, beganAt: startedAt, after: "" as string | undefined };
+  let allowed = 0; // turns
+  let allowedAt = startedAt;
+
+  const dropUnmet = () => {
+    for (const [id, turn] of queue) if (turn.lap < lap.number) queue.delete(id);
+    for (const [id, number] of paid) if (number < lap.number) paid.delete(id);
+  };
+  const isTurn = () => {
+    const at = clock();
+    const passed = Math.max(0, at - allowedAt); // a clock that was set back gives nothing
+    allowed = Math.min(queue.size, allowed + (queue.size * passed) / PACE_MS);
+    allowedAt = at;
+    const [head] = queue.values();
+    if (!head || !isDue(at, head.turnAt, SOONEST_MS)) return false;
+    return allowed >= 1 || isDue(at, head.turnAt, PACE_MS);
+  };
+  return {
+    startedAt,
+    moving: new Map(),
+    watched: new Map(),
+    laps: {
+      isFirst: () => lap.number === 1,
+      next() {
+        if (lap.after === undefined && isDue(clock(), lap.beganAt, LAP_EVERY_MS)) {
+          Object.assign(lap, { number: lap.number + 1, beganAt: clock(), after: "" });
+        }
+        return lap.after;
+      },
+      goOn(after) {
+        lap.after = after;
+        if (after === undefined) dropUnmet();
+      },
+    },
+    notePaid: (invoiceId) => void paid.set(invoiceId, lap.number),
+    isPaid: (invoiceId) => paid.has(invoiceId),
+    keep(lease) {
+      const since = Math.max(startedAt, lease.fromAt);
+      const { turnAt = since, answeredAt = since } = queue.get(lease.id) ?? {};
+      queue.set(lease.id, { lease, turnAt, answeredAt, lap: lap.number });
+    },
+    isTurn,
+    nextTurn() {
+      const [head] = queue.values();
+      if (!head || !isTurn()) return undefined;
+      allowed = Math.max(0, allowed - 1);
+      queue.delete(head.lease.id);
+      queue.set(head.lease.id, { ...head, turnAt: clock() });
+      return head.lease;
+    },
+    answered(leaseId) {
+      const turn = queue.get(leaseId);
+      if (!turn) return;
+      queue.delete(leaseId);
+      queue.set(leaseId, { ...turn, turnAt: clock(), answeredAt: clock() });
+    },
+    oldestLookAge() {
+      const at = clock();
+      let oldest = at;
+      for (const { answeredAt } of queue.values()) oldest = Math.min(oldest, answeredAt);
+      return at - oldest;
+    },
+  };
+}

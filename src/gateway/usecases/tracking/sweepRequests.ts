@@ -1,0 +1,106 @@
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
+import { inParallel } from "../inParallel.ts";
+import { lookAtLease } from "./pollRequest.ts";
+import { isDue } from "./polls.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import type { RequestLooks } from "./requestPolls.ts";
+import type { Lease } from "../../ports/storePort.ts";
+
+const PAGE = 500; // leases read at once
+const BLIND_AFTER_MS = 30 * MINUTE_MS;
+const YOUNG_MS = 30 * MINUTE_MS;
+const WATCHED_EVERY_MS = 10 * SECOND_MS;
+
+/**
+ * A slow look at every open lease of which the service may know what no sensor of ours sees: each has its turn within ten
+ * minutes, or within their number divided by the calls a minute that moving money leaves, and that is at least about half of
+ * the budget (pollRequests.ts has the other). Somebody who waits before an open page is served first, every ten seconds,
+ * where only the service can tell of the payment. Reads one page of leases at most, and those of open pages.
+ */
+export async function sweepRequests(gateway: Gateway): Promise<void> {
+  const { requestLooks: looks } = gateway;
+  const look = async (lease: Lease) => {
+    const invoice = await gateway.store.load(lease.invoiceId);
+    if (!invoice) return;
+    await lookAtLease(gateway, invoice, lease, () => true); // the call is taken already
+    looks.answered(lease.id);
+  };
+  await inParallel(
+    gateway,
+    "look for a waiting payer",
+    takeSpare(gateway, await watchedLeases(gateway, looks)),
+    look,
+  );
+  await readLeases(gateway, looks);
+  await inParallel(gateway, "sweep requests", turns(gateway, looks), look);
+}
+
+/**
+ * Young leases whose page somebody is looking at, on chains of which only the service can tell, when their next look is due;
+ * the one that has waited longest comes first.
+ */
+async function watchedLeases(gateway: Gateway, { watched }: RequestLooks): Promise<readonly Lease[]> {
+  const { clock, sensors, store, viewers } = gateway;
+  const at = clock();
+  const lastLook = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
+  const due: Lease[] = [];
+  for (const invoiceId of viewers.watched()) {
+    for (const lease of await store.leasesOf(invoiceId)) {
+      const isYoung = at - lease.fromAt < YOUNG_MS;
+      if (!isYoung || sensors.isFollowed(lease.chainId)) continue;
+      if (isDue(at, lastLook(lease), WATCHED_EVERY_MS)) due.push(lease);
+    }
+  }
+  for (const [id, lookedAt] of watched) if (at - lookedAt > YOUNG_MS) watched.delete(id);
+  return due.toSorted((a, b) => lastLook(a) - lastLook(b));
+}
+
+function* takeSpare({ budgets, clock, requestLooks }: Gateway, leases: readonly Lease[]): Generator<Lease> {
+  for (const lease of leases) {
+    if (!budgets.service.takeSpare()) return;
+    requestLooks.watched.set(lease.id, clock());
+    yield lease;
+  }
+}
+
+function* turns({ budgets }: Gateway, looks: RequestLooks): Generator<Lease> {
+  while (looks.isTurn() && budgets.service.takeSpare()) {
+    const lease = looks.nextTurn();
+    if (lease) yield lease;
+  }
+}
+
+async function readLeases(gateway: Gateway, looks: RequestLooks): Promise<void> {
+  const after = looks.laps.next();
+  if (after === undefined) return;
+  const page = await gateway.store.openLeases(after, PAGE);
+  for (const lease of page) if (await needsLooks(gateway, looks, lease)) looks.keep(lease);
+  looks.laps.goOn(page.at(-1)?.id); // a page may be short because rows were refused: only an empty one is the last
+}
+
+/**
+ * Every lease but those of Bitcoin addresses without a deposit: of them the chain tells first. Unless it has been silent for
+ * long: then the service is asked what it sees.
+ */
+async function needsLooks(gateway: Gateway, looks: RequestLooks, lease: Lease): Promise<boolean> {
+  if (lease.chainId !== BITCOIN_CHAIN_ID) return true;
+  // Deposits that come while this process runs are noted by pollRequests. Older ones may not be moving any more.
+  const mayBeOlder = looks.laps.isFirst() && lease.fromAt <= looks.startedAt;
+  if (looks.isPaid(lease.invoiceId) || (mayBeOlder && (await hasDeposit(gateway, lease)))) {
+    looks.notePaid(lease.invoiceId);
+    return true;
+  }
+  const seenAt = Math.max(looks.startedAt, gateway.sensors.seenAt(BITCOIN_CHAIN_ID));
+  return gateway.clock() - seenAt >= BLIND_AFTER_MS;
+}
+
+async function hasDeposit(gateway: Gateway, { invoiceId, address }: Lease): Promise<boolean> {
+  try {
+    const invoice = await gateway.store.load(invoiceId);
+    return invoice?.facts.deposits.some((deposit) => deposit.address === address) === true;
+  } catch (error) {
+    gateway.log.warn("item.failed", { what: "sweep requests", item: invoiceId, error });
+    return true; // a look too many does no harm
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import type { DepositNews, DepositWatch } from "../../../evm/reader/evmDeposits.ts";
+import { ConflictError } from "../../../database/driver.ts";
+import { checkEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
+import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
+import type { Instant } from "../../../values/time.ts";
+import { arrivalSchema, creditArrivals, type FollowedChain } from "../crediting/creditArrivals.ts";
+import { everHandedOut } from "./evmHolders.ts";
+import { undoUnattributed } from "../crediting/noteUnattributed.ts";
+import type { DepositReader, Gateway } from "../../ports/ports.ts";
+import { reviewEvmDeposits } from "../crediting/reviewEvmDeposits.ts";
+import { tellUndoneOrigins } from "../crediting/undoneOrigins.ts";
+
+/** A chain whose deposits are watched. `need` is how many blocks (the deposit's own included) make one confirmed. */
+export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: DepositReader }>;
+
+/** The followed headers of a chain, lowest first; none before the first look at it. */
+export async function followedHeaders(
+  { store }: Pick<Gateway, "store">,
+  chainId: number,
+): Promise<Known["headers"]> {
+  const note = await store.readNote(depositsNote(chainId));
+  return note ? knownSchema.parse(note.body).headers : [];
+}
+
+const LOOKS_A_RUN = 10; // of 50 blocks at most
+const KEPT_UNDONE = 256; // hashes, as many as headers are kept
+
+/** Where what is known of a chain is kept; it exists from the first look at the chain on. */
+export const depositsNote = (chainId: number) => `deposits:${chainId}`;
+
+/** What is known of a chain. `missed` are arrivals that could not be credited yet, `undone` blocks that have left it lately. */
+const knownSchema = z.object({
+  headers: z.array(z.object({ number: z.number(), hash: z.string(), parent: z.string() })),
+  tokens: z.array(z.string().transform((text) => text as EvmAddress)), // written by us
+  missed: z.array(arrivalSchema),
+  undone: z.array(z.string()),
+});
+type Known = Readonly<z.infer<typeof knownSchema>>;
+const NOTHING: Known = { headers: [], tokens: [], missed: [], undone: [] };
+
+/**
+ * Follows an EVM chain block by block and credits what pays our deposit addresses: native coins and every token that the
+ * service takes there, whatever was asked for. Ten or a hundred thousand open invoices cost the same questions. What a block
+ * says is written before the block counts as seen; after a crash it is read again, which changes nothing.
+ *
+ * Gives the moment until which every deposit on the chain would have been seen, and undefined while blocks are still being
+ * caught up with. Throws HttpFailure when the chain cannot be asked: then nothing is news.
+ */
+export async function watchEvmDeposits(
+  gateway: Gateway,
+  { chainId, need, read }: WatchedEvmChain,
+): Promise<Instant | undefined> {
+  const name = depositsNote(chainId);
+  for (let look = 0; look < LOOKS_A_RUN; look++) {
+    const at = gateway.clock();
+    const note = await gateway.store.readNote(name);
+    const known = note ? knownSchema.parse(note.body) : NOTHING;
+    const tokens = await tokensOf(gateway, chainId, known.tokens);
+    const merchants = await gateway.store.addressesOfAmounts(chainId);
+    const isWatched: DepositWatch["isWatched"] = async (addresses) =>
+      new Set([...(await everHandedOut(gateway, chainId, addresses)), ...merchants]);
+    const news = await read(known.headers, { tokens, isWatched });
+    const after = await takeIn(gateway, { chainId, headers: news.headers, need }, known, news);
+    if (isNews(known, news, after)) {
+      await keep(gateway, name, { ...after, tokens: [...tokens] }, note?.version ?? 0);
+    }
+    if (!news.caughtUp) continue;
+    gateway.sensors.saw(chainId, at);
+    return at;
+  }
+  return undefined;
+}
+
+async function takeIn(
+  gateway: Gateway,
+  chain: FollowedChain,
+  known: Known,
+  news: DepositNews,
+): Promise<Omit<Known, "tokens">> {
+  const { chainId } = chain;
+  const { log } = gateway;
+  const left = news.undone.map(({ hash }) => hash);
+  if (left.length > 0) log.warn("evm.reorganised", { chain: chainId, depth: left.length, undone: left });
+  for (const txHash of news.unread) log.warn("evm.transaction_too_large", { chain: chainId, txHash }); // the service knows its money
+  await undoUnattributed(gateway, chainId, left);
+  const undone = [...known.undone, ...left].slice(-KEPT_UNDONE);
+  const missed = await creditArrivals(gateway, chain, [...known.missed, ...news.arrivals]);
+  await tellUndoneOrigins(gateway, chainId, left);
+  if (news.joined > 0 || left.length > 0) await reviewEvmDeposits(gateway, chain, new Set(undone));
+  return { headers: [...news.headers], missed: [...missed], undone };
+}
+
+function isNews(known: Known, { joined, undone }: DepositNews, { missed }: Pick<Known, "missed">): boolean {
+  return joined > 0 || undone.length > 0 || known.missed.length > 0 || missed.length > 0;
+}
+
+/** Another process that follows the same chain may have been quicker; what it knows is as good. */
+async function keep(gateway: Gateway, name: string, known: Known, version: number): Promise<void> {
+  try {
+    await gateway.store.writeNote(name, known, gateway.clock(), version);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+}
+
+/**
+ * The tokens that the service takes on the chain, and those that it took earlier: an address may still be paid with them. While
+ * the service is silent those that are known have to do; without any the chain waits, or their transfers would be passed over.
+ */
+async function tokensOf(
+  { service }: Gateway,
+  chainId: number,
+  known: readonly EvmAddress[],
+): Promise<readonly EvmAddress[]> {
+  try {
+    const chain = (await service.chains()).find(({ id }) => id === chainId);
+    const listed = (chain?.solverCurrencies ?? []).filter(({ address }) => !isCurrencyIdentifier(address));
+    return [...new Set([...known, ...listed.flatMap(({ address }) => checkEvmAddress(address) ?? [])])];
+  } catch (error) {
+    if (known.length === 0) throw error;
+    return known;
+  }
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
+import type { TransferNews } from "../../../evm/reader/watchTransfers.ts";
+import { ConflictError } from "../../../database/driver.ts";
+import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
+import { SECOND_MS } from "../../../values/time.ts";
+import { bitcoinScript } from "../crediting/refundOf.ts";
+import type { Gateway, TransferReader } from "../../ports/ports.ts";
+import type { Transfer } from "../../ports/storePort.ts";
+import {
+  refundPlace,
+  settlementPlace,
+  watchedPlaces,
+  type WatchedPlaces,
+} from "../crediting/transferPlaces.ts";
+import { proofOf } from "../crediting/transferProofs.ts";
+import { stillUndone, tellReturned, undoneSchema } from "../crediting/undoneSettlements.ts";
+
+const checkpointsSchema = z.array(z.object({ height: z.number(), hash: z.string() }));
+const transactionSchema = z.object({ txHash: z.string(), height: z.number() });
+/** What is known of a chain. `recent` are the transactions that brought something lately, `undone` those that have left since. */
+const knownSchema = z.union([
+  z.object({
+    checkpoints: checkpointsSchema,
+    recent: z.array(transactionSchema),
+    undone: z.array(undoneSchema),
+  }),
+  checkpointsSchema.transform((checkpoints) => ({ checkpoints, recent: [], undone: [] })), // earlier versions kept no more
+]);
+type Known = Readonly<z.infer<typeof knownSchema>>;
+
+const NOTHING: Known = { checkpoints: [], recent: [], undone: [] };
+const RANGES_A_LOOK = 20;
+const RECENT_BLOCKS = 1_000; // deeper reorganisations than the 100 checkpoints of a follower that keeps up need a person anyway
+const MOST_RECENT = 2_000; // transactions
+
+/**
+ * Reads the chain's new Transfer logs to the stores' own addresses and remembers them. They are written before their blocks
+ * count as read; after a crash they are read again, which changes nothing. Costs the same for any number of invoices.
+ */
+export async function watchTransfers(gateway: Gateway, chainId: number, read: TransferReader): Promise<void> {
+  const name = `transfers:${chainId}`;
+  const places = await watchedPlaces(gateway);
+  for (let range = 0; range < RANGES_A_LOOK; range++) {
+    const note = await gateway.store.readNote(name);
+    const known = note ? knownSchema.parse(note.body) : NOTHING;
+    const news = await read(known.checkpoints, filterFor(places, chainId));
+    if (news.checkpoints === known.checkpoints) return;
+    const after = await takeIn(gateway, chainId, known, news, places);
+    try {
+      await gateway.store.writeNote(name, after, gateway.clock(), note?.version ?? 0);
+    } catch (error) {
+      if (!(error instanceof ConflictError)) throw error; // another process follows the same chain and was quicker
+    }
+    if (news.caughtUp) return;
+  }
+}
+
+async function takeIn(
+  gateway: Gateway,
+  chainId: number,
+  { recent, undone }: Known,
+  news: TransferNews,
+  places: WatchedPlaces,
+): Promise<Known> {
+  const { undoneFrom = Infinity, checkpoints, unread } = news;
+  const left = recent.filter(({ height }) => height >= undoneFrom);
+  if (undoneFrom < Infinity) {
+    gateway.log.warn("transfers.reorganised", { chain: chainId, from: undoneFrom });
+    await gateway.store.dropTransfers(chainId, undoneFrom);
+  }
+  for (const txHash of unread)
+    gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
+  const transfers = transfersOf(gateway, chainId, news, places);
+  await gateway.store.keepTransfers(transfers);
+  await tellReturned(gateway, transfers);
+  const since = gateway.clock();
+  const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
+  return {
+    checkpoints: [...checkpoints],
+    recent: recentAfter(recent.filter((one) => !left.includes(one)), transfers), // prettier-ignore
+    undone: [...(await stillUndone(gateway, chainId, gone))],
+  };
+}
+
+function recentAfter(before: Known["recent"], transfers: readonly Transfer[]): Known["recent"] {
+  const seen = new Map([...before, ...transfers].map(({ txHash, height }) => [txHash, height]));
+  const highest = Math.max(0, ...seen.values());
+  return [...seen]
+    .map(([txHash, height]) => ({ txHash, height }))
+    .filter(({ height }) => height > highest - RECENT_BLOCKS)
+    .slice(-MOST_RECENT);
+}
+
+function filterFor({ settlements }: WatchedPlaces, chainId: number) {
+  const here = settlements.filter((settlement) => settlement.chainId === chainId);
+  const distinct = (texts: readonly string[]) => [...new Set(texts.map((text) => text.toLowerCase()))];
+  return {
+    tokens: distinct(here.map(({ currency }) => currency)),
+    recipients: distinct(here.map(({ recipient }) => recipient)),
+  };
+}
+
+/** The transfers at watched places: one store's token may have gone to another store's address. */
+function transfersOf(
+  gateway: Gateway,
+  chainId: number,
+  { transfers }: TransferNews,
+  { settlements }: WatchedPlaces,
+): readonly Transfer[] {
+  const watched = new Set(settlements.map(settlementPlace));
+  const seenAt = gateway.clock();
+  return transfers.flatMap((transfer) => {
+    const { txHash, logIndex: position, currency, recipient, amount, height, at } = transfer;
+    const place = `${chainId}:${currency}:${recipient}`;
+    if (!watched.has(place)) return [];
+    return [
+      { key: proofOf(chainId, transfer), chainId, place, txHash, position, amount, height, at, seenAt },
+    ];
+  });
+}
+
+/** Remembers what new Bitcoin blocks pay to refund addresses, and forgets what undone ones did. */
+export async function keepRefundPayments(
+  gateway: Gateway,
+  { undone, joined }: Readonly<{ undone: readonly BlockHeader[]; joined: readonly FollowedBlock[] }>,
+): Promise<void> {
+  const fork = undone.at(-1); // tip first, so the last is the lowest
+  if (fork) await gateway.store.dropTransfers(BITCOIN_CHAIN_ID, fork.height);
+  if (joined.length === 0) return;
+  const addresses = new Map<string | undefined, string>();
+  for (const address of (await watchedPlaces(gateway)).refundAddresses) {
+    addresses.set(bitcoinScript(gateway, address), address);
+  }
+  const seenAt = gateway.clock();
+  const paid = joined.flatMap(({ header, time, outputs }) =>
+    outputs.flatMap(({ txid, vout, script, value }): Transfer[] => {
+      const address = addresses.get(script);
+      if (address === undefined) return [];
+      const key = `${BITCOIN_CHAIN_ID}:${txid}:${vout}`;
+      const found = {
+        key,
+        chainId: BITCOIN_CHAIN_ID,
+        place: refundPlace(address),
+        txHash: txid,
+        position: vout,
+      };
+      return [{ ...found, amount: value, height: header.height, at: time * SECOND_MS, seenAt }];
+    }),
+  );
+  await gateway.store.keepTransfers(paid);
+}

@@ -1,0 +1,35 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import { isOwnEvent } from "../../domain/invoices/events.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { NewDelivery, Told, Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Makes ready what a store's webhooks are to be told. A body has no ids yet: every delivery gets its own. */
+export async function tell<E extends Readonly<{ type: string }>>(
+  { random, store }: Pick<Gateway, "random" | "store">,
+  storeId: string,
+  at: Instant,
+  events: readonly Readonly<{ event: E; body: Fields }>[],
+): Promise<Told<E>> {
+  const webhooks = events.length > 0 ? await store.webhooksOf(storeId) : [];
+  const deliveries = events.flatMap(({ event }, ordinal) =>
+    webhooks
+      .filter((webhook) => wants(webhook, event.type))
+      .map(({ id: webhookId, enabled }): NewDelivery => {
+        const owed = { id: timeOrderedId(at, random), webhookId, ordinal };
+        return enabled ? owed : { ...owed, state: "exhausted" };
+      }),
+  );
+  return { at, events, deliveries };
+}
+
+/**
+ * Our own event types go only to webhooks that list them: shop plugins do not know them. One that the gateway has switched
+ * off is still owed what happens, to be sent when it is mended; one that its owner has switched off is not.
+ */
+function wants({ enabled, disabledReason, everything, specificEvents }: Webhook, type: string): boolean {
+  if (!enabled && disabledReason === undefined) return false;
+  return specificEvents.includes(type) || (everything && !isOwnEvent(type));
+}

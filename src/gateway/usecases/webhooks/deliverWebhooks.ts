@@ -1,0 +1,260 @@
+import { randomFraction, timeOrderedId } from "../../../values/ids.ts";
+import { MINUTE_MS, SECOND_MS, unixSeconds, type Instant } from "../../../values/time.ts";
+import { eachItem } from "../eachItem.ts";
+import type { Delivery, Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway, WebhookOutcome } from "../../ports/ports.ts";
+import { attemptBody } from "./webhookMessage.ts";
+import { holdsBack, isGone, isTaken, LONGEST_FAILURE_MS, nextAttemptAt } from "./webhookRetry.ts";
+import { secretsFor } from "./webhookSecrets.ts";
+
+const LEASE_MS = MINUTE_MS;
+const BEGIN_WITHIN_MS = 40 * SECOND_MS; // of a lease: an attempt takes 15 seconds at most, and must not outlast it
+const AT_ONCE = 200; // claimed
+const CONNECTIONS = 4; // to one receiver; one while it takes nothing
+const NUMBERED_AT_ONCE = 500;
+const FEWEST_FAILURES = 5;
+const LONG_DOWN_MS = 30 * MINUTE_MS; // without taking anything
+const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
+
+const PATIENCE_MS = 900; // how long one run waits, so that the next second has its own; a slower receiver goes on beside it
+
+/** The webhooks whose receivers are still answering: kept by the caller from one run to the next. */
+export type BusyWebhooks = Set<string>;
+
+/**
+ * Sends what is due, to every webhook in a turn of its own: a receiver that hangs or has much to catch up with holds up
+ * nobody else, and never has more than four connections. What fails is tried again for days, across restarts.
+ */
+export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
+  const { store, clock } = gateway;
+  await numberAll(gateway);
+  const due = (await store.dueWebhooks(clock())).filter((id) => !busy.has(id));
+  const turns = due.map(async (webhookId) => {
+    busy.add(webhookId);
+    await eachItem(gateway, "webhook", [webhookId], () => takeTurn(gateway, webhookId));
+    busy.delete(webhookId);
+  });
+  await atMost(PATIENCE_MS, Promise.all(turns));
+}
+
+/** Nothing is sent of an event that has no number yet: its receivers would get it out of its order. */
+async function numberAll({ store, clock }: Gateway): Promise<void> {
+  while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
+}
+
+/** Claims and sends until nothing more is due to this webhook, or nobody answers there. */
+async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
+  const { store, clock } = gateway;
+  for (;;) {
+    await numberAll(gateway); // those that were written meanwhile
+    const at = clock();
+    const claimed = await store.claimDeliveries(webhookId, at, LEASE_MS, AT_ONCE);
+    if (claimed.length === 0) return;
+    const batch: Batch = {
+      claimed,
+      until: at + BEGIN_WITHIN_MS,
+      untouched: new Set(claimed),
+      end: undefined,
+    };
+    const isFailing = (await store.loadWebhook(webhookId))?.failingSince !== undefined;
+    await sendBatch(gateway, batch, isFailing ? 1 : CONNECTIONS);
+    if (batch.untouched.size > 0) await store.releaseDeliveries([...batch.untouched]);
+    if (batch.end === "silent") return;
+  }
+}
+
+/** Claimed deliveries in order, those that nobody has begun with, and why the rest was left. */
+type Batch = {
+  readonly claimed: readonly Delivery[];
+  readonly until: Instant;
+  readonly untouched: Set<Delivery>;
+  end: "silent" | "recovered" | "late" | undefined;
+};
+
+/** Those of one invoice one after the other, a few invoices side by side. */
+async function sendBatch(gateway: Gateway, batch: Batch, connections: number): Promise<void> {
+  const waiting = [...groupBy(batch.claimed, ({ invoiceId }) => invoiceId).values()].values();
+  const worker = () => eachItem(gateway, "webhook", waiting, (queue) => sendQueue(gateway, batch, queue));
+  await Promise.all(Array.from({ length: connections }, worker));
+}
+
+/**
+ * The events of one invoice, in order. One that fails holds back those after it for a time, and what waits is due with it
+ * again. Afterwards the next one is tried in its place. An event is never sent once a later one may have been taken: it is
+ * passed over before that is sent, and taken up again only if it was answered that it was not taken either.
+ */
+async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Delivery[]): Promise<void> {
+  const { store, clock } = gateway;
+  let passedOver: readonly Delivery[] = [];
+  let notBefore = 0;
+  for (const [index, delivery] of queue.entries()) {
+    if (clock() >= batch.until) batch.end ??= "late";
+    const isLeft = batch.end !== undefined && (batch.end !== "silent" || passedOver.length === 0);
+    if (isLeft) return leave(store, batch, queue.slice(index), notBefore);
+    batch.untouched.delete(delivery);
+    if (passedOver.length > 0) await store.passOver(passedOver);
+    const { end, state, dueAt, isHolding, isUnsure } = await deliver(gateway, delivery, {
+      notBefore,
+      passedOver,
+    });
+    batch.end = end ?? batch.end;
+    if (state === "delivered") [passedOver, notBefore] = [[], 0];
+    if (state !== "due") continue;
+    if (isUnsure) passedOver = [];
+    notBefore = dueAt;
+    if (isHolding) return leave(store, batch, queue.slice(index + 1), notBefore);
+    passedOver = [...passedOver, delivery];
+  }
+}
+
+/** Gives back the rest of a queue: after a failure it waits until that is due again. */
+async function leave(
+  store: Gateway["store"],
+  { untouched }: Batch,
+  rest: readonly Delivery[],
+  notBefore: Instant,
+): Promise<void> {
+  if (notBefore === 0 || rest.length === 0) return; // what is untouched is given back with the batch
+  for (const delivery of rest) untouched.delete(delivery);
+  await store.releaseDeliveries(rest, notBefore);
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, patience]);
+  clearTimeout(timer);
+}
+
+/** What came of an attempt. */
+type Attempted = Readonly<{
+  end: "silent" | "recovered" | undefined; // nobody answered; or a receiver that had failed has taken it
+  state: Delivery["state"];
+  dueAt: Instant;
+  isHolding: boolean; // those after it wait
+  isUnsure: boolean; // without an answer it may have been taken
+}>;
+
+type Before = Readonly<{ notBefore: Instant; passedOver: readonly Delivery[] }>;
+
+/** One attempt, and the next one `notBefore` if it fails. What was passed over for it is owed again if it is answered with a no. */
+async function deliver(
+  gateway: Gateway,
+  delivery: Delivery,
+  { notBefore, passedOver }: Before,
+): Promise<Attempted> {
+  const { store, clock } = gateway;
+  const webhook = await store.loadWebhook(delivery.webhookId);
+  if (!webhook?.enabled) {
+    const outcome = { reason: "The webhook was removed or switched off." };
+    await store.finishDelivery(delivery, { state: "exhausted", dueAt: delivery.dueAt, outcome });
+    return { end: undefined, state: "exhausted", dueAt: delivery.dueAt, isHolding: false, isUnsure: false };
+  }
+  const at = clock();
+  const id = delivery.attempts === 0 ? delivery.id : timeOrderedId(at, gateway.random);
+  const said = { current: await store.standingOf(delivery.invoiceId) };
+  const outcome = await gateway.webhooks.send({
+    ...{
+      url: webhook.url,
+      body: attemptBody(delivery, id, said.current),
+      id: delivery.originalId,
+      timestampSeconds: unixSeconds(at),
+    },
+    secrets: secretsFor(gateway.secrets, webhook, delivery.attempts, at),
+  });
+  const { answer, ...outcomeToKeep } = { answer: undefined, ...outcome };
+  const next = planAfter(gateway, delivery, webhook, outcome, notBefore);
+  const isUnsure = outcome.kind === "failed";
+  await store.finishDelivery(delivery, {
+    ...(next.state === "due" && !isUnsure && { takenUp: passedOver }),
+    ...{ state: next.state, dueAt: next.dueAt, outcome: outcomeToKeep },
+    attempt: {
+      ...{
+        id,
+        deliveryId: delivery.id,
+        webhookId: webhook.id,
+        dueAt: delivery.dueAt,
+        at,
+        request: undefined,
+        said,
+        answer,
+      },
+      httpCode: outcome.kind === "answered" ? outcome.status : undefined,
+      error: errorOf(outcome),
+    },
+  });
+  const end = await noteHealth(gateway, webhook, outcome);
+  const { failingSince = at } = webhook;
+  const isHolding = holdsBack(outcome, delivery.attempts + 1, at - failingSince > LONG_DOWN_MS);
+  return { ...next, end, isHolding, isUnsure };
+}
+
+/** What becomes of a delivery after an attempt. */
+function planAfter(
+  { clock, random, log }: Gateway,
+  { id, dueAt, attempts, createdAt }: Delivery,
+  { url, automaticRedelivery, retry }: Webhook,
+  outcome: WebhookOutcome,
+  notBefore: Instant,
+): Readonly<{ state: Delivery["state"]; dueAt: Instant }> {
+  if (outcome.kind === "answered" && isTaken(outcome.status)) return { state: "delivered", dueAt };
+  const tried = { attempts: attempts + 1, since: createdAt, schedule: retry };
+  const answer = outcome.kind === "answered" ? outcome : {};
+  const next = automaticRedelivery ? nextAttemptAt(tried, clock(), randomFraction(random), answer) : undefined;
+  const state = next === undefined ? "exhausted" : "due";
+  log[state === "due" ? "info" : "error"](`webhook.${state}`, { delivery: id, url, answer: outcome });
+  return { state, dueAt: next === undefined ? dueAt : Math.max(next, notBefore) };
+} // prettier-ignore
+
+/** What a log of deliveries says of an attempt that was not taken. */
+export function errorOf(outcome: WebhookOutcome): string | undefined {
+  if (outcome.kind === "failed") return outcome.reason;
+  return isTaken(outcome.status) ? undefined : `The receiver answered with status ${outcome.status}.`;
+}
+
+/** Keeps how the receiver is doing, and switches off one that is gone for good or took nothing for five days. */
+async function noteHealth(
+  { store, clock, log }: Gateway,
+  webhook: Webhook,
+  outcome: WebhookOutcome,
+): Promise<"silent" | "recovered" | undefined> {
+  const at = clock();
+  const { id, url, failingSince } = webhook;
+  if (outcome.kind === "answered" && isTaken(outcome.status)) {
+    if (failingSince === undefined) return undefined;
+    const wasDown = at >= failingSince + DOWN_AFTER_MS;
+    await store.noteTaking(id, wasDown ? at : undefined);
+    return wasDown ? "recovered" : undefined;
+  }
+  const reason = await reasonToDisable(store, webhook, outcome, at);
+  if (reason !== undefined) {
+    if (await store.disableWebhook(webhook, reason))
+      log.error("webhook.disabled", { webhook: id, host: new URL(url).host, reason }); // the rest may hold a key
+  } else if (failingSince === undefined) await store.noteFailing(id, at);
+  return outcome.kind === "failed" ? "silent" : undefined;
+}
+
+/** Five days count when it was asked often enough in them: a shop without customers is not a receiver that is gone. */
+async function reasonToDisable(
+  store: Gateway["store"],
+  { id, failingSince }: Webhook,
+  outcome: WebhookOutcome,
+  at: Instant,
+): Promise<string | undefined> {
+  if (outcome.kind === "answered" && isGone(outcome.status)) return "The receiver answered 410 Gone.";
+  if (failingSince === undefined || at < failingSince + LONGEST_FAILURE_MS) return undefined;
+  const latest = await store.attemptsOf(id, FEWEST_FAILURES);
+  if (latest.length < FEWEST_FAILURES || latest.some((attempt) => attempt.at < failingSince))
+    return undefined;
+  return `For five days nothing was taken. Last: ${errorOf(outcome) ?? ""}`;
+}

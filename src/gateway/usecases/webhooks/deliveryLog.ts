@@ -1,0 +1,150 @@
+import { timeOrderedId } from "../../../values/ids.ts";
+import { unixSeconds, type Instant } from "../../../values/time.ts";
+import { errorOf } from "./deliverWebhooks.ts";
+import { GatewayError } from "../../errors.ts";
+import type { Attempt, Delivery, Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway } from "../../ports/ports.ts";
+import { attemptBody, unsentBody } from "./webhookMessage.ts";
+import { secretsFor } from "./webhookSecrets.ts";
+
+const MOST_AT_ONCE = 1_000; // events in one range
+const IN_ONE_COMMIT = 50; // so that others get their turn between them
+
+type Records = Pick<Gateway, "store" | "clock" | "random">;
+
+/**
+ * An attempt of this webhook by its delivery id, or the redelivery with that id that has not gone out yet. Throws
+ * webhookdelivery_not_found.
+ */
+export async function findAttempt(
+  { store }: Pick<Records, "store">,
+  webhook: Webhook,
+  id: string,
+): Promise<Attempt> {
+  const attempt = await store.loadAttempt(id);
+  if (attempt?.webhookId === webhook.id) return attempt;
+  const delivery = await store.loadDelivery(id);
+  if (delivery?.webhookId === webhook.id) return unsent(delivery);
+  throw new GatewayError("webhookdelivery_not_found", `This webhook has no delivery ${id.slice(0, 64)}.`);
+}
+
+function unsent(delivery: Delivery): Attempt {
+  const { id, webhookId, dueAt, attempts } = delivery;
+  const error =
+    attempts === 0
+      ? "It was not sent yet."
+      : "It was given up unsent because the webhook was switched off, or an older version sent it and kept no log.";
+  const nothing = { httpCode: undefined, answer: undefined, error };
+  return {
+    ...{ id, deliveryId: id, webhookId, dueAt, at: dueAt, request: unsentBody(delivery) },
+    ...nothing,
+  };
+}
+
+/** The bytes that an attempt sent. Throws webhookdelivery_pruned for one whose words are not kept any more. */
+export async function requestOf(
+  { store }: Pick<Records, "store">,
+  { id, deliveryId, request, said }: Attempt,
+): Promise<string> {
+  if (request !== undefined) return request;
+  const delivery = said && (await store.loadDelivery(deliveryId));
+  if (delivery) return attemptBody(delivery, id, said.current);
+  const message = `What delivery ${id} said is not kept any more: it is older than 60 days. Read the invoice instead.`;
+  throw new GatewayError("webhookdelivery_pruned", message);
+}
+
+/** Has the event of a delivery told once more, whatever became of it. Gives the new delivery's id. */
+export async function redeliver(
+  { store, clock, random }: Records,
+  webhook: Webhook,
+  id: string,
+): Promise<string> {
+  requireEnabled(webhook);
+  const attempt = await findAttempt({ store }, webhook, id);
+  await requestOf({ store }, attempt);
+  const delivery = await store.loadDelivery(attempt.deliveryId);
+  if (!delivery) {
+    const message = `Delivery ${id.slice(0, 64)} was a test: have a new one sent instead.`;
+    throw new GatewayError("webhookdelivery_not_found", message);
+  }
+  const at = clock();
+  const again = { id: timeOrderedId(at, random), delivery };
+  await store.redeliver([again], at);
+  return again.id;
+}
+
+/** Has everything told again that happened in a time (both ends included). Gives how much that is, at most 1,000: what is already owed once
+ * more is left out, so that the next call goes on. */
+export async function redeliverRange(
+  { store, clock, random }: Records,
+  webhook: Webhook,
+  from: Instant,
+  to: Instant,
+): Promise<number> {
+  requireEnabled(webhook);
+  const at = clock();
+  const found = await store.deliveriesBetween(webhook.id, from, to, MOST_AT_ONCE);
+  for (let done = 0; done < found.length; done += IN_ONE_COMMIT) {
+    const part = found.slice(done, done + IN_ONE_COMMIT);
+    await store.redeliver(part.map((delivery) => ({ id: timeOrderedId(at, random), delivery })), at); // prettier-ignore
+  }
+  return found.length;
+}
+
+/** Has everything told now that this webhook has not taken, also what was given up. Gives how much that is. */
+export async function redeliverMissing({ store, clock }: Records, webhook: Webhook): Promise<number> {
+  requireEnabled(webhook);
+  return store.hurryUndelivered(webhook.id, clock());
+}
+
+function requireEnabled({ id, enabled }: Webhook): void {
+  if (enabled) return;
+  const message = `Webhook ${id} is switched off: switch it on (PUT with "enabled": true) before anything is sent to it.`;
+  throw new GatewayError("webhook_disabled", message);
+}
+
+/**
+ * Sends an event that never happened, once and at once, also to a webhook that is switched off. Plugins ignore it by the
+ * `__test__` in its invoice id. It is in the log like every attempt.
+ */
+export async function sendTestEvent(
+  gateway: Pick<Gateway, "store" | "clock" | "random" | "webhooks" | "secrets">,
+  webhook: Webhook,
+  type: string,
+): Promise<Attempt> {
+  const at = gateway.clock();
+  const id = timeOrderedId(at, gateway.random);
+  const request = testBody(webhook, type, id, at);
+  const outcome = await gateway.webhooks.send({
+    ...{ url: webhook.url, body: request, id, timestampSeconds: unixSeconds(at) },
+    secrets: secretsFor(gateway.secrets, webhook, 0, at),
+  });
+  const attempt: Attempt = {
+    ...{ id, deliveryId: id, webhookId: webhook.id, dueAt: at, at, request, error: errorOf(outcome) },
+    httpCode: outcome.kind === "answered" ? outcome.status : undefined,
+    answer: outcome.kind === "answered" ? outcome.answer : undefined,
+  };
+  await gateway.store.keepAttempt(attempt);
+  return attempt;
+}
+
+/** How an invoice stands of which such an event tells, where that is not New. */
+const STANDINGS: Readonly<Record<string, readonly [status: string, additionalStatus?: string]>> = {
+  ...{ InvoiceReceivedPayment: ["Processing"], InvoiceProcessing: ["Processing"] },
+  ...{ InvoicePaymentSettled: ["Settled"], InvoiceSettled: ["Settled"], InvoiceRefund: ["Settled"] },
+  ...{ InvoiceExpired: ["Expired"], InvoiceExpiredPaidPartial: ["Expired", "PaidPartial"] },
+  ...{ InvoicePaidAfterExpiration: ["Expired", "PaidLate"], InvoiceInvalid: ["Invalid"] },
+  ...{ CrosstillPaymentConfirmed: ["Processing"], CrosstillPaymentDelayed: ["Processing"] },
+  ...{ CrosstillPaymentClaimed: ["Processing"], CrosstillAttention: ["Expired", "PaidPartial"] },
+};
+
+function testBody({ id: webhookId, storeId }: Webhook, type: string, id: string, at: Instant): string {
+  const [status, additionalStatus = "None"] = (Object.hasOwn(STANDINGS, type) && STANDINGS[type]) || ["New"];
+  const current = { version: 0, status, additionalStatus };
+  return JSON.stringify({
+    ...{ deliveryId: id, webhookId, originalDeliveryId: id, isRedelivery: false, type },
+    ...{ timestamp: unixSeconds(at), storeId, invoiceId: `__test__${id}`, metadata: {} },
+    ...{ overPaid: false, partiallyPaid: false, manuallyMarked: false, afterExpiration: false },
+    crosstill: { sequence: 0, test: true, ...current, current },
+  });
+}

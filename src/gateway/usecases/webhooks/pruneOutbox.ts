@@ -1,0 +1,37 @@
+import { DAY_MS, type Instant } from "../../../values/time.ts";
+import type { Gateway } from "../../ports/ports.ts";
+
+/** How long the words of attempts are kept. */
+export const KEPT_WORDS_MS = 60 * DAY_MS;
+
+const SLICE = 100; // rows: the database is another's again after a few milliseconds
+const MOST_SLICES = 2_000; // of each kind in one run, so that no run takes long; the next one goes on
+
+const TABLES = ["events", "deliveries", "attempts"] as const; // in this order: what is left can always be read
+
+type Pruned = Pick<Gateway, "store" | "clock">;
+
+/**
+ * Forgets what attempts said 60 days ago, and removes events of `keptDays` ago with what has become of them, unless something
+ * of them is still to be sent. With 0 days nothing is removed. Neither books nor proofs are made of events.
+ */
+export async function pruneOutbox({ store, clock }: Pruned, keptDays: number): Promise<void> {
+  const at = clock();
+  await inSlices(async () => (await store.pruneAttempts(at - KEPT_WORDS_MS, SLICE)) === SLICE);
+  if (keptDays === 0) return;
+  const before: Instant = at - keptDays * DAY_MS;
+  await store.noteRemoval(before, at); // first: an audit must not miss what is being removed
+  for (const what of TABLES) {
+    let after: string | undefined = "";
+    await inSlices(async () => {
+      after = await store.removeOld(what, before, after ?? "", SLICE);
+      return after !== undefined;
+    });
+  }
+}
+
+/** Others get their turn between two slices. */
+async function inSlices(slice: () => Promise<boolean>): Promise<void> {
+  for (let count = 0; count < MOST_SLICES && (await slice()); count++)
+    await new Promise((next) => setImmediate(next));
+}

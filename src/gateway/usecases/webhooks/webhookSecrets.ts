@@ -1,0 +1,57 @@
+import { randomText } from "../../../values/ids.ts";
+import { HOUR_MS, type Instant } from "../../../values/time.ts";
+import type { Webhook } from "../../ports/outboxPort.ts";
+import type { Gateway, Secrets } from "../../ports/ports.ts";
+import { untilKept } from "../retryOnConflict.ts";
+
+const ROTATION_MS = 24 * HOUR_MS;
+
+/**
+ * The secrets that sign an attempt. For a day after a rotation there are two, and BTCPay-Sig, which has room for one, is by
+ * the new one in every first attempt and by each in turn afterwards: whichever a receiver has, it can take the second.
+ */
+export function secretsFor(
+  secrets: Secrets,
+  { secret, formerSecret }: Pick<Webhook, "secret" | "formerSecret">,
+  attempts: number,
+  at: Instant,
+): readonly [string, ...string[]] {
+  const current = secrets.open(secret);
+  if (!formerSecret || at >= formerSecret.until) return [current];
+  const former = secrets.open(formerSecret.secret);
+  return attempts % 2 === 0 ? [current, former] : [former, current];
+}
+
+/** A new secret, to be shown once. */
+export function newSecret(random: Gateway["random"]): string {
+  return randomText(random, 32);
+}
+
+/**
+ * Gives a webhook another secret; what it had signs beside it for a day. Within that day another rotation replaces only the
+ * new one: the former may be the only one that the shop knows. Gives the new one, to be shown once.
+ */
+export async function rotateSecret(
+  { store, secrets, random, clock }: Pick<Gateway, "store" | "secrets" | "random" | "clock">,
+  webhook: Webhook,
+): Promise<string> {
+  const secret = newSecret(random);
+  const at = clock();
+  const { formerSecret: known } = webhook;
+  const isRotating = known !== undefined && at < known.until;
+  const formerSecret = isRotating ? known : { secret: webhook.secret, until: at + ROTATION_MS };
+  await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
+  return secret;
+}
+
+/** Seals the secrets that an older version wrote as they are. */
+export async function sealSecrets({ store, secrets }: Pick<Gateway, "store" | "secrets">): Promise<void> {
+  const sealOf = async (storeId: string) => {
+    for (const webhook of await store.webhooksOf(storeId)) {
+      const { secret, formerSecret } = webhook;
+      if (secrets.isSealed(secret)) continue;
+      await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
+    }
+  };
+  for (const { id } of await store.listStores()) await untilKept(() => sealOf(id));
+}

@@ -1,0 +1,127 @@
+import WebSocket from "ws";
+import { randomFraction, type Random } from "../values/ids.ts";
+import { SECOND_MS } from "../values/time.ts";
+
+/**
+ * A websocket to somebody else's server that is kept open until `close`:
+ *
+ *   connecting ──ready──► connected ──closed──► waiting (back-off) ──► connecting
+ *        └──── not ready within 2 s ───────────────┘
+ *
+ * It never throws, but for an address that is none: whoever uses it polls while there is no connection.
+ */
+export type KeptSocket = Readonly<{
+  /** True while the server is ready: only then anything is sent, and anything heard. */
+  readonly connected: boolean;
+  send(text: string): void;
+  /** Ends the connection for good; nothing is called any more. */
+  close(): void;
+}>;
+
+export type SocketSettings = Readonly<{
+  /** ws:// or wss:// */
+  url: string;
+  /** Told why a connection failed. */
+  onError?: (error: unknown) => void;
+  connect?: (url: string) => WebSocket;
+  /** Runs `run` after `ms` and gives the way to call it off. */
+  after?: (ms: number, run: () => void) => () => void;
+  random: Random; // for the jitter of reconnections
+}>;
+
+export type SocketUse = Readonly<{
+  /** The first message that says the server is ready; without it a server is ready once the line is open. */
+  isReady?: (text: string) => boolean;
+  onReady: () => void;
+  onText: (text: string) => void;
+  maxPayload: number; // bytes of one message; a larger one ends the connection
+}>;
+
+const CONNECT_MS = 2 * SECOND_MS; // the public client's patience, too
+const HEARTBEAT_MS = 30 * SECOND_MS; // a line that was cut silently is noticed after two of them
+const RETRY_BASE_MS = 500;
+const RETRY_CAP_MS = 30 * SECOND_MS;
+
+export function keepSocket(settings: SocketSettings, use: SocketUse): KeptSocket {
+  const { url, connect = dial(use.maxPayload), after = timer, random, onError = () => undefined } = settings;
+  let socket: WebSocket | undefined;
+  let state: "connecting" | "connected" | "waiting" | "closed" = "waiting";
+  let failures = 0;
+  let cancelTimer = () => {};
+
+  const open = () => {
+    state = "connecting";
+    try {
+      const opened = connect(url)
+        .on("open", () => !use.isReady && becomeReady())
+        .on("message", receive)
+        .on("error", onError)
+        .once("close", retry);
+      socket = opened;
+      cancelTimer = after(CONNECT_MS, () => opened.terminate()); // which closes it
+    } catch (error) {
+      onError(error);
+      retry();
+    }
+  };
+  function receive(frame: WebSocket.RawData): void {
+    const text = frame.toString();
+    if (state === "connected") use.onText(text);
+    else if (state === "connecting" && use.isReady?.(text)) becomeReady();
+  }
+  function becomeReady(): void {
+    state = "connected";
+    failures = 0;
+    beat();
+    use.onReady();
+  }
+  const beat = () => {
+    let alive = false;
+    socket?.once("pong", () => (alive = true)).ping();
+    cancelTimer();
+    cancelTimer = after(HEARTBEAT_MS, () => (alive ? beat() : socket?.terminate()));
+  };
+  function retry(): void {
+    cancelTimer();
+    if (state === "closed") return;
+    state = "waiting";
+    const ceiling = Math.min(RETRY_CAP_MS, RETRY_BASE_MS * 2 ** failures++);
+    cancelTimer = after(ceiling / 2 + (randomFraction(random) * ceiling) / 2, open);
+  }
+  open();
+  return {
+    get connected() {
+      return state === "connected";
+    },
+    send: (text) => state === "connected" && socket?.send(text, (error) => error && onError(error)),
+    close() {
+      state = "closed";
+      cancelTimer();
+      socket?.terminate();
+    },
+  };
+}
+
+/** What a message says, or undefined for one that is no JSON. */
+export function parseMessage(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function dial(maxPayload: number): (url: string) => WebSocket {
+  return (url) =>
+    new WebSocket(url, {
+      handshakeTimeout: CONNECT_MS,
+      maxPayload,
+      perMessageDeflate: false, // a small frame must not unpack into a large one
+      followRedirects: false, // a key in the address stays with the server
+    });
+}
+
+function timer(ms: number, run: () => void): () => void {
+  const handle = setTimeout(run, ms);
+  return () => clearTimeout(handle);
+}

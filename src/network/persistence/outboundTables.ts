@@ -1,0 +1,54 @@
+import type { Columns } from "../../database/columns.ts";
+
+/** What goes out: payments, the transactions that carry them, nonces. */
+export const defineOutboundTables = (c: Columns) => ({
+  /**
+   * Payments that were decided and signed: what for, and the slot that they use up. A row and its first attempt are on disk
+   * before anything leaves. state: open, included, reverted or cancelled.
+   */
+  outbound: c.table(
+    "network_outbound",
+    {
+      id: c.text("id").primaryKey(), // requestId/kind, or another name that can exist once
+      requestId: c.optionalText("request_id"),
+      kind: c.text("kind"), // fill, refund, sweep, permit, withdraw, approve, top-up, claim
+      chainId: c.instant("chain_id"),
+      currency: c.text("currency"),
+      /** What the transaction uses up (an account's nonce, an outpoint): two of them can never both be valid. */
+      slot: c.text("slot"),
+      amount: c.amount("amount"),
+      order: c.json("payload"), // what to sign again when it is stuck
+      state: c.text("state"),
+      hash: c.optionalText("hash"), // of the attempt that was included or reverted
+      fee: c.optionalAmount("fee"), // what the chain took for it, in the chain's coin
+      createdAt: c.instant("created_at"),
+      closedAt: c.optionalInstant("closed_at"),
+    },
+    (t) => [
+      c.unique("network_outbound_slot").on(t.slot),
+      c.index("network_outbound_open").on(t.state, t.chainId, t.slot),
+      c.index("network_outbound_request").on(t.requestId),
+    ],
+  ),
+
+  /** The transactions that were signed for a payment: one, and a dearer one each time it was stuck. Sent as stored. */
+  attempts: c.table(
+    "network_attempts",
+    {
+      hash: c.text("hash").primaryKey(),
+      outboundId: c.text("outbound_id"),
+      number: c.count("number"), // 1, 2, 3 …
+      raw: c.text("raw"),
+      price: c.amount("price"), // wei per gas, or sats per 1,000 vbytes
+      createdAt: c.instant("created_at"),
+      sentAt: c.optionalInstant("sent_at"),
+    },
+    (t) => [c.unique("network_attempts_number").on(t.outboundId, t.number)],
+  ),
+
+  /** The next nonce of the solver's account on each EVM chain. */
+  nonces: c.table("network_nonces", {
+    chainId: c.instant("chain_id").primaryKey(),
+    next: c.count("next"),
+  }),
+});

@@ -1,0 +1,211 @@
+import { and, asc, eq, gt, inArray, isNotNull, notExists, sql } from "drizzle-orm";
+import type { Write } from "../../database/driver.ts";
+import type { Observation } from "../decide.ts";
+import type { BridgeRequest, CurrencyKey, Method, RequestState } from "../request.ts";
+import type { NetworkStore } from "./open.ts";
+import { repeatedRead } from "./repeated.ts";
+import { requestFromRow, rowFromRequest } from "./rows.ts";
+
+/** One request by its id, or undefined. */
+export async function requestById(store: NetworkStore, id: string): Promise<BridgeRequest | undefined> {
+  const read = repeatedRead(store, "request_by_id", () =>
+    joined(store)
+      .where(eq(store.tables.requests.id, sql.placeholder("id")))
+      .limit(1),
+  );
+  const [found] = await read({ id });
+  return found && requestFromRow(found.request, found.deposit);
+}
+
+/** Requests by their ids, in no order. */
+export async function requestsById(
+  store: NetworkStore,
+  ids: readonly string[],
+): Promise<readonly BridgeRequest[]> {
+  if (ids.length === 0) return [];
+  const found = await joined(store).where(inArray(store.tables.requests.id, [...ids]));
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** The oldest requests behind a place in lists whose confirmed deposit is to be bridged to a chain. */
+export async function pendingRequests(
+  store: NetworkStore,
+  chainId: number,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const read = repeatedRead(store, "pending_requests", () => {
+    const toChain = eq(requests.destinationChainId, sql.placeholder("chainId"));
+    return joined(store)
+      .where(and(eq(requests.state, "pending"), toChain, behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ chainId, after, limit });
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/**
+ * The oldest requests behind a place in lists whose deposit came on a chain and is to be refunded, and for which no payment is
+ * open or done.
+ */
+export async function refundsDue(
+  store: NetworkStore,
+  chainId: number,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests, deposits, outbound } = store.tables;
+  const read = repeatedRead(store, "refunds_due", () => {
+    const sameRequest = eq(outbound.requestId, requests.id);
+    const isPaid = and(
+      sameRequest,
+      eq(outbound.kind, "refund"),
+      inArray(outbound.state, ["open", "included"]),
+    );
+    const paid = store.db.select({ id: outbound.id }).from(outbound).where(isPaid);
+    const fromChain = eq(deposits.chainId, sql.placeholder("chainId"));
+    return joined(store)
+      .where(and(eq(requests.state, "refunding"), fromChain, behind(store), notExists(paid)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ chainId, after, limit });
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** Waiting requests that the user's wallet serves by itself and whose transaction was reported, behind a place in lists. */
+export async function sightedDirectRequests(
+  store: NetworkStore,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const read = repeatedRead(store, "sighted_direct_requests", () => {
+    const waits = and(eq(requests.state, "waiting"), eq(requests.method, "direct"));
+    return joined(store)
+      .where(and(waits, isNotNull(requests.sighted), behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ after, limit });
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** Waiting requests of one method, behind a place in lists. */
+export async function waitingByMethod(
+  store: NetworkStore,
+  method: Method,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const read = repeatedRead(store, "waiting_by_method", () => {
+    const waits = and(eq(requests.state, "waiting"), eq(requests.method, sql.placeholder("method")));
+    return joined(store)
+      .where(and(waits, behind(store)))
+      .orderBy(asc(requests.place))
+      .limit(sql.placeholder("limit"));
+  });
+  const found = await read({ method, after, limit });
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** The child that took the deposit for which a superseded request was quoted, or undefined. */
+export async function heirById(store: NetworkStore, rootId: string): Promise<BridgeRequest | undefined> {
+  const { requests } = store.tables;
+  const [found] = await joined(store)
+    .where(and(eq(requests.parent, rootId), isNotNull(requests.floorInput)))
+    .orderBy(asc(requests.place))
+    .limit(1);
+  return found && requestFromRow(found.request, found.deposit);
+}
+
+/** Superseded requests whose successor has not come to an end for ever, behind a place in lists. */
+export async function openlySuperseded(
+  store: NetworkStore,
+  after: string,
+  limit: number,
+): Promise<readonly BridgeRequest[]> {
+  const { requests } = store.tables;
+  const isOpen = inArray(requests.successorState, ["pending", "filling", "refunding", "failure"]);
+  const found = await joined(store)
+    .where(and(isOpen, gt(requests.place, after)))
+    .orderBy(asc(requests.place))
+    .limit(limit);
+  return found.map(({ request, deposit }) => requestFromRow(request, deposit));
+}
+
+/** What requests in these states have been promised in one currency, request by request. */
+export async function promisedAmounts(
+  store: NetworkStore,
+  { chainId, currency }: CurrencyKey,
+  states: readonly RequestState[],
+): Promise<readonly bigint[]> {
+  const { requests } = store.tables;
+  const found = await store.db
+    .select({ promised: requests.promised })
+    .from(requests)
+    .where(
+      and(
+        inArray(requests.state, [...states]),
+        eq(requests.destinationChainId, chainId),
+        eq(requests.destinationCurrency, currency),
+      ),
+    );
+  return found.flatMap(({ promised }) => (promised === null ? [] : [promised]));
+}
+
+/** Writes a new request. */
+export function insertRequest(store: NetworkStore, request: BridgeRequest): Write {
+  const { requests } = store.tables;
+  return {
+    rows: 1,
+    build: (db) => db.insert(requests).values(rowFromRequest(request, 1)).returning({ id: requests.id }),
+  };
+}
+
+/** Writes a changed request over the version that was read; otherwise nothing of the batch is kept. */
+export function saveRequest(store: NetworkStore, request: BridgeRequest): Write {
+  const { requests } = store.tables;
+  return {
+    rows: 1,
+    build: (db) =>
+      db
+        .update(requests)
+        .set(rowFromRequest(request, request.version + 1))
+        .where(and(eq(requests.id, request.id), eq(requests.version, request.version)))
+        .returning({ id: requests.id }),
+  };
+}
+
+/** Keeps an observation as it was made. */
+export function keepObservation(store: NetworkStore, requestId: string, seen: Observation): Write {
+  const { observations } = store.tables;
+  const { kind, at, ...body } = seen;
+  const row = { requestId, at, kind, body: withDigits(body) };
+  return { rows: 1, build: (db) => db.insert(observations).values(row).returning({ id: observations.id }) };
+}
+
+/** Requests with their deposits, before a condition is put to them. */
+export function joined(store: NetworkStore) {
+  const { requests, deposits } = store.tables;
+  return store.db
+    .select({ request: requests, deposit: deposits })
+    .from(requests)
+    .leftJoin(deposits, eq(deposits.id, requests.depositId))
+    .$dynamic();
+}
+
+/** Behind the place `after` in lists of requests. */
+function behind(store: NetworkStore) {
+  return gt(store.tables.requests.place, sql.placeholder("after"));
+}
+
+/** The same value with every bigint as its digits, so that JSON can hold it. */
+function withDigits(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part)),
+  );
+}

@@ -1,0 +1,24 @@
+import { postgresColumns } from "../../database/columns.ts";
+import { defineTables } from "./tables.ts";
+
+/** The tables as drizzle-kit and the store read them. */
+export const tables = defineTables(postgresColumns);
+export const {
+  requests,
+  addresses,
+  deposits,
+  strays,
+  sweeps,
+  headers,
+  outbound,
+  attempts,
+  nonces,
+  landings,
+  coins,
+  ledger,
+  statusChanges,
+  observations,
+  apiKeys,
+  claims,
+  bindings,
+} = tables;

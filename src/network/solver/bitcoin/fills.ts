@@ -1,0 +1,88 @@
+import { scriptOf, type BitcoinAddress } from "../../../bitcoin/codec/address.ts";
+import { selectCoins } from "../../../bitcoin/codec/coinSelection.ts";
+import { BITCOIN } from "../../catalog.ts";
+import { draftWrites, observe } from "../../observe.ts";
+import type { NetworkParts } from "../../parts.ts";
+import type { BridgeRequest } from "../../request.ts";
+import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./coins.ts";
+import { signBitcoin, takeCoins } from "./payments.ts";
+import { fillEach } from "../isolated.ts";
+import { keepRefused, notFillable, requote } from "../requote.ts";
+
+/** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
+export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
+const ENOUGH_COINS = 100; // for as many fills in one block; more would only cost fees
+
+/** The purse of one turn: what is taken by one fill is gone for the next. */
+export type Purse = { readonly own: string; readonly satPerKvb: bigint; holdings: BitcoinHoldings };
+
+/** Opens the solver's purse. Throws HttpFailure when no explorer gave a fee rate. */
+export async function openPurse(parts: NetworkParts): Promise<Purse> {
+  const [satPerKvb, holdings] = await Promise.all([parts.market.satPerKvb(), bitcoinHoldings(parts.store)]);
+  return { own: solverScript(parts), satPerKvb, holdings };
+}
+
+/**
+ * Fills confirmed deposits that go to Bitcoin: re-quoted at the prices of now, then one payment each from the solver's coins,
+ * signed and stored before it is sent, or refused and given back. A request that the solver can pay as soon as its own change
+ * is in a block waits for that.
+ */
+export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
+  if (requests.length === 0) return;
+  const purse = await openPurse(parts);
+  await fillEach(parts, requests, (request) => fillOne(parts, purse, request));
+}
+
+async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
+  const { free, coming } = purse.holdings;
+  const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
+  if (amount === undefined) return keepRefused(parts, draft);
+  const plan = payFrom(purse, scriptOf(parts.bitcoin.network, request.recipient as BitcoinAddress), amount); // checked for a Bitcoin destination
+  if (plan.kind === "below-dust") return notFillable(parts, request, "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL");
+  if (plan.kind === "insufficient") {
+    if (coming > 0n) return parts.log.debug("network.waits_for_change", { request: request.id });
+    return notFillable(parts, request, "SOLVER_BALANCE_TOO_LOW");
+  }
+  const id = `${request.id}/fill`;
+  const { own, satPerKvb, holdings } = purse;
+  await signBitcoin(
+    parts,
+    {
+      ...{ id, requestId: request.id, kind: "fill", amount, plan, changeTo: own, satPerKvb },
+      takes: takeCoins(parts, holdings.coins, id, plan.inputs),
+    },
+    ({ txid }) =>
+      draftWrites(parts.store, observe(draft, { kind: "fill-signed", hash: txid, at: parts.clock() }).draft),
+  );
+  spend(purse, plan);
+}
+
+/** The plan of a payment to one script from the purse's coins. */
+export function payFrom(
+  { own, satPerKvb, holdings }: Purse,
+  script: string,
+  value: bigint,
+): ReturnType<typeof selectCoins> {
+  return selectCoins({
+    coins: holdings.coins,
+    targets: [{ script, value }],
+    satPerKvb,
+    changeScript: own,
+    splitChangeAbove: splitAbove(holdings),
+  });
+}
+
+/** Where change is split: nowhere, once there are coins enough. */
+export function splitAbove({ coins }: BitcoinHoldings): bigint | undefined {
+  return coins.length < ENOUGH_COINS ? SPLIT_CHANGE_ABOVE : undefined;
+}
+
+/** The purse after a payment: its coins are gone, its change is on the way. */
+export function spend(purse: Purse, plan: Extract<ReturnType<typeof selectCoins>, { kind: "plan" }>): void {
+  const { coins, free, coming } = purse.holdings;
+  const taken = new Set(plan.inputs.map(({ outpoint }) => outpoint));
+  const left = coins.filter(({ outpoint }) => !taken.has(outpoint));
+  const change = plan.outputs.slice(plan.outputs.length - plan.change);
+  const total = (list: readonly { value: bigint }[]) => list.reduce((all, { value }) => all + value, 0n);
+  purse.holdings = { coins: left, free: free - total(plan.inputs), coming: coming + total(change) };
+}

@@ -1,0 +1,48 @@
+import { decodeFunctionData, encodeFunctionData, type Address } from "viem";
+import type { EvmAddress } from "../../../evm/codec/address.ts";
+import { depositoryAbi } from "../../../evm/codec/contracts.ts";
+import { callRequestData, type CallRequest } from "../../../evm/codec/typedOrders.ts";
+import { SECOND_MS, unixSeconds, type Instant } from "../../../values/time.ts";
+import type { Currency } from "../../catalog.ts";
+import type { EvmCall } from "../../chains/evm.ts";
+import type { NetworkParts } from "../../parts.ts";
+import { paymentCall } from "./fills.ts";
+
+/** Whom the depository is to pay, in smallest units, and for how long anybody may make it do so. */
+export type DepositoryPayment = Readonly<{
+  to: EvmAddress;
+  amount: bigint;
+  nonce: bigint;
+  goodForMs: number;
+}>;
+
+/**
+ * The transaction that has the depository pay somebody, by an order that the solver signs. The contract carries out an order of
+ * a nonce once, whoever hands it in, so that a payment with a nonce of its own is never made twice.
+ */
+export async function depositoryOrder(
+  { keys, contracts, clock }: Pick<NetworkParts, "keys" | "contracts" | "clock">,
+  currency: Currency,
+  { to, amount, nonce, goodForMs }: DepositoryPayment,
+): Promise<EvmCall> {
+  const { to: target, data, value } = paymentCall(currency, to, amount);
+  const calls = [{ to: target as Address, data, value, allowFailure: false }];
+  const request: CallRequest = { calls, nonce, expiration: BigInt(unixSeconds(clock() + goodForMs)) };
+  const at = { chainId: currency.chainId, contract: contracts.Depository };
+  const signature = await keys.solverEvm.signTypedData(callRequestData(at, request));
+  const order = encodeFunctionData({
+    abi: depositoryAbi,
+    functionName: "execute",
+    args: [request, signature],
+  });
+  return { to: contracts.Depository, value: 0n, data: order };
+}
+
+/** The nonce of the order in a transaction that depositoryOrder made, and the moment after which nobody can hand it in. */
+export function readDepositoryOrder({ data }: EvmCall): Readonly<{ nonce: bigint; expiresAt: Instant }> {
+  const { functionName, args } = decodeFunctionData({ abi: depositoryAbi, data });
+  if (functionName !== "execute")
+    throw new Error(`Expected an order of the depository, got ${functionName}.`);
+  const [{ nonce, expiration }] = args;
+  return { nonce, expiresAt: Number(expiration) * SECOND_MS }; // a time, not money
+}

@@ -1,0 +1,113 @@
+import { MINUTE_MS } from "../../../values/time.ts";
+import type { EvmChain } from "../../chains/evm.ts";
+import { requireChain } from "../../parts.ts";
+import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
+import { endingOf, type Ending } from "./ending.ts";
+import { isolated } from "../isolated.ts";
+import { lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
+import { tellSigned } from "./handOver.ts";
+import { OPEN_PER_TICK } from "./sendPayments.ts";
+import { CERTAIN_MS } from "../settings.ts";
+import { openRun, readOrder, signAgain } from "./signPayment.ts";
+
+const ASKED_AT_ONCE = 50;
+const MISSED_MS = MINUTE_MS; // younger payments are not missed yet
+
+/**
+ * Looks for the receipts of open payments. One that is deep enough is given to `close`. A success is believed at once;
+ * "reverted" only when it has been said for a while, because the deposit is given back for it. A receipt that a
+ * reorganisation takes away before that leaves an ordinary open payment, and so does one that `close` (false) cannot tell yet.
+ */
+export async function followPayments(
+  parts: SolverParts,
+  chainId: number,
+  close: (payment: OpenPayment, ending: Ending) => Promise<boolean>,
+): Promise<void> {
+  const { memory } = parts;
+  const chain = requireChain(parts.evm, chainId);
+  const open = await openPayments(parts.store, chainId, OPEN_PER_TICK);
+  const tip = open.length > 0 && chain.confirmations > 1 ? await chain.tipHeight() : undefined;
+  const missed: OpenPayment[] = [];
+  const follow = async (payment: OpenPayment) => {
+    const ending = await endingOf(chain, payment);
+    const { id, createdAt } = payment.outbound;
+    if (!ending) {
+      memory.inBlock.delete(id);
+      memory.doubted.delete(usedKey(id));
+      if (parts.clock() - createdAt >= MISSED_MS) missed.push(payment);
+      return;
+    }
+    memory.inBlock.add(id);
+    if (!isDeep(chain, ending, tip) || !isCertain(parts, ending)) return;
+    if (await close(payment, ending)) forget(parts, payment);
+  };
+  for (let from = 0; from < open.length; from += ASKED_AT_ONCE) {
+    const followed = await Promise.all(
+      open
+        .slice(from, from + ASKED_AT_ONCE)
+        .map((payment) => isolated(parts, { payment: payment.outbound.id }, () => follow(payment))),
+    );
+    if (followed.includes(false)) return;
+  }
+  if (missed.length > 0) await findForeign(parts, chain, missed);
+}
+
+function isDeep(chain: EvmChain, { receipt }: Ending, tip: number | undefined): boolean {
+  return tip === undefined || receipt.height <= tip - chain.confirmations + 1;
+}
+
+function isCertain(parts: SolverParts, { hash, receipt }: Ending): boolean {
+  if (!receipt.success) return lasts(parts, hash, CERTAIN_MS);
+  parts.memory.doubted.delete(hash);
+  return true;
+}
+
+function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): void {
+  const { id, chainId } = outbound;
+  memory.inBlock.delete(id);
+  memory.alarms.clear("network.payment_late", id);
+  memory.alarms.clear("network.payment_at_highest_price", id);
+  memory.alarms.clear("network.nonce_taken", id);
+  memory.alarms.clear("network.withdrawal_reverted", id);
+  memory.doubted.delete(takenKey(id));
+  memory.doubted.delete(usedKey(id));
+  for (const { hash } of attempts) {
+    memory.handedOver.delete(hash);
+    memory.doubted.delete(hash);
+    if (memory.heads.get(chainId)?.hash === hash) memory.heads.delete(chainId);
+  }
+}
+
+/**
+ * Somebody else with the solver's key may use up a nonce: then none of a payment's transactions can ever be in a block. It is
+ * signed again under another nonce, but only when the chain has said so for a while, with enough blocks on that nonce, and
+ * still knows no receipt of ours: two valid transactions of one payment must never exist.
+ */
+async function findForeign(
+  parts: SolverParts,
+  chain: EvmChain,
+  missed: readonly OpenPayment[],
+): Promise<void> {
+  const { memory, settings, keys } = parts;
+  const mined = await chain.minedNonce(keys.solverEvmAddress, settings.solver.foreignDepth);
+  for (const payment of missed) {
+    const { outbound, attempts } = payment;
+    const { nonce } = readOrder(outbound);
+    if (nonce >= mined) {
+      memory.doubted.delete(takenKey(outbound.id));
+      continue;
+    }
+    memory.alarms.raise("network.nonce_taken", outbound.id, {
+      ...{ payment: outbound.id, chain: chain.id, nonce, account: keys.solverEvmAddress },
+    });
+    if (!lasts(parts, takenKey(outbound.id), CERTAIN_MS) || (await endingOf(chain, payment))) continue;
+    await isolated(parts, { payment: outbound.id }, async () => {
+      const run = await openRun(parts, chain.id);
+      const hash = await signAgain(parts, run, outbound, attempts.length, (signed) =>
+        tellSigned(parts, outbound, signed),
+      );
+      memory.doubted.delete(takenKey(outbound.id));
+      parts.log.warn("network.payment_signed_again", { payment: outbound.id, hash });
+    });
+  }
+}

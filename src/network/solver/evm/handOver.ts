@@ -1,0 +1,52 @@
+import type { Write } from "../../../database/driver.ts";
+import { HttpFailure } from "../../../http-client/http.ts";
+import type { Instant } from "../../../values/time.ts";
+import type { EvmChain } from "../../chains/evm.ts";
+import type { Observation } from "../../decide.ts";
+import { draftOf, draftWrites, observe } from "../../observe.ts";
+import { noteSent, type Attempt, type Outbound } from "../../persistence/outbound.ts";
+import { requestById } from "../../persistence/requests.ts";
+import type { SolverParts } from "../memory.ts";
+
+/** Gives the stored bytes to the chain. Throws HttpFailure: "refused" when the chain said no, otherwise it gave no answer. */
+export async function handOver(
+  { memory, clock, store }: SolverParts,
+  chain: EvmChain,
+  { hash, raw, sentAt }: Attempt,
+): Promise<void> {
+  try {
+    await chain.broadcast(hash, raw);
+  } catch (error) {
+    const isNo = error instanceof HttpFailure && error.kind === "refused";
+    if (isNo) memory.handedOver.set(hash, { at: clock(), taken: false });
+    throw error;
+  }
+  memory.handedOver.set(hash, { at: clock(), taken: true });
+  if (sentAt === null) await store.commit([noteSent(store, hash, clock())]);
+}
+
+/** What the request of a payment is told about another transaction of it. */
+export async function tellSigned(
+  { store, clock }: Pick<SolverParts, "store" | "clock">,
+  { requestId, kind, amount }: Outbound,
+  hash: string,
+): Promise<readonly Write[]> {
+  const seen = signedNews(kind, hash, amount, clock());
+  if (requestId === null || !seen) return [];
+  const request = await requestById(store, requestId);
+  if (!request) throw new Error(`Request ${requestId} has a payment and is not in the database.`);
+  return draftWrites(store, observe(draftOf(request), seen).draft);
+}
+
+function signedNews(kind: string, hash: string, amount: bigint, at: Instant): Observation | undefined {
+  switch (kind) {
+    case "fill":
+      return { kind: "fill-signed", hash, at };
+    case "refund":
+      return { kind: "refund-signed", hash, amount, at };
+    case "permit":
+      return { kind: "deposit-sighted", hash, at };
+    default:
+      return undefined;
+  }
+}

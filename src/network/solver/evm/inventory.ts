@@ -1,0 +1,36 @@
+import { formatDecimal } from "../../../values/amount.ts";
+import { isToken } from "../../catalog.ts";
+import { requireChain } from "../../parts.ts";
+import type { SolverParts } from "../memory.ts";
+import { nativeOf, valuer } from "../worth.ts";
+
+/** Calls somebody when the solver runs low on a chain: of gas, or of a token that it is to give out. */
+export async function watchInventory(parts: SolverParts, chainId: number): Promise<void> {
+  const { evm, keys, settings, catalog } = parts;
+  const chain = requireChain(evm, chainId);
+  const { lowNative, lowToken } = settings.solver;
+  const native = nativeOf(parts, chainId);
+  const coins = await chain.nativeBalance(keys.solverEvmAddress);
+  report(parts, "network.low_gas", native.symbol, chainId, coins < lowNative, coins, native.decimals);
+  for (const token of catalog.currencies(chainId).filter(isToken)) {
+    const held = await chain.tokenBalance(token.address, keys.solverEvmAddress);
+    const { usd } = await valuer(parts, token);
+    const isLow = usd(held) < lowToken;
+    report(parts, "network.low_inventory", token.symbol, chainId, isLow, held, token.decimals);
+  }
+}
+
+function report(
+  { memory, keys }: SolverParts,
+  event: string,
+  symbol: string,
+  chain: number,
+  isLow: boolean,
+  held: bigint,
+  decimals: number,
+): void {
+  const about = `${chain} ${symbol}`;
+  if (!isLow) return memory.alarms.clear(event, about);
+  const account = keys.solverEvmAddress;
+  memory.alarms.raise(event, about, { chain, symbol, account, held: formatDecimal(held, decimals) });
+}

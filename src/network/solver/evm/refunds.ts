@@ -1,0 +1,107 @@
+import { checkEvmAddress } from "../../../evm/codec/address.ts";
+import { DAY_MS, MINUTE_MS } from "../../../values/time.ts";
+import { requireCurrency } from "../../catalog.ts";
+import { draftOf, draftWrites, observe } from "../../observe.ts";
+import type { NetworkParts } from "../../parts.ts";
+import type { BridgeRequest, Deposit } from "../../request.ts";
+import { depositsByIds } from "../../persistence/deposits.ts";
+import { paymentsOf } from "../../persistence/outbound.ts";
+import { refundsDue } from "../../persistence/requests.ts";
+import { placeOf } from "../../persistence/rows.ts";
+import { depositoryOrder } from "./depositoryOrder.ts";
+import { chargedLimit, MOST_GAS, REFUND_GAS, SWEEP_GAS } from "./gas.ts";
+import { isolated } from "../isolated.ts";
+import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { nextPage } from "../pages.ts";
+import { chargeRefund } from "../refundCharge.ts";
+import { openRun, signPayment } from "./signPayment.ts";
+import { tryOut } from "./simulate.ts";
+
+const REFUNDS_PER_TICK = 50;
+const RETRY_MS = MINUTE_MS;
+const GOOD_FOR_MS = 365 * DAY_MS; // a request has one nonce, so its order may be good for as long as it could be stuck
+
+/**
+ * Returns deposits on an EVM chain that could not be bridged, to refundTo on the chain on which they came, less what that
+ * costs and what a fill that reverted has cost. The depository pays, once per request; what still lies at a deposit address is
+ * swept into it before.
+ */
+export async function refundOnEvm(parts: SolverParts, chainId: number): Promise<void> {
+  const due = await nextPage(parts.memory, {
+    ...{ list: `refunds ${chainId}`, limit: REFUNDS_PER_TICK, placeOf },
+    read: (after, limit) => refundsDue(parts.store, chainId, after, limit),
+  });
+  for (const request of due) {
+    if (isPutOff(parts, `refund ${request.id}`)) continue;
+    const goOn = await isolated(parts, { request: request.id }, () => refundOne(parts, request));
+    if (!goOn) return;
+  }
+}
+
+/** `foundGas`: the receiver is a contract that uses more than an account does, and bears it. */
+async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: bigint): Promise<void> {
+  const { deposit, refundTo } = request;
+  const to = checkEvmAddress(refundTo ?? "");
+  if (!deposit || !to)
+    throw new Error(
+      `Request ${request.id} is to be refunded without a deposit or an EVM address to refund to.`,
+    );
+  const [row] = await depositsByIds(parts.store, [deposit.id]);
+  const chargedGas = foundGas ?? REFUND_GAS;
+  const gasOfAll = chargedGas + (row?.address ? SWEEP_GAS : 0n);
+  const { arrives: amount } = await chargeRefund(parts, request, deposit, gasOfAll);
+  if (amount === undefined) return giveUp(parts, request, deposit);
+  if (row?.custody !== "depository") return void parts.memory.worthRefunding.add(deposit.id); // it is swept first
+  parts.memory.worthRefunding.delete(deposit.id);
+  const currency = requireCurrency(parts.catalog, deposit);
+  const call = await depositoryOrder(parts, currency, {
+    ...{ to, amount, nonce: BigInt(request.id), goodForMs: GOOD_FOR_MS },
+  });
+  const { chainId, currency: key } = deposit;
+  const run = await openRun(parts, chainId);
+  const trial = { call, fees: run.fees, purpose: "refund", about: `refund ${request.id}` } as const;
+  const tried = await tryOut(parts, run.chain, trial);
+  if (tried.reverts) return putOffRefused(parts, request, tried.reason);
+  if (tried.gas > chargedGas && tried.gas <= MOST_GAS.refund && foundGas === undefined)
+    return refundOne(parts, request, tried.gas);
+  const gas = chargedLimit(tried.gas, chargedGas, "refund");
+  if (gas === undefined) return putOffRefused(parts, request, `it needs ${tried.gas} gas`);
+  const order = {
+    id: await freeId(parts, request),
+    ...({ requestId: request.id, kind: "refund", chainId, currency: key, amount, call, gas } as const),
+  };
+  await signPayment(parts, run, order, (hash) => {
+    const seen = { kind: "refund-signed", hash, amount, at: parts.clock() } as const;
+    return draftWrites(parts.store, observe(draftOf(request), seen).draft);
+  });
+  parts.memory.alarms.clear("network.refund_refused", request.id);
+}
+
+async function freeId({ store }: NetworkParts, { id }: BridgeRequest): Promise<string> {
+  const earlier = (await paymentsOf(store, id)).filter(({ outbound }) => outbound.kind === "refund");
+  return earlier.length === 0 ? `${id}/refund` : `${id}/refund/${earlier.length + 1}`;
+}
+
+async function giveUp(
+  { store, clock, log, memory }: SolverParts,
+  request: BridgeRequest,
+  deposit: Deposit,
+): Promise<void> {
+  memory.worthRefunding.delete(deposit.id);
+  const { draft } = observe(draftOf(request), { kind: "refund-uneconomic", at: clock() });
+  await store.commit(draftWrites(store, draft));
+  const { amount, chainId, currency } = deposit;
+  log.warn("network.not_refundable", {
+    request: request.id,
+    chain: chainId,
+    currency,
+    amount: String(amount),
+  });
+}
+
+/** The receiver may be a contract that takes no coins. Nothing is lost: it is tried again, and somebody is told. */
+function putOffRefused(parts: SolverParts, request: BridgeRequest, reason: string): void {
+  const data = { request: request.id, to: request.refundTo, reason };
+  parts.memory.alarms.raise("network.refund_refused", request.id, data);
+  putOff(parts, `refund ${request.id}`, RETRY_MS);
+}

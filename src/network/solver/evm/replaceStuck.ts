@@ -1,0 +1,80 @@
+import type { Hex } from "viem";
+import { signEvm, type EvmChain } from "../../chains/evm.ts";
+import { insertAttempt, type Attempt, type OpenPayment } from "../../persistence/outbound.ts";
+import { dearer } from "./replacementFees.ts";
+import { handOver, tellSigned } from "./handOver.ts";
+import { isPutOff, isTaken, putOff, type SolverParts } from "../memory.ts";
+import { RESEND_MS } from "../settings.ts";
+import { readOrder } from "./signPayment.ts";
+import { handOverSettled } from "./undonePayments.ts";
+
+/**
+ * Looks after the payment that the chain should take next. When it is stuck (it was the next one for a while, newer blocks
+ * came, and it is in none of them) something below its nonce is missing, or it is replaced by a dearer transaction with the
+ * same nonce and payload. The payments behind it only wait for it.
+ */
+export async function pushHead(
+  parts: SolverParts,
+  chain: EvmChain,
+  waiting: readonly OpenPayment[],
+): Promise<void> {
+  const { memory, clock, settings } = parts;
+  const payment = waiting.find(({ outbound }) => !isTaken(parts, outbound.id));
+  const latest = payment?.attempts.at(-1);
+  if (!payment || !latest || !memory.handedOver.get(latest.hash)?.taken) {
+    memory.heads.delete(chain.id);
+    return;
+  }
+  const head = memory.heads.get(chain.id);
+  if (head?.hash !== latest.hash) {
+    memory.heads.set(chain.id, { hash: latest.hash, since: clock(), height: await chain.tipHeight() });
+    return;
+  }
+  if (clock() - head.since < settings.solver.stuckMs || (await chain.tipHeight()) <= head.height) return;
+  if (await fillGap(parts, chain, payment)) return;
+  await replace(parts, chain, payment, latest);
+}
+
+/**
+ * A transaction of ours below the head may have been lost with its block, after its payment was settled: it is handed over
+ * once more, as it was stored. A nonce that no payment has is taken by the next payment (see openRun). True when there is a gap.
+ */
+async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPayment): Promise<boolean> {
+  const { nonce } = readOrder(outbound);
+  const mined = await chain.minedNonce(parts.keys.solverEvmAddress, 1);
+  const about = String(chain.id);
+  if (mined >= nonce) {
+    parts.memory.alarms.clear("network.nonce_gap", about);
+    return false;
+  }
+  parts.memory.alarms.raise("network.nonce_gap", about, { chain: chain.id, mined, next: nonce });
+  if (isPutOff(parts, `gap ${about}`)) return true;
+  putOff(parts, `gap ${about}`, RESEND_MS);
+  await handOverSettled(parts, chain, mined, nonce);
+  return true;
+}
+
+async function replace(
+  parts: SolverParts,
+  chain: EvmChain,
+  { outbound }: OpenPayment,
+  latest: Attempt,
+): Promise<void> {
+  const { clock, settings, memory, keys, store, log } = parts;
+  const { id, kind } = outbound;
+  const fees = dearer(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
+  if (!fees) {
+    memory.alarms.raise("network.payment_at_highest_price", id, { payment: id, chain: chain.id });
+    return;
+  }
+  const { call, gas, nonce } = readOrder(outbound);
+  const signed = await signEvm(keys.solverEvm, { ...call, ...fees, gas, chainId: chain.id, nonce });
+  const attempt: Attempt = {
+    ...{ hash: signed.hash, raw: signed.raw, outboundId: id, number: latest.number + 1 },
+    ...{ price: fees.maxFeePerGas, createdAt: clock(), sentAt: null },
+  };
+  const told = await tellSigned(parts, outbound, signed.hash);
+  await store.commit([...told, insertAttempt(store, attempt)]);
+  log.warn("network.payment_replaced", { payment: id, kind, old: latest.hash, hash: signed.hash });
+  await handOver(parts, chain, attempt);
+}

@@ -1,0 +1,38 @@
+import { MINUTE_MS } from "../../../values/time.ts";
+import { requireChain } from "../../parts.ts";
+import { openPayments, type Attempt, type Outbound } from "../../persistence/outbound.ts";
+import { handOver } from "./handOver.ts";
+import { isolated } from "../isolated.ts";
+import type { SolverParts } from "../memory.ts";
+import { pushHead } from "./replaceStuck.ts";
+import { RESEND_MS } from "../settings.ts";
+
+export const OPEN_PER_TICK = 400;
+const LATE_MS = 10 * MINUTE_MS;
+
+/**
+ * Hands over what was never sent, and once more what is in no block for a while: always the stored bytes, in the order of
+ * their nonces, because a chain need not keep a transaction whose predecessor it has not seen.
+ */
+export async function sendPayments(parts: SolverParts, chainId: number): Promise<void> {
+  const chain = requireChain(parts.evm, chainId);
+  const open = await openPayments(parts.store, chainId, OPEN_PER_TICK);
+  const waiting = open.filter(({ outbound }) => !parts.memory.inBlock.has(outbound.id));
+  for (const payment of waiting) {
+    raiseWhenLate(parts, payment.outbound);
+    const latest = payment.attempts.at(-1);
+    if (!latest || !isDue(parts, latest)) continue;
+    if (!(await isolated(parts, { hash: latest.hash }, () => handOver(parts, chain, latest)))) return;
+  }
+  await isolated(parts, { chain: chainId }, () => pushHead(parts, chain, waiting));
+}
+
+function isDue({ memory, clock }: SolverParts, { hash }: Attempt): boolean {
+  const last = memory.handedOver.get(hash);
+  return last === undefined || clock() - last.at >= RESEND_MS;
+}
+
+function raiseWhenLate({ memory, clock }: SolverParts, { id, chainId, kind, createdAt }: Outbound): void {
+  if (clock() - createdAt < LATE_MS) return;
+  memory.alarms.raise("network.payment_late", id, { payment: id, chain: chainId, kind });
+}

@@ -1,0 +1,92 @@
+import type { Write } from "../../../database/driver.ts";
+import { HOUR_MS, type Instant } from "../../../values/time.ts";
+import type { Observation } from "../../decide.ts";
+import { bookPayment } from "../../ledger/book.ts";
+import { requireChain } from "../../parts.ts";
+import { depositsMovedBy, moveDeposit, type Custody } from "../../persistence/custody.ts";
+import { closeOutbound, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
+import { readDepositoryOrder } from "./depositoryOrder.ts";
+import type { Ending } from "./ending.ts";
+import { lasts, putOff, usedKey, type SolverParts } from "../memory.ts";
+import { outcomeWrites } from "../outcome.ts";
+import { CERTAIN_MS } from "../settings.ts";
+import { readOrder } from "./signPayment.ts";
+
+/** An order counts as handed in by nobody so long after its time: a chain's clock may be behind ours. */
+const AFTER_TIME_MS = HOUR_MS;
+
+/**
+ * Closes a payment that is in a block, tells its request, and notes where the money that it moved lies now: one commit. False
+ * when nobody can tell yet what became of it.
+ */
+export async function settlePayment(
+  parts: SolverParts,
+  { outbound }: OpenPayment,
+  { hash, receipt }: Ending,
+): Promise<boolean> {
+  const { store, clock, log } = parts;
+  const { id, requestId, kind, amount, chainId } = outbound;
+  const state = receipt.success ? "included" : await stateOfReverted(parts, outbound);
+  if (state === "open") return false;
+  const done = state === "included";
+  const at = clock();
+  const outcome = { state, hash, fee: receipt.fee, at } as const;
+  const seen = outcomeFor(kind, hash, done, at);
+  await store.commit([
+    ...(seen ? await outcomeWrites(parts, requestId, seen) : []),
+    ...(await custodyWrites(parts, outbound, done)),
+    ...(await bookPayment(parts, outbound, outcome)),
+    closeOutbound(store, id, outcome),
+  ]);
+  const data = { payment: id, request: requestId, chain: chainId, hash, amount: String(amount) };
+  const isUsual = done || kind === "fill" || kind === "permit";
+  log[isUsual ? "info" : "error"](`network.${kind}_${state}`, data);
+  if (!isUsual) putOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
+  return true;
+}
+
+/**
+ * Anybody who sees an order of the depository may hand it in first; then ours reverts, and what it pays has been paid all the
+ * same, once the chain has said so for a while. A refund that nobody handed in is signed anew with the same nonce. A
+ * withdrawal would get another, and both could be handed in: so the old one has to be too old for that first.
+ */
+async function stateOfReverted(
+  parts: SolverParts,
+  outbound: Outbound,
+): Promise<"included" | "reverted" | "open"> {
+  const { evm, contracts, memory, clock } = parts;
+  const { id, kind, chainId } = outbound;
+  if (kind !== "refund" && kind !== "withdraw") return "reverted";
+  const { nonce, expiresAt } = readDepositoryOrder(readOrder(outbound).call);
+  if (await requireChain(evm, chainId).isOrderUsed(contracts.Depository, nonce)) {
+    return lasts(parts, usedKey(id), CERTAIN_MS) ? "included" : "open";
+  }
+  memory.doubted.delete(usedKey(id));
+  if (kind === "refund" || clock() > expiresAt + AFTER_TIME_MS) return "reverted";
+  memory.alarms.raise("network.withdrawal_reverted", id, { payment: id, chain: chainId, expiresAt });
+  return "open";
+}
+
+function outcomeFor(kind: string, hash: string, done: boolean, at: Instant): Observation | undefined {
+  if (kind === "fill") return { kind: done ? "fill-included" : "fill-reverted", hash, at };
+  if (kind === "refund" && done) return { kind: "refund-included", hash, at };
+  if (kind === "permit" && !done) return { kind: "deposit-sighted", hash: undefined, at };
+  return undefined;
+}
+
+/** Where the money is after a sweep or a withdrawal, and where it stayed when that reverted. */
+const MOVES: Readonly<Record<string, Readonly<{ from: Custody; to: Custody }>>> = {
+  sweep: { from: "address", to: "depository" },
+  withdraw: { from: "depository", to: "home" },
+};
+
+async function custodyWrites(
+  { store }: SolverParts,
+  { id, kind }: Outbound,
+  done: boolean,
+): Promise<readonly Write[]> {
+  const move = MOVES[kind];
+  if (!move) return [];
+  const moved = await depositsMovedBy(store, id);
+  return moved.map((row) => moveDeposit(store, row, done ? move.to : move.from, done ? id : null));
+}

@@ -1,0 +1,64 @@
+import type { Job } from "./job.ts";
+import type { Log } from "../log.ts";
+import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
+import { intervalOf } from "./cronTimetable.ts";
+
+/** What is known of the recurring jobs of this process. */
+export type JobWatch = Readonly<{
+  /** The same jobs, watched. */
+  watch(jobs: readonly Job[]): readonly Job[];
+  /** How often each job has failed since the start. */
+  failures(): Readonly<Record<string, number>>;
+  /** How long ago (ms) a run of each job ended last, well or not; of those that have begun at least once. */
+  ages(): Readonly<Record<string, number>>;
+  /** The jobs of which no run has ended for much longer than their interval. */
+  stalled(): readonly string[];
+}>;
+
+type Watched = { failures: number; endedAt: Instant | undefined; readonly patienceMs: number };
+
+const LEAST_PATIENCE_MS = 2 * MINUTE_MS; // a busy machine, or a service that takes long to say nothing
+const INTERVALS = 3;
+const LOOK_EVERY_MS = 30 * SECOND_MS;
+
+export function createJobWatch(clock: Clock): JobWatch {
+  const watched = new Map<string, Watched>();
+  const ages = () =>
+    [...watched].flatMap(([name, { endedAt }]) => (endedAt === undefined ? [] : [[name, clock() - endedAt] as const])); // prettier-ignore
+  return {
+    watch: (jobs) =>
+      jobs.map((job) => {
+        const patienceMs = Math.max(LEAST_PATIENCE_MS, INTERVALS * intervalOf(job.schedule));
+        const state: Watched = { failures: 0, endedAt: undefined, patienceMs };
+        watched.set(job.name, state);
+        const run = async () => {
+          state.endedAt ??= clock(); // a first run that never ends has stalled, too
+          try {
+            await job.run();
+          } catch (error) {
+            state.failures++;
+            throw error;
+          } finally {
+            state.endedAt = clock();
+          }
+        };
+        return { ...job, run };
+      }),
+    failures: () => Object.fromEntries([...watched].map(([name, { failures }]) => [name, failures])),
+    ages: () => Object.fromEntries(ages()),
+    stalled: () =>
+      ages().flatMap(([name, age]) => (age > (watched.get(name)?.patienceMs ?? 0) ? [name] : [])),
+  };
+}
+
+/** Logs stalled jobs as `jobs.stalled`, once for each time that others have stalled, until the answer is called. */
+export function tellStalledJobs({ stalled }: Pick<JobWatch, "stalled">, log: Log): () => void {
+  let told = "";
+  const timer = setInterval(() => {
+    const jobs = stalled();
+    if (jobs.join() === told) return;
+    told = jobs.join();
+    if (jobs.length > 0) log.error("jobs.stalled", { jobs });
+  }, LOOK_EVERY_MS).unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,60 @@
+import type { Job } from "./job.ts";
+import type { Log } from "../log.ts";
+import { SECOND_MS, type Clock } from "../../values/time.ts";
+import { createCronTimetable } from "./cronTimetable.ts";
+import { createFailureLog, type FailureLog } from "./failureLog.ts";
+import { createLateLog } from "./lateLog.ts";
+import type { Timetable } from "./timetable.ts";
+
+export type Schedule = Readonly<{
+  /** Starts nothing new and waits for the runs in flight. */
+  stop(): Promise<void>;
+}>;
+
+/**
+ * Runs every job by its own expression. A job never overlaps itself: a tick during a run is skipped.
+ * A failed run is logged (failureLog.ts) and stops nothing. Throws, with nothing started, for a bad expression.
+ */
+export function startSchedule(
+  jobs: readonly Job[],
+  deps: Readonly<{ log: Log; clock: Clock }>,
+  timetable: Timetable = createCronTimetable((byMs) =>
+    deps.log.warn("clock.set_back", { seconds: Math.round(byMs / SECOND_MS) }),
+  ),
+): Schedule {
+  const failures = createFailureLog(deps);
+  const missed = createLateLog(deps);
+  const running = new Map<Job, Promise<void>>();
+  let stopped = false;
+  const tick = (job: Job) => {
+    if (stopped || running.has(job)) return;
+    running.set(
+      job,
+      runLogged(job, failures).finally(() => running.delete(job)),
+    );
+  };
+  const planned: ReturnType<Timetable>[] = [];
+  const stopPlanned = () => Promise.all(planned.map((plan) => plan.stop()));
+  try {
+    for (const job of jobs) planned.push(timetable(job.schedule, () => tick(job), missed));
+  } catch (error) {
+    void stopPlanned();
+    throw error;
+  }
+  return {
+    async stop() {
+      stopped = true;
+      await stopPlanned();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+async function runLogged(job: Job, failures: FailureLog): Promise<void> {
+  try {
+    await job.run();
+    failures.worked(job.name);
+  } catch (error) {
+    failures.failed(job.name, error);
+  }
+}

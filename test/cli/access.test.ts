@@ -1,0 +1,72 @@
+import { expect } from "chai";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { createKey } from "../../src/cli/gateway/createKey.ts";
+import { ownerLink } from "../../src/cli/gateway/ownerLink.ts";
+import type { Command } from "../../src/cli/command.ts";
+import { openDatabase } from "../../src/database/open.ts";
+import type { Database } from "../../src/database/driver.ts";
+import { createMerchant, STORE_DEFAULTS } from "../../src/gateway/usecases/stores/createStore.ts";
+import { keyDigest } from "../../src/gateway/usecases/access/keyText.ts";
+import { isOwnerLink } from "../../src/gateway/usecases/access/owner.ts";
+import { DEFAULT_PERMISSIONS } from "../../src/gateway/usecases/access/permissions.ts";
+import { createStore } from "../../src/gateway/persistence/store.ts";
+import { DAY_MS } from "../../src/values/time.ts";
+import { anInvoice } from "../gateway/domain/invoices/given.ts";
+import { invoke } from "./invoke.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+describe("the commands about who may do what", () => {
+  let folder: string;
+  let database: Database;
+  let storeId: string;
+  before(async () => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-access-"));
+    database = await openDatabase(path.join(folder, "crosstill.db"), "gateway");
+    const settings = { ...STORE_DEFAULTS, settlement: anInvoice().terms.settlement, refunds: {} };
+    const random = (length: number) => new Uint8Array(length);
+    ({ id: storeId } = await createMerchant(store(), { clock: () => NOW, random }, "Tea", settings));
+  });
+  after(async () => {
+    await database.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+  const store = () => createStore(database, () => {});
+  const run = (command: Command, ...args: readonly string[]) =>
+    invoke(command, args, { DATA_DIR: folder }, () => NOW);
+  const create = (...args: readonly string[]) => run(createKey, "--store", storeId, ...args);
+  const made = async (...args: readonly string[]) =>
+    store().findKey(keyDigest((await create(...args)).result));
+
+  it("keys create makes a key that may do what it was told, for as long as it was told", async () => {
+    expect(await made()).to.deep.include({ label: "command line", permissions: DEFAULT_PERMISSIONS, expiresAt: undefined });
+    const full = await made("--label", "till", "--permissions", "btcpay.store.canviewinvoices,cancreatepullpayments", "--expires", "90");
+    expect(full).to.deep.include({ label: "till", permissions: ["canviewinvoices", "cancreatepullpayments"], expiresAt: NOW + 90 * DAY_MS });
+    expect((await made("--expires", "2027-01-31"))?.expiresAt).to.equal(Date.UTC(2027, 0, 31));
+    expect((await create()).result).to.match(/^ct_test_/);
+  }); // prettier-ignore
+
+  it("keys create says what it expected instead", async () => {
+    const wrong = [
+      [["--permissions", "canfly"], /Unknown permission canfly. The permissions are unrestricted, canmodify/],
+      [["--expires", "0"], /--expires expects a number of days .* got "0"/],
+      [["--expires", "2026-11-20"], /a date that is still to come/],
+      [["--expires", "2027-02-30"], /--expires expects/],
+      [["--label", "x".repeat(101)], /--label expects at most 100 characters/],
+    ] as const;
+    for (const [args, said] of wrong) expect((await create(...args)).error).to.match(said);
+    expect((await run(createKey, "--store", "nobody")).error).to.include("There is no store nobody");
+  });
+
+  it("owner link prints a link that works, and what it will do", async () => {
+    const { result, notes } = await run(ownerLink);
+    const token = /^http:\/\/localhost:3000\/owner\/setup\?token=(\w{43})$/.exec(result)?.[1] ?? "";
+    expect(await isOwnerLink({ store: store(), clock: () => NOW }, token)).to.equal(true);
+    expect(notes).to.include("makes the owner's account").and.to.include("within 24 hours");
+    const account = { name: "Ada", passwordHash: "x", passwordAt: NOW };
+    expect(await store().useOwnerLink((await store().readOwner())!.link!.digest, account)).to.equal(true);
+    expect((await run(ownerLink)).notes).to.include("sets a new password for Ada");
+  });
+});

@@ -1,0 +1,84 @@
+import fs from "node:fs";
+import { expect } from "chai";
+import { sql, type SQL } from "drizzle-orm";
+import type { Write } from "../../src/database/driver.ts";
+import { openPostgres } from "../../src/database/postgres.ts";
+import { isUnavailable } from "../../src/database/unavailable.ts";
+import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
+import { migrationsFolder, things } from "./migrationsFolder.ts";
+
+const migrations = migrationsFolder("postgres", 1);
+const options = (url: string) => ({ url, migrations, migrationsTable: "m" });
+
+type Executing = Readonly<{ execute(query: SQL): PromiseLike<unknown> }>;
+
+describe("a PostgreSQL database", () => {
+  let server: Postgres;
+  before(async function () {
+    this.timeout(60_000);
+    server = await postgresOfRun();
+  });
+  after(async () => {
+    fs.rmSync(migrations, { recursive: true });
+  });
+
+  it("is migrated once when several processes start together", async () => {
+    const url = await server.url("together");
+    const databases = await Promise.all([1, 2, 3, 4].map(() => openPostgres(options(url))));
+    for (const { db } of databases) expect(await db.select().from(things)).to.deep.equal([]);
+    await Promise.all(databases.map((database) => database.close()));
+  });
+
+  it("that cannot be reached is one clear sentence", async () => {
+    const error = await openPostgres(options("postgres://nobody:x@127.0.0.1:1/none")).catch(
+      (caught: unknown) => caught,
+    );
+    expect(error)
+      .to.be.instanceOf(Error)
+      .with.property("message")
+      .that.matches(/^PostgreSQL cannot be reached\./);
+  });
+
+  it("repeats a batch that the server asks to repeat", async () => {
+    const database = await openPostgres(options(await server.url("repeated")));
+    const { execute } = database.db as unknown as Executing;
+    await execute.call(database.db, sql`create sequence tries`);
+    await execute.call(
+      database.db,
+      sql`create function second_time_lucky() returns text language plpgsql as $$ begin
+        if nextval('tries') = 1 then raise exception sqlstate '40001'; end if; return 'b'; end $$`,
+    );
+    const add = (id: string | SQL): Write => ({
+      rows: 1,
+      build: (db) => db.insert(things).values({ id, size: 1, wei: 1n }).returning(),
+    });
+    await database.commit([add("a"), add(sql`second_time_lucky()`), add("c")]);
+    expect(await database.db.select().from(things)).to.have.length(3);
+    await database.close();
+  });
+
+  it("survives connections that drop in the middle of a batch: it is refused, and the next one is written", async () => {
+    const url = await server.url("dropped");
+    const database = await openPostgres(options(url));
+    const { execute } = database.db as unknown as Executing;
+    await execute.call(
+      database.db,
+      sql`create function dropped() returns text language plpgsql as $$ begin
+        perform pg_terminate_backend(pg_backend_pid()); return 'never'; end $$`,
+    );
+    const add = (id: string | SQL): Write => ({
+      rows: 1,
+      build: (db) => db.insert(things).values({ id, size: 1, wei: 1n }).returning(),
+    });
+    for (let round = 0; round < 5; round++) {
+      const error = await database
+        .commit([add(`first ${round}`), add(sql`dropped()`)])
+        .catch((caught: unknown) => caught);
+      expect(isUnavailable(error), String(error)).to.equal(true);
+      await database.commit([add(`single ${round}`)]);
+    }
+    const rows = (await database.db.select().from(things)) as readonly { id: string }[];
+    expect(rows.map(({ id }) => id)).to.have.members([0, 1, 2, 3, 4].map((round) => `single ${round}`));
+    await database.close();
+  });
+});

@@ -1,0 +1,214 @@
+import { expect } from "chai";
+import { createHttp } from "../../../../src/http-client/http.ts";
+import { createIntentService } from "../../../../src/gateway/adapters/intents/intentService.ts";
+import { serve, type LocalServer } from "../../../support/localServer.ts";
+import { clientOf, DEPOSIT } from "../quoteAt.ts";
+
+type Reply = Readonly<{ status?: number; body?: Readonly<Record<string, unknown>> }>;
+
+describe("the list of requests by deposit address", () => {
+  let server: LocalServer;
+  const replies: Record<string, Reply> = {};
+  let answerRows: ((query: URLSearchParams) => readonly unknown[]) | undefined;
+  beforeEach(async () => {
+    server = await serve(({ path }, response) => {
+      const [name = "", query] = path.split("?");
+      const { status = 404, body = {} } = replies[name] ?? {};
+      const rows = answerRows ? { requests: answerRows(new URLSearchParams(query)) } : {};
+      response.writeHead(status).end(JSON.stringify({ ...body, ...rows }));
+    });
+    for (const path of Object.keys(replies)) delete replies[path];
+    answerRows = undefined;
+  });
+  afterEach(() => server.close());
+
+  const kindOf = async (hasKey: boolean) => {
+    const service = clientOf(server.url, hasKey);
+    expect(service.listKind()).to.equal("unknown");
+    await service.probe();
+    return service.listKind();
+  };
+
+  it("is none where both paths answer 404, and then nobody is asked for it", async () => {
+    expect(await kindOf(true)).to.equal("none");
+    expect(await kindOf(false)).to.equal("none");
+    expect(server.asked).to.have.length(3);
+    const service = clientOf(server.url);
+    expect(await service.requestsOf(DEPOSIT, []), "before it was looked for").to.equal(undefined);
+    expect(server.asked).to.have.length(3);
+  });
+
+  it("stays unknown while the service fails, and what was found is kept when it fails later", async () => {
+    replies["/requests/v2"] = { status: 500 };
+    expect(await kindOf(true)).to.equal("unknown");
+    const service = clientOf(server.url);
+    replies["/requests/v2"] = { status: 200, body: { requests: [] } };
+    await service.probe();
+    replies["/requests/v2"] = { status: 500 };
+    await service.probe();
+    expect(service.listKind()).to.equal("v2");
+  });
+
+  it("is v3 only with a key, and v2 where there is one", async () => {
+    replies["/requests/v3"] = { status: 200, body: { requests: [] } };
+    expect(await kindOf(false)).to.equal("none");
+    expect(await kindOf(true)).to.equal("v3");
+    replies["/requests/v2"] = { status: 200, body: { requests: [] } };
+    expect(await kindOf(true)).to.equal("v2");
+  });
+
+  it("is read page by page, without rows that make no sense, and never without end", async () => {
+    const service = clientOf(server.url);
+    const row = {
+      id: "0x1",
+      status: "success",
+      depositAddress: { depositTxHash: "aa" },
+      parentRequestId: "0x0",
+    };
+    const data = {
+      failReason: "N/A",
+      outTxs: [{ hash: "0x2" }, { txHash: "0x3" }, {}],
+      metadata: { currencyOut: { amount: "250" }, currencyIn: {} },
+    };
+    replies["/requests/v2"] = {
+      status: 200,
+      body: { requests: [null, {}, { id: "" }, { ...row, data }], continuation: "more" },
+    };
+    await service.probe();
+    expect(await service.requestsOf(DEPOSIT, [])).to.have.length(1); // nothing is missing after the first page
+    const found = await service.requestsOf(DEPOSIT, ["a transaction that is on no page"]);
+    expect(found).to.have.length(40);
+    expect(found?.[0]).to.deep.include({
+      requestId: "0x1",
+      word: "success",
+      parent: "0x0",
+      depositTxid: "aa",
+      input: undefined,
+      reason: undefined,
+    });
+    expect(found?.[0]).to.deep.include({ output: 250n, outHashes: ["0x2", "0x3"] });
+    const all = await service.requestsOf(DEPOSIT, "all").catch(String);
+    expect(all, "a list without end is never all of it").to.include("no usable answer");
+    const query = new URLSearchParams(server.asked.at(-1)?.path.split("?")[1]);
+    expect(Object.fromEntries(query)).to.deep.include({
+      depositAddress: DEPOSIT,
+      includeChildRequests: "true",
+      continuation: "more",
+    });
+  });
+
+  it("has no row that names another address, though its payment came in the same transaction", async () => {
+    for (const path of Object.keys(replies)) delete replies[path];
+    const at = (id: string, address: string | null) => ({ ...rowOf(id, "success", "aa"), depositAddress: { address, depositTxHash: "aa" } }); // prettier-ignore
+    answerRows = () => [at("0x1", "bcrt1-other"), at("0x2", DEPOSIT.toUpperCase()), at("0x3", null)];
+    replies["/requests/v2"] = { status: 200 };
+    const service = clientOf(server.url);
+    await service.probe();
+    const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+    expect(found.map(({ requestId }) => requestId)).to.deep.equal(["0x2", "0x3"]);
+  });
+
+  /** The calls from here on. */
+  const countCalls = () => {
+    const from = server.asked.length;
+    return () => server.asked.slice(from);
+  };
+
+  /** A row as a list gives it. */
+  const rowOf = (
+    id: string,
+    status: string,
+    depositTxHash: string | null,
+    supersededByRequestId?: string,
+  ) => ({
+    ...{ id, status, depositAddress: { depositTxHash } },
+    data: { supersededByRequestId },
+  });
+
+  it("has the requests that took another's place, and theirs, though the list by address has them not", async () => {
+    for (const kind of ["v2", "v3"]) {
+      for (const path of Object.keys(replies)) delete replies[path];
+      const rows: Record<string, unknown[]> = {
+        address: [rowOf("0x1", "pending", "AA", "0x2")],
+        "0x2": [rowOf("0x2", "failure", "aa", "0x3")],
+        "0x3": [rowOf("0x3", "success", "aa"), "nonsense"],
+      };
+      answerRows = (query) => rows[query.get("id") ?? "address"] ?? [];
+      replies[`/requests/${kind}`] = { status: 200 };
+      const service = clientOf(server.url, kind === "v3");
+      await service.probe();
+      const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+      expect(found.map(({ requestId, word, depositTxid }) => [requestId, word, depositTxid])).to.deep.equal([
+        ["0x3", "success", "aa"], // the others speak of the same deposit, which is no longer theirs
+      ]);
+    }
+  });
+
+  it("keeps a request beside its successor when that has another deposit, and when it has come to an end", async () => {
+    const rows: Record<string, unknown[]> = {
+      address: [rowOf("0x1", "pending", "aa", "0x2"), rowOf("0x3", "refund", "cc", "0x4")],
+      "0x2": [rowOf("0x2", "pending", "bb")],
+      "0x4": [rowOf("0x4", "success", "cc")],
+    };
+    answerRows = (query) => rows[query.get("id") ?? "address"] ?? [];
+    replies["/requests/v2"] = { status: 200 };
+    const service = clientOf(server.url);
+    await service.probe();
+    const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+    expect(found.map(({ requestId }) => requestId).toSorted()).to.deep.equal(["0x1", "0x2", "0x3", "0x4"]);
+  });
+
+  it("has a superseded request that never had a deposit only while it waits for one", async () => {
+    for (const [word, ids] of [
+      ["waiting", ["0x1", "0x2"]],
+      ["success", ["0x2"]],
+      ["refund", ["0x2"]],
+    ] as const) {
+      answerRows = () => [rowOf("0x2", word, "bb"), rowOf("0x1", word, null, "0x2")];
+      replies["/requests/v2"] = { status: 200 };
+      const service = clientOf(server.url);
+      await service.probe();
+      const found = (await service.requestsOf(DEPOSIT, [])) ?? [];
+      expect(found.map(({ requestId }) => requestId).toSorted(), word).to.deep.equal(ids);
+    }
+  });
+
+  it("follows no chain of successors without end, and asks about each once", async () => {
+    answerRows = (query) => {
+      const number = Number(query.get("id") ?? 0); // an id of this test
+      return [rowOf(String(number), "pending", null, String((number + 1) % 100))];
+    };
+    replies["/requests/v2"] = { status: 200 };
+    const service = clientOf(server.url);
+    await service.probe();
+    const calls = countCalls();
+    expect(await service.requestsOf(DEPOSIT, [])).to.have.length(6);
+    expect(calls()).to.have.length(6);
+    answerRows = () => [rowOf("0x1", "pending", null, "0x1")];
+    const again = countCalls();
+    expect(await service.requestsOf(DEPOSIT, [])).to.have.length(1);
+    expect(again()).to.have.length(1);
+  });
+
+  it("takes a call from the budget for every page and every successor after the first, and stops without", async () => {
+    answerRows = (query) => [
+      rowOf(query.get("id") ?? "0x1", "pending", "aa", query.has("id") ? undefined : "0x2"),
+    ];
+    replies["/requests/v2"] = { status: 200, body: { continuation: "more" } };
+    let left = 3;
+    const http = createHttp({ baseUrl: server.url, timeoutMs: 5_000, maxBytes: 1024 * 1024 });
+    const service = createIntentService({ quotes: http, reads: http }, false, () => left-- > 0);
+    await service.probe();
+    const calls = countCalls();
+    const found = await service.requestsOf(DEPOSIT, ["a transaction that is on no page"]);
+    expect(calls()).to.have.length(4);
+    expect(found).to.have.length(4);
+    left = 1;
+    const last = countCalls();
+    await service.requestsOf(DEPOSIT, []);
+    expect(last().map(({ path }) => new URLSearchParams(path.split("?")[1]).get("id"))).to.deep.equal([
+      null,
+      "0x2",
+    ]);
+  });
+});

@@ -1,0 +1,93 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { expect } from "chai";
+import { openDatabase } from "../../../src/database/open.ts";
+import { auditBooks, type AuditReport } from "../../../src/gateway/usecases/audit/auditBooks.ts";
+import type { Store } from "../../../src/gateway/ports/storePort.ts";
+import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { onBothDatabases } from "../../support/databases.ts";
+import { FIXTURES, breakCopy, makeHealthy } from "./fixtures.ts";
+import { serverAudit } from "./serverAudit.ts";
+import { decidingGateway, fillHealthy, issue, tellerOf } from "./healthy.ts";
+
+const AUDITED = Date.UTC(2030, 0, 1);
+const HERE = { mode: "sandbox", network: "regtest" } as const;
+
+describe("the audit", () => {
+  onBothDatabases("gateway", (open) => {
+    it("finds nothing wrong in a healthy database, and says how much it looked at", async () => {
+      const database = await open();
+      const handedOut = await fillHealthy(database);
+      const isJournaled = async (...line: readonly string[]) => handedOut.has(line.join(" "));
+      const store = createStore(database, () => {});
+      const report = await auditBooks(store, 5, { ...HERE, isJournaled });
+      expect(report).to.deep.equal({
+        ...{ at: 5, invoices: 10, older: 0, days: 2, unattributed: 3, pullPayments: 2, violations: [], counts: {} },
+      });
+    });
+
+    it("finds nothing wrong while decisions are being written", async () => {
+      const database = await open();
+      const deciding = decidingGateway(database);
+      const ids = Array.from({ length: 12 }, (_, index) => `busy-${index}`);
+      for (const id of ids) await issue(deciding, id, "shop");
+      let writing = true;
+      const writer = Promise.all(
+        ids.map(async (id) => {
+          const { mempool, block, word, success } = tellerOf(deciding, id);
+          for (const tell of [mempool, block, () => word("pending"), success]) {
+            await tell();
+            await setImmediate();
+          }
+        }),
+      ).finally(() => (writing = false));
+      do expect((await auditBooks(deciding.store, 5)).violations).to.deep.equal([]);
+      while (writing);
+      await writer;
+      const { violations, invoices } = await auditBooks(deciding.store, 5);
+      expect({ violations, invoices }).to.deep.equal({ violations: [], invoices: 12 });
+    });
+  });
+
+  describe("on committed databases", () => {
+    let folder: string;
+    const file = (name: string) => path.join(folder, `${name}.db`);
+    before(async () => {
+      folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-audit-"));
+      await makeHealthy(file("healthy"));
+    });
+    after(() => fs.rmSync(folder, { recursive: true }));
+
+    const withStore = async <T>(name: string, use: (store: Store) => Promise<T>): Promise<T> => {
+      const database = await openDatabase(file(name), "gateway", true);
+      try {
+        return await use(createStore(database, () => {}));
+      } finally {
+        await database.close();
+      }
+    };
+    const audit = (name: string): Promise<AuditReport> => withStore(name, (store) => auditBooks(store, 5, HERE));
+
+    it("finds nothing wrong in the healthy one", async () => {
+      const { violations, invoices } = await audit("healthy");
+      expect(violations).to.deep.equal([]);
+      expect(invoices).to.equal(10);
+    });
+
+    for (const id of FIXTURES) {
+      it(`names ${id}, and nothing else, where just that is broken`, async () => {
+        await breakCopy(file("healthy"), file(id), id);
+        const { counts, violations } = await audit(id);
+        expect(Object.keys(counts), JSON.stringify(violations, null, 2)).to.deep.equal([id]);
+        const kinds = await withStore(id, async (store) => {
+          const auditor = serverAudit(store, () => AUDITED);
+          await auditor.round();
+          return auditor.known();
+        });
+        expect([...new Set(kinds.map((known) => known.split(" ")[0]))], "the server's own audit").to.deep.equal([id]);
+      });
+    }
+  });
+}); // prettier-ignore

@@ -1,0 +1,93 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
+import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
+import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
+import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
+import { turnOf, type Turn } from "../../../../src/gateway/domain/invoices/undone.ts";
+import { success } from "../invoices/given.ts";
+import { aPullPayment, paidInvoice } from "./given.ts";
+
+describe("what of an invoice can be refunded", () => {
+  it("is what has settled, not what moves or went back", () => {
+    const invoice = paidInvoice([{ credit: 10n, floor: 10n }, { credit: 7n, floor: 7n }]);
+    const { settlements } = invoice.facts;
+    const moving = { ...invoice, facts: { ...invoice.facts, settlements: settlements.slice(0, 1) } };
+    expect([receivedOf(invoice), receivedOf(moving)]).to.deep.equal([17n, 10n]);
+  }); // prettier-ignore
+
+  it("is what no refund holds; an archived refund holds what was claimed of it", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const refund = { invoiceId: invoice.id, ordinal: 0, worth: 60n };
+    const held = [aPullPayment({ amount: 30n, claimed: 10n, refund })];
+    expect(refundableOf(invoice, held)).to.equal(40n);
+    expect(refundableOf(invoice, [{ ...held[0]!, archived: true }])).to.equal(80n);
+    const all = [...held, aPullPayment({ refund: { ...refund, ordinal: 1, worth: 90n } })];
+    expect([reservedBy(all), refundableOf(invoice, all)]).to.deep.equal([150n, 0n]);
+  });
+
+  it("is without what a reorganisation took, and with it again once that is back, however often it goes", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const [{ proof } = { proof: "" }] = invoice.facts.settlements;
+    const turns: readonly Turn[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
+    let now = invoice;
+    const left = turns.map((turn, at) => {
+      const news = turnOf(now.facts, turn, proof);
+      if (news) now = decide(now, { kind: "anomaly", at, ...news }).invoice;
+      return refundableOf(now, []);
+    });
+    expect(left).to.deep.equal([0n, 0n, 100n, 0n, 100n, 100n]);
+    const inbox = attentionOf(now).filter(({ kind }) => kind === "anomaly");
+    expect(inbox, "each turn is one entry").to.have.length(4);
+  }); // prettier-ignore
+
+  it("is once what another transaction has settled again, also when the first returns after all", () => {
+    const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
+    const [{ proof } = { proof: "" }] = invoice.facts.settlements;
+    const again = success({ requestId: "r", outpoint: "tx:0", amount: 100n, proof: "again" });
+    const undone = decide(invoice, { kind: "anomaly", at: 1, what: "settlement_undone", detail: proof }).invoice;
+    const settled = decide(undone, again).invoice;
+    expect([refundableOf(undone, []), refundableOf(settled, [])]).to.deep.equal([0n, 100n]);
+    const both = decide(settled, { kind: "anomaly", at: 3, what: "settlement_returned", detail: proof }).invoice;
+    expect(refundableOf(both, [])).to.equal(100n);
+  }); // prettier-ignore
+
+  it("is nothing while the invoice is open, or has expired unpaid", () => {
+    const may = (state: Invoice["state"], additional: Invoice["additional"]) => isRefundable({ state, additional });
+    expect([may("New", "PaidPartial"), may("Processing", "None"), may("Expired", "None")]).to.not.include(true);
+    expect([may("Settled", "None"), may("Invalid", "Marked"), may("Expired", "PaidLate")]).to.not.include(false);
+  }); // prettier-ignore
+
+  it("is what was paid too much, in the coin that was paid", () => {
+    const invoice = paidInvoice([]);
+    const { due } = invoice.terms;
+    const over = paidInvoice([{ value: 1_500n, credit: (due * 3n) / 2n, floor: (due * 3n) / 2n }]);
+    const [paid] = paidIn(over);
+    expect(refundOfOver(over, paid!)).to.deep.equal({ amount: 500n, worth: due / 2n });
+    expect(refundOfOver(paidInvoice([{ credit: due, floor: due }]), paid!).amount).to.equal(0n);
+  });
+
+  it("is nothing too much while the second payment is on its way, because that may never come", () => {
+    const { due } = paidInvoice([]).terms;
+    const twice = paidInvoice([{ value: 1_000n, credit: due, floor: due }, { value: 9_000n, credit: 9n * due, floor: 9n * due }]);
+    const moving = { ...twice, facts: { ...twice.facts, settlements: twice.facts.settlements.slice(0, 1) } };
+    const [paid] = paidIn(moving);
+    expect(refundOfOver(moving, paid!)).to.deep.equal({ amount: 0n, worth: 0n });
+  }); // prettier-ignore
+
+  it("takes as much from the invoice as it gives, whatever the amounts: rounded against the refund", () => {
+    const amount = fc.bigInt({ min: 1n, max: 10n ** 12n });
+    fc.assert(
+      fc.property(amount, amount, fc.bigInt({ min: 0n, max: 10_000n }), (value, credit, bps) => {
+        const invoice = paidInvoice([{ value, credit, floor: credit }]);
+        const [paid] = paidIn(invoice);
+        expect(worthOfCoins(paid!, value)).to.equal(credit);
+        const whole = refundInPrice(invoice);
+        expect(worthOfPrice(invoice, whole.amount) <= whole.worth).to.equal(true);
+        const part = lessBps(whole, bps);
+        expect(part.amount * 10_000n <= whole.amount * (10_000n - bps)).to.equal(true);
+        expect(part.worth <= whole.worth).to.equal(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,70 @@
+import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
+import express from "express";
+import { expect } from "chai";
+import supertest from "supertest";
+import type { ChainDoubt } from "../../../src/bitcoin/reader/esplora.ts";
+import type { Gateway } from "../../../src/gateway/ports/ports.ts";
+import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
+import { healthRoutes, type Readiness, type Storage } from "../../../src/gateway/http/health.ts";
+import { testClock } from "../../support/clock.ts";
+
+describe("/health/ready", () => {
+  const ALL_WELL: Readiness = {
+    storage: async () => ({ database: "ok", journal: "ok" }),
+    stalledJobs: () => [],
+    isStopping: () => false,
+  };
+  const readiness = async (doubt?: ChainDoubt, changes: Partial<Readiness> = {}) => {
+    const clock = testClock();
+    const sensors = createSensors();
+    sensors.saw(BITCOIN_CHAIN_ID, clock());
+    clock.advance(7_000);
+    const gateway = {
+      ...{ clock, sensors },
+      explorer: { doubt: () => doubt },
+      service: { listKind: () => "none" },
+    } as unknown as Gateway; // nothing else is touched
+    return supertest(express().use(healthRoutes(gateway, { ...ALL_WELL, ...changes }))).get("/health/ready"); // prettier-ignore
+  };
+
+  it("says why the best chain is uncertain, and is ready all the same: invoices can be made", async () => {
+    const { status, body } = await readiness({
+      since: 1,
+      reason: "Only 1 of the explorers answered, and 2 must agree.",
+    });
+    expect(status).to.equal(200);
+    expect(body).to.include({
+      status: "ready",
+      chainUncertain: "Only 1 of the explorers answered, and 2 must agree.",
+    });
+  });
+
+  it("says nothing of it while it is certain", async () => {
+    const { body } = await readiness(undefined);
+    expect(body).to.include({ status: "ready", chainUncertain: null, chainSeenSecondsAgo: 7 });
+  });
+
+  const storages: readonly Storage[] = [
+    { database: "no answer", journal: "ok" },
+    { database: "not writable", journal: "ok" },
+    { database: "ok", journal: "not writable" },
+  ];
+  for (const storage of storages)
+    it(`is not ready while the database is "${storage.database}" and the journal "${storage.journal}"`, async () => {
+      const { status, body } = await readiness(undefined, { storage: async () => storage });
+      expect(status).to.equal(503);
+      expect(body).to.include({ status: "not ready", ...storage });
+    });
+
+  it("is not ready while jobs are not done, and names them", async () => {
+    const { status, body } = await readiness(undefined, { stalledJobs: () => ["follow bitcoin"] });
+    expect(status).to.equal(503);
+    expect(body).to.deep.include({ status: "not ready", stalledJobs: ["follow bitcoin"] });
+  });
+
+  it("is not ready any more once it stops", async () => {
+    const { status, body } = await readiness(undefined, { isStopping: () => true });
+    expect(status).to.equal(503);
+    expect(body).to.include({ status: "stopping" });
+  });
+});

@@ -1,0 +1,131 @@
+import { createHash } from "node:crypto";
+import express from "express";
+import request from "supertest";
+import { HttpFailure } from "../../../src/http-client/http.ts";
+import { createSecrets } from "../../../src/gateway/adapters/secrets.ts";
+import { createSigner } from "../../../src/gateway/adapters/signing.ts";
+import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
+import { newOwnerLink } from "../../../src/gateway/usecases/access/owner.ts";
+import { authenticate } from "../../../src/gateway/http/auth.ts";
+import { errorHandler, notFound } from "../../../src/gateway/http/errors.ts";
+import { ownerLinkUrl } from "../../../src/gateway/http/owner/paths.ts";
+import { ownerRoutes } from "../../../src/gateway/http/owner/routes.ts";
+import { statementLinkRoutes } from "../../../src/gateway/http/statement/linkRoutes.ts";
+import type { Random } from "../../../src/values/ids.ts";
+import type { Log } from "../../../src/runtime/log.ts";
+import { anInvoice } from "../domain/invoices/given.ts";
+import { testClock } from "../../support/clock.ts";
+import { createMemoryStore } from "../../support/memoryStore.ts";
+
+export const NAME = "Ada";
+export const PASSWORD = "four words that rhyme";
+
+/** A site with the owner's pages and one store, without chains. `use` says whose a key is, or why it opens nothing. */
+export async function openSite({ url = "http://localhost:3000", sandbox = true } = {}) {
+  const clock = testClock();
+  const logged: string[] = [];
+  const write = (event: string, data?: unknown) => void logged.push(JSON.stringify([event, data]));
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const websites = new Map<string, string>(); // files by their address
+  const gateway = {
+    ...{ store: createMemoryStore(), clock, random: seeded(), log, settings: { sandbox } },
+    ...{
+      secrets: createSecrets(new Uint8Array(32).fill(7)),
+      service: { chains: async () => [] },
+      mailer: undefined,
+      signer: createSigner(new Uint8Array(32).fill(9)),
+      readWebsite: async (origin: string, path: string) => {
+        const file = websites.get(`${origin}${path}`);
+        if (file === undefined) throw new HttpFailure("refused", "It answered 404.", 404);
+        return file;
+      },
+    },
+  };
+  const { settlement } = anInvoice().terms;
+  const settings = { ...STORE_DEFAULTS, settlement, refunds: {} };
+  const addStore = (name: string) => createMerchant(gateway.store, gateway, name, settings);
+  const shop = await addStore("Tea house");
+  const app = express();
+  app.set("trust proxy", 1); // a test says where a visitor comes from
+  app.get("/whose", async (asked, response) => {
+    response.json(await authenticate(gateway, asked)); // what the merchant API does first of all
+  });
+  app.use(ownerRoutes(gateway, url), statementLinkRoutes(gateway), notFound, errorHandler(log));
+  const newLink = async () => ownerLinkUrl("", await newOwnerLink(gateway));
+  const use = async (key: string) => {
+    const { body } = await request(app).get("/whose").set("authorization", `token ${key}`);
+    const { label, message } = body as Readonly<{ label?: string; message?: string }>;
+    return label ?? String(message);
+  };
+  return {
+    app,
+    gateway,
+    websites,
+    clock,
+    use,
+    logged,
+    shop,
+    addStore,
+    newLink,
+    visitor: () => openVisitor(app, url),
+  };
+}
+export type Site = Awaited<ReturnType<typeof openSite>>;
+
+/** A browser that keeps the session's cookie and sends the forms of the page it is on. */
+export type Visitor = ReturnType<typeof openVisitor>;
+
+export type Page = Readonly<{ status: number; text: string; headers: Readonly<Record<string, string>> }>;
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+export function openVisitor(app: express.Express, url: string) {
+  const jar = new Map<string, string>();
+  let hidden: Record<string, string> = {};
+  const keep = ({ status, text, headers }: request.Response): Page => {
+    for (const set of (headers["set-cookie"] as unknown as readonly string[] | undefined) ?? []) {
+      const [name = "", value = ""] = (set.split(";")[0] ?? "").split("=");
+      jar.set(name, value);
+    }
+    hidden = hiddenFields(text);
+    return { status, text, headers: headers as Record<string, string> };
+  };
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    /** The session's. */
+    cookie: () => cookies().split("; ").find((one) => /crosstill=/.test(one)) ?? "",
+    async get(path: string): Promise<Page> {
+      return keep(await request(app).get(path).set({ cookie: cookies(), accept: "text/html" }));
+    },
+    /** Sends the page's form with what the visitor has typed; `from` is what the browser says of the page's origin. */
+    async send(path: string, fields: Fields, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+      const headers = { cookie: cookies(), accept: "text/html", origin: url, ...from };
+      return keep(await request(app).post(path).type("form").set(headers).send({ ...hidden, ...fields }));
+    },
+    /** Sends a form that brings a file. */
+    async upload(path: string, fields: Readonly<Record<string, string>>, file?: Readonly<{ name: string; data: Buffer }>, from: Readonly<Record<string, string>> = {}): Promise<Page> {
+      const sent = request(app).post(path).set({ cookie: cookies(), accept: "text/html", origin: url, ...from });
+      for (const [name, value] of Object.entries({ ...hidden, ...fields })) void sent.field(name, value);
+      if (file) void sent.attach(file.name, file.data, { filename: "logo.png", contentType: "image/png" });
+      return keep(await sent);
+    },
+  };
+} // prettier-ignore
+
+/** Makes the account by a new link and gives the visitor who is signed in then. */
+export async function signedInOwner(site: Site): Promise<Visitor> {
+  const visitor = site.visitor();
+  await visitor.get(await site.newLink());
+  await visitor.send("/owner/setup", { name: NAME, password: PASSWORD, again: PASSWORD });
+  return visitor;
+}
+
+/** The hidden fields of a page's forms, by name; of one that is there more than once the last. */
+export function hiddenFields(html: string): Record<string, string> {
+  const found = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g);
+  return Object.fromEntries([...found].map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
+} // prettier-ignore
+
+function seeded(): Random {
+  let drawn = 0;
+  return (length) => createHash("shake256", { outputLength: length }).update(`owner ${drawn++}`).digest();
+}

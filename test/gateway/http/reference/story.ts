@@ -1,0 +1,162 @@
+import { createClient, type Call, type Client, type Given } from "../../../../src/sdk/client.ts";
+import { OPERATIONS } from "../../../../src/gateway/http/reference/operations.ts";
+import type { Operation } from "../../../../src/gateway/http/reference/operation.ts";
+import type { OperationName } from "../../../../src/gateway/http/reference/paths.ts";
+import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../../src/intents/identifiers.ts";
+import { monthOf } from "../../../../src/values/month.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { UTC } from "../../../../src/values/zone.ts";
+import { disc } from "../../domain/branding/images.ts";
+import { shopOf } from "../../../journeys/shop.ts";
+import type { LocalServer } from "../../../support/localServer.ts";
+import type { SandboxApp } from "../../../support/sandboxApp.ts";
+
+/** What each operation answered to the example that the reference gives of it. */
+export type Told = ReadonlyMap<OperationName, unknown>;
+
+/**
+ * A day of a shop in which every operation of the reference is called once, by the typed client, with the body that the
+ * reference shows. Only ids and the receiver's address are those of the day.
+ */
+export async function tellStory(sandbox: SandboxApp, client: Client, receiver: LocalServer): Promise<Told> {
+  const told = new Map<OperationName, unknown>();
+  const ask = async <Name extends OperationName>(
+    name: Name,
+    call: object = {},
+    by = client,
+  ): Promise<Given<Name>> => {
+    const { example }: Operation = OPERATIONS[name];
+    const body = { ...(example as object), ...("body" in call ? (call.body as object) : {}) };
+    const whole = { ...call, ...(example === undefined ? {} : { body }) } as unknown as Call<Name>;
+    const answer = (await by[name](...([whole] as never))) as Given<Name>;
+    told.set(name, answer);
+    return answer;
+  };
+  await tellOfTheServer(sandbox, ask);
+  await tellOfWebhooks(sandbox, ask, receiver);
+  await tellOfInvoices(sandbox, ask);
+  await tellOfPaymentRequests(ask);
+  await tellOfPayouts(ask);
+  await tellOfTheInbox(sandbox, ask);
+  sandbox.clock.advance(2 * MINUTE_MS); // what is younger than a minute is not told
+  await ask("getStatement", { month: monthOf(sandbox.clock(), UTC) });
+  await ask("revokeApiKey");
+  return told;
+}
+
+type Ask = <Name extends OperationName>(name: Name, call?: object, by?: Client) => Promise<Given<Name>>;
+
+async function tellOfTheServer({ url }: SandboxApp, ask: Ask): Promise<void> {
+  await ask("getHealth");
+  await ask("getServerInfo");
+  await ask("getApiKey");
+  const { apiKey: other } = await ask("createApiKey");
+  await ask("deleteApiKey", { apiKey: other });
+  const { id: storeId, crosstill } = await ask("createStore");
+  await ask("deleteStore", {}, createClient({ url, storeId, apiKey: crosstill.apiKey }));
+  await ask("listStores");
+  await ask("getStore");
+  await ask("changeStore");
+  await ask("uploadLogo", { file: new Blob([Uint8Array.from(disc(96))], { type: "image/png" }) });
+  await ask("deleteLogo");
+  await ask("listPaymentMethods");
+  await ask("getPaymentMethod", { paymentMethodId: "BTC-CHAIN" });
+  await ask("getRateConfiguration", { rateSource: "primary" });
+  await ask("changeRateConfiguration", { rateSource: "primary" });
+  await ask("previewRates", { currencyPair: ["BTC_EUR"] });
+  await ask("getRates", { currencyPair: ["BTC_EUR", "BTC_NONE"] });
+}
+
+async function tellOfWebhooks(sandbox: SandboxApp, ask: Ask, { url }: LocalServer): Promise<void> {
+  const { id: webhookId } = await ask("createWebhook");
+  await ask("changeWebhook", { webhookId });
+  await ask("getWebhook", { webhookId });
+  await ask("rotateWebhookSecret", { webhookId, idempotencyKey: "rotate-1" });
+  await ask("deleteWebhook", { webhookId });
+  const heard = await ask("createWebhook", { body: { url, authorizedEvents: { everything: true } } });
+  await ask("listWebhooks");
+  const test = await ask("testWebhook", { webhookId: heard.id });
+  await ask("createInvoice");
+  await sandbox.run("deliver webhooks");
+  const deliveries = await ask("listDeliveries", { webhookId: heard.id });
+  const delivery = deliveries.find(({ id }) => id !== test.id);
+  const one = { webhookId: heard.id, deliveryId: delivery?.id ?? "" };
+  await ask("getDelivery", one);
+  await ask("getDeliveryRequest", one);
+  await ask("redeliver", one);
+  await ask("redeliverMany", { webhookId: heard.id });
+  await sandbox.run("deliver webhooks");
+  await ask("listEvents", { after: 0, undelivered: false });
+}
+
+async function tellOfInvoices(sandbox: SandboxApp, ask: Ask): Promise<void> {
+  const shop = shopOf(sandbox);
+  const body = { metadata: { orderId: "A-1002" } };
+  const { id: invoiceId } = await ask("createInvoice", { body, idempotencyKey: "order-A-1002" });
+  await ask("activateInvoiceMethod", { invoiceId, methodId: "BTC-CHAIN" });
+  await shop.pay(invoiceId);
+  await shop.mine();
+  await shop.until(invoiceId, "Settled");
+  await ask("listInvoiceMethods", { invoiceId, onlyAccountedPayments: true });
+  await ask("listInvoices", { status: ["Settled", "Processing"], take: 10 });
+  await ask("getInvoice", { invoiceId, includePaymentMethods: true });
+  await ask("proveInvoice", { invoiceId });
+  await ask("getRefundAmounts", { invoiceId, paymentMethodId: "BTC-CHAIN" });
+  await ask("refundInvoice", { invoiceId, idempotencyKey: "refund-A-1002" });
+  const unpaid = await ask("createInvoice", { body: { metadata: { orderId: "A-1003" } } });
+  await ask("mailInvoice", { invoiceId: unpaid.id });
+  await ask("changeInvoice", { invoiceId: unpaid.id });
+  await ask("markInvoice", { invoiceId: unpaid.id });
+  await ask("archiveInvoice", { invoiceId: unpaid.id });
+  await ask("unarchiveInvoice", { invoiceId: unpaid.id });
+  await ask("exportFile", { name: "payments.csv", zone: "Europe/Berlin" });
+}
+
+async function tellOfPaymentRequests(ask: Ask): Promise<void> {
+  const { id: paymentRequestId } = await ask("createPaymentRequest");
+  await ask("changePaymentRequest", { paymentRequestId });
+  await ask("payPaymentRequest", { paymentRequestId });
+  await ask("getPaymentRequest", { paymentRequestId });
+  await ask("listPaymentRequests", { includeArchived: false });
+  await ask("archivePaymentRequest", { paymentRequestId });
+}
+
+async function tellOfPayouts(ask: Ask): Promise<void> {
+  const { id: pullPaymentId } = await ask("createPullPayment");
+  const { id: claimId } = await ask("claimPullPayment", { pullPaymentId });
+  await ask("seePullPayment", { pullPaymentId });
+  await ask("seeClaims", { pullPaymentId });
+  await ask("seeClaim", { pullPaymentId, payoutId: claimId });
+  await ask("getPullPayment", { pullPaymentId });
+  await ask("listPullPaymentPayouts", { pullPaymentId });
+  await ask("approvePayout", { payoutId: claimId });
+  await ask("markPayout", { payoutId: claimId });
+  await ask("markPayoutPaid", { payoutId: claimId });
+  await ask("getPayout", { payoutId: claimId });
+  await ask("listPullPayments", { includeArchived: true });
+  await ask("archivePullPayment", { pullPaymentId });
+  const { id: payoutId } = await ask("createPayout");
+  await ask("listPayouts", { state: "AwaitingApproval" });
+  await ask("cancelPayout", { payoutId });
+}
+
+/** An overpaid invoice whose store holds what is too much, and money on an address that no invoice explains. */
+async function tellOfTheInbox(sandbox: SandboxApp, ask: Ask): Promise<void> {
+  const shop = shopOf(sandbox);
+  const { id: invoiceId } = await ask("createInvoice", { body: { metadata: { orderId: "A-1004" }, crosstill: { policy: { overpaid: "hold" } } } });
+  const { due } = await shop.bitcoin(invoiceId);
+  await shop.pay(invoiceId, BigInt(Math.round(Number(due) * 1e8)) * 2n);
+  await shop.mine();
+  await shop.until(invoiceId, "Settled");
+  const place = { chainId: BITCOIN_CHAIN_ID, outpoint: `${"ab".repeat(32)}:0` };
+  const at = sandbox.clock();
+  await sandbox.app.gateway.store.keepUnattributed({
+    ...{ ...place, address: "bcrt1-old", currency: BTC_CURRENCY, value: 31_234n, storeId: sandbox.storeId },
+    ...{ lastInvoiceId: invoiceId, height: 3, blockHash: "cd".repeat(32), blockTime: at, seenAt: at },
+  });
+  const { items } = await ask("getInbox");
+  const [item] = items.filter((one) => one.invoiceId === invoiceId);
+  await ask("resolveAttention", { body: { invoiceId, keys: [String(item?.["key"])] } });
+  const other = await ask("createInvoice", { body: { metadata: { orderId: "A-1005" } } });
+  await ask("assignDeposit", { body: { invoiceId: other.id } });
+} // prettier-ignore

@@ -1,0 +1,84 @@
+import http from "node:http";
+import { gunzipSync } from "node:zlib";
+import { expect } from "chai";
+import { startMerchantApp, type MerchantApp } from "../../support/merchantApp.ts";
+import { issue, mark } from "./merchant.ts";
+
+const FIRST_BYTES = 14 * 1024; // what a server may send before the first word comes back: ten packets
+const ALL_BYTES = 60 * 1024;
+
+type Got = Readonly<{ bytes: number; headers: http.IncomingHttpHeaders; text: string }>;
+
+describe("the weight of the checkout", () => {
+  let shop: MerchantApp;
+  let path: string;
+  let page: Got;
+  before(async () => {
+    shop = await startMerchantApp();
+    const { id } = await issue(shop, { metadata: { orderId: "A-17", itemDesc: "Two of these" } });
+    path = `/i/${id}`;
+    page = await get(path);
+  });
+  after(() => shop.close());
+
+  /** As browsers ask: the bytes are those on the wire. */
+  function get(path: string, encoding = "gzip"): Promise<Got> {
+    return new Promise((resolve, reject) => {
+      const headers = { accept: "text/html,*/*", "accept-encoding": encoding };
+      const request = http.get(new URL(path, shop.url), { headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part)).on("end", () => {
+          const body = Buffer.concat(parts);
+          const isPacked = response.headers["content-encoding"] === "gzip";
+          const head = response.rawHeaders.join("\r\n").length + 20;
+          resolve({ bytes: head + body.length, headers: response.headers, text: (isPacked ? gunzipSync(body) : body).toString() });
+        });
+      });
+      request.on("error", reject);
+    });
+  } // prettier-ignore
+
+  it("is a first answer of at most 14 kB that says what to pay and where by itself", () => {
+    expect(page.headers).to.include({ "content-encoding": "gzip" });
+    expect(page.bytes).to.be.at.most(FIRST_BYTES);
+    for (const part of ["25.00", "BTC", "<svg", "bitcoin:"]) expect(page.text).to.include(part);
+  });
+
+  it("is at most 60 kB with everything that the page asks for, and all of it comes from its own origin", async () => {
+    const links = [...page.text.matchAll(/<(?:link|script|img|iframe)\b[^>]*\b(?:href|src)="([^"]+)"/g)];
+    const paths = links.map(([, link = ""]) => link);
+    expect(paths.filter((path) => path.includes(".css"))).to.not.be.empty;
+    expect(paths.filter((path) => !/^\/(?!\/)/.test(path))).to.deep.equal([]);
+    const parts = await Promise.all(paths.map((path) => get(path)));
+    const all = parts.reduce((sum, { bytes }) => sum + bytes, page.bytes);
+    expect(all).to.be.at.most(ALL_BYTES);
+  });
+
+  it("is the same page for those who take nothing packed", async () => {
+    const plain = await get(path, "identity");
+    expect(plain.headers).to.not.have.property("content-encoding");
+    const nonces = / nonce="[^"]*"/g;
+    expect(plain.text.replace(nonces, "")).to.equal(page.text.replace(nonces, ""));
+  });
+
+  it("is as light with the longest texts that a merchant may write, before the payment and after it", async () => {
+    const letters = (count: number) => Array.from({ length: count }, (_, place) => String.fromCodePoint(0x4e00 + ((place * 7919) % 20_000))).join("");
+    const link = `https://shop.example/${Array.from({ length: 500 }, (_, place) => ((place * 7919) % 65_521).toString(36)).join("")}`.slice(0, 2_000);
+    const { apiKey } = shop;
+    const headers = { authorization: `token ${apiKey}`, "content-type": "application/json" };
+    const profile = { name: letters(100), supportUrl: link, website: link };
+    const { status } = await fetch(`${shop.url}/api/v1/stores/${shop.storeId}`, { method: "PUT", headers, body: JSON.stringify(profile) });
+    expect(status).to.equal(200);
+    const metadata = { orderId: letters(6_000), itemDesc: letters(6_000) };
+    const { id } = await issue(shop, { metadata, checkout: { redirectURL: `${link}${"{OrderId}".repeat(5)}` } });
+    for (const language of ["en", "ja", "ar"]) expect((await get(`/i/${id}?lang=${language}`)).bytes, language).to.be.at.most(FIRST_BYTES);
+    await mark(shop, id, "Settled");
+    for (const language of ["en", "ja", "ar"]) expect((await get(`/i/${id}?lang=${language}`)).bytes, `${language}, settled`).to.be.at.most(FIRST_BYTES);
+  }); // prettier-ignore
+
+  it("leaves the answers of the API as they are", async () => {
+    const { headers, text } = await get("/openapi.json");
+    expect(headers).to.not.have.property("content-encoding");
+    expect(text.length).to.be.above(100_000);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+import type { Logo } from "../../../src/gateway/domain/branding/logo.ts";
+import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/stores/createStore.ts";
+import type { Store } from "../../../src/gateway/ports/storePort.ts";
+import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { anInvoice } from "../domain/invoices/given.ts";
+import { testClock } from "../../support/clock.ts";
+import { onBothDatabases } from "../../support/databases.ts";
+import { createMemoryStore } from "../../support/memoryStore.ts";
+import { plain } from "./storedThings.ts";
+
+const aLogo = (letter: string, change: Partial<Logo> = {}): Logo => ({
+  ...{ hash: letter.repeat(64), width: 120, height: 40, hiddenIn: undefined },
+  png: Buffer.from([0x89, 0, 255, letter.charCodeAt(0)]),
+  ...change,
+});
+
+describe("stored logos", () => {
+  onBothDatabases("gateway", (open) => theRules(async () => createStore(await open(), () => {})));
+  describe("in memory", () => theRules(async () => createMemoryStore()));
+});
+
+function theRules(open: () => Promise<Store>): void {
+  let store: Store;
+  before(async () => void (store = await open()));
+  const newShop = async (id: string) => {
+    const { settlement } = anInvoice().terms;
+    const tools = { clock: testClock(), random: (length: number) => Buffer.alloc(length, id) };
+    return (await createMerchant(store, tools, id, { ...STORE_DEFAULTS, settlement, refunds: {} })).id;
+  };
+  const factsOf = async (id: string) => plain((await store.loadStore(id))?.logo);
+
+  it("come back with their store, and their pixels by their hash", async () => {
+    const [id, other] = [await newShop("a"), await newShop("b")];
+    const { png, ...facts } = aLogo("a", { hiddenIn: "dark" });
+    await store.changeLogo(id, { png, ...facts });
+    expect(await factsOf(id)).to.deep.equal(plain(facts));
+    expect(await factsOf(other)).to.equal(undefined);
+    expect((await store.listStores()).map(({ logo }) => logo?.hash)).to.deep.equal([facts.hash, undefined]);
+    expect(Buffer.from((await store.loadLogo(facts.hash)) ?? []).equals(png)).to.equal(true);
+    expect(await store.loadLogo("f".repeat(64))).to.equal(undefined);
+  });
+
+  it("take each other's place, and survive a change of the store's settings", async () => {
+    const id = await newShop("c");
+    await store.changeLogo(id, aLogo("c", { hiddenIn: "light" }));
+    await store.changeLogo(id, aLogo("d"));
+    const shop = (await store.loadStore(id))!;
+    await store.changeStore(shop, { name: "New name", settings: shop.settings });
+    expect(await store.loadStore(id)).to.deep.include({ name: "New name" });
+    expect((await store.loadStore(id))?.logo).to.deep.include({ hash: "d".repeat(64) });
+    expect((await store.loadStore(id))?.logo?.hiddenIn).to.equal(undefined);
+    expect(await store.loadLogo("c".repeat(64))).to.equal(undefined);
+  });
+
+  it("of two stores may be the same, and go one by one", async () => {
+    const [id, other] = [await newShop("e"), await newShop("f")];
+    for (const one of [id, other]) await store.changeLogo(one, aLogo("e"));
+    for (let times = 0; times < 2; times++) await store.changeLogo(id, undefined);
+    expect(await factsOf(id)).to.equal(undefined);
+    expect(await store.loadLogo("e".repeat(64))).not.to.equal(undefined);
+    await store.changeLogo(other, undefined);
+    expect(await store.loadLogo("e".repeat(64))).to.equal(undefined);
+  });
+}

@@ -1,0 +1,127 @@
+import { expect } from "chai";
+import type { PaymentLine } from "../../../../src/gateway/domain/books/lines/line.ts";
+import type { Worth } from "../../../../src/values/worth.ts";
+import { createWorth } from "../../../../src/gateway/domain/books/statement/monthWorth.ts";
+import { STORE_DEFAULTS } from "../../../../src/gateway/usecases/stores/createStore.ts";
+import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import { valuePayments } from "../../../../src/gateway/usecases/books/valuePayments.ts";
+import { silentLog } from "../../../../src/runtime/log.ts";
+import type { Rate } from "../../../../src/values/rate.ts";
+import { rateBetween } from "../../../../src/gateway/usecases/pricing/rateBetween.ts";
+import { MINUTE_MS } from "../../../../src/values/time.ts";
+import { LATER, live, storeOn } from "../../domain/books/exports/bookedWorld.ts";
+import { FLOOR, IN_TIME, inMempool, ISSUED, PRICE_SATS, success } from "../../domain/invoices/given.ts";
+import { testClock } from "../../../support/clock.ts";
+import { onBothDatabases } from "../../../support/databases.ts";
+import { ALONE, newInvoice } from "../../persistence/storedThings.ts";
+
+const OUTPOINT = "aa:0";
+
+describe("what payments are worth in tracked currencies", () => {
+  onBothDatabases("gateway", (open) => {
+    let store: Store;
+    let clock: ReturnType<typeof testClock>;
+    let known: Record<string, string>;
+    const rates = {
+      rate: async (base: string, quote: string) => {
+        const price = known[`${base}_${quote}`];
+        if (price === undefined) throw new Error("no source knows it");
+        return { price, source: "the bank", at: clock() };
+      },
+    };
+    const run = () => valuePayments({ store, rates, clock, log: silentLog });
+    const worths = async (): Promise<readonly Worth[] | undefined> => (await store.worthsOf("one")).get(OUTPOINT);
+
+    beforeEach(async () => {
+      store = storeOn(await open());
+      clock = testClock(IN_TIME);
+      known = { USD_EUR: "0.913", USD_JPY: "151.5" };
+    });
+    const paid = async (tracked: readonly string[], value = PRICE_SATS) => {
+      const invoice = newInvoice("one");
+      const { settlement } = invoice.terms;
+      const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { tracked, zone: "UTC", accountant: undefined } };
+      await store.createStore({ id: "store-1", name: "Shop", settings, createdAt: ISSUED });
+      await store.issue(invoice, ALONE);
+      return live(store, invoice, [inMempool({ value, at: IN_TIME })]);
+    };
+
+    it("are written down once, at the rates of when it was first seen, rounded down", async () => {
+      await paid(["EUR", "JPY"], PRICE_SATS / 3n);
+      await run();
+      const said = { source: "the bank", at: IN_TIME };
+      const expected = [
+        { currency: "EUR", value: "7.60", rate: "0.913", ...said }, // 8.33 USD
+        { currency: "JPY", value: "1261", rate: "151.5", ...said },
+      ];
+      expect(await worths()).to.deep.equal(expected);
+      known = { USD_EUR: "9", USD_JPY: "9" };
+      clock.advance(MINUTE_MS);
+      await run();
+      expect(await worths()).to.deep.equal(expected);
+    });
+
+    it("wait for rates, and are never written with those of later than ten minutes", async () => {
+      await paid(["EUR"]);
+      known = {};
+      await run();
+      expect(await worths()).to.equal(undefined);
+      clock.advance(9 * MINUTE_MS);
+      known = { USD_EUR: "0.9" };
+      await run();
+      expect((await worths())?.map(({ value }) => value)).to.deep.equal(["22.50"]);
+    });
+
+    it("are left out when no rate was to be had for ten minutes", async () => {
+      await paid(["EUR"]);
+      known = {};
+      await run();
+      clock.advance(10 * MINUTE_MS + 1);
+      known = { USD_EUR: "0.9" };
+      await run();
+      expect(await worths()).to.equal(undefined);
+    });
+
+    it("are kept for the currencies whose rates are known when another's is not", async () => {
+      await paid(["CHF", "EUR"]);
+      await run();
+      expect((await worths())?.map(({ currency }) => currency)).to.deep.equal(["EUR"]);
+    });
+
+    it("take the pair the other way round, or go through dollars, where sources list no other", async () => {
+      await paid(["CHF", "BTC", "SATS"]);
+      known = { CHF_USD: "1.25", BTC_USD: "80000" };
+      await run();
+      expect((await worths())?.map(({ value, rate }) => [value, rate])).to.deep.equal([
+        ["20.00", "0.8"],
+        ["0.00031250", "0.0000125"],
+        ["31250", "1250"],
+      ]);
+      expect((await rateBetween(rates, "CHF", "BTC")).rate).to.satisfy(({ base, quote }: Rate) => quote * 64_000n === base);
+    });
+
+    it("count in the month when the rate came after the booking: what takes a line back says what that line said", async () => {
+      const invoice = await paid(["EUR"]);
+      const settled = await live(store, invoice, [success({ at: IN_TIME, amount: FLOOR, evidence: "hash" })]);
+      await run();
+      const relabelled = { ...settled, terms: { ...settled.terms, metadata: { orderId: "another" } } };
+      await live(store, relabelled, [success({ at: IN_TIME, amount: FLOOR - 1n, evidence: "verified" })]);
+      const range = { storeId: "store-1", from: 0, to: LATER, after: undefined, limit: 10 };
+      const lines = await store.linesIn("payments", range);
+      const [booked, corrected, reversed] = ["booked", "corrected", "reversed"].map((kind) => lines.find((line) => line.kind === kind));
+      expect(reversed?.body).to.deep.equal(booked?.body);
+      const worth = createWorth("EUR");
+      for (const { kind, body } of lines) worth.add(body as PaymentLine, kind === "reversed" ? -1n : 1n);
+      expect(worth.total()).to.include({ payments: 1, unvalued: 0, settled: "22.81" });
+      expect(corrected?.body).to.deep.include({ orderId: "another" });
+    });
+
+    it("are nothing for a store that tracks nothing, which is not asked about again", async () => {
+      await paid([]);
+      expect(await store.unvalued(ISSUED, 10)).to.have.length(1);
+      await run();
+      expect(await worths()).to.deep.equal([]);
+      expect(await store.unvalued(ISSUED, 10)).to.deep.equal([]);
+    });
+  });
+}); // prettier-ignore

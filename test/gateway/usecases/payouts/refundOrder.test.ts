@@ -1,0 +1,61 @@
+import { expect } from "chai";
+import { archivePullPayment } from "../../../../src/gateway/usecases/payouts/createPullPayment.ts";
+import { createPullPaymentOf } from "../../../../src/gateway/usecases/payouts/refundOrder.ts";
+import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
+import type { Store } from "../../../../src/gateway/ports/storePort.ts";
+import { createStore } from "../../../../src/gateway/persistence/store.ts";
+import { paidInvoice } from "../../domain/payouts/given.ts";
+import { ALONE } from "../../persistence/storedThings.ts";
+import { onBothDatabases } from "../../../support/databases.ts";
+import { refusal, shop } from "../payoutShop.ts";
+
+const MONEY = { currency: "USD", decimals: 2, autoApprove: false, startsAt: undefined, expiresAt: undefined, methods: [], description: "", metadata: undefined }; // prettier-ignore
+const HALF = { credit: 12_500_000n, floor: 12_500_000n };
+
+describe("a refund of an order that a shop's plugin makes", () => {
+  onBothDatabases("gateway", (open) => {
+    let gateway: Gateway;
+    let store: Store;
+    let storeId: string;
+    before(async () => {
+      const world = await shop();
+      store = createStore(await open(), () => {});
+      await store.createStore((await world.store.loadStore(world.pull.storeId))!);
+      gateway = { ...world.gateway, store };
+      storeId = world.pull.storeId;
+    });
+    /** An invoice of 25 USD for the order, to which these payments have settled. */
+    const paid = async (id: string, orderId: string, deposits = [HALF, HALF]) => {
+      const made = paidInvoice(deposits.map((one, at) => ({ ...one, outpoint: `${id}:${at}` })));
+      const invoice = { ...made, id, storeId, terms: { ...made.terms, metadata: { orderId } } };
+      await store.issue(invoice, ALONE);
+    };
+    const refund = (order: string, amount: bigint) =>
+      createPullPaymentOf(gateway, storeId, { ...MONEY, name: `Refund of order ${order}; reason`, amount });
+
+    it("holds no more than the order brought, however many are asked for at once", async () => {
+      await paid("at-once", "11");
+      const asked = await Promise.all(Array.from({ length: 6 }, () => refusal(refund("11", 10_00n))));
+      expect(asked.filter((code) => code === undefined)).to.have.length(2);
+      expect(asked.filter((code) => code === "refund_too_large")).to.have.length(4);
+      const [first] = await store.refundsOf("at-once");
+      expect(await refusal(refund("11", 5_01n)), "more than is left").to.equal("refund_too_large");
+      await archivePullPayment(gateway, first!.id);
+      expect(await refusal(refund("11", 15_00n)), "closing one frees it").to.equal(undefined);
+    });
+
+    it("is of the invoice of which most is left, when the order was paid twice", async () => {
+      await paid("part", "12", [HALF]);
+      await paid("whole", "12");
+      const made = [await refund("12", 25_00n), await refund("12", 12_50n)];
+      expect(made.map((one) => one.refund?.invoiceId)).to.deep.equal(["whole", "part"]);
+      expect(await refusal(refund("12", 1n))).to.equal("refund_too_large");
+    });
+
+    it("is no refund when the store has no such order, and is refused when nobody has paid it", async () => {
+      await paid("unpaid", "13", []);
+      expect((await refund("14", 900_00n)).refund).to.equal(undefined);
+      expect(await refusal(refund("13", 1n))).to.equal("non-refundable");
+    });
+  });
+});

@@ -1,0 +1,181 @@
+import { expect } from "chai";
+import { HttpFailure } from "../../../../src/http-client/http.ts";
+import type { TokenTransfer } from "../../../../src/evm/reader/watchTransfers.ts";
+import { noteExplained } from "../../../../src/gateway/usecases/reconciliation/noteExplained.ts";
+import type { RequestNews } from "../../../../src/gateway/ports/ports.ts";
+import type { Claim, KeptInvoice } from "../../../../src/gateway/ports/reconcilePort.ts";
+import type { Reconciling } from "../../../../src/gateway/usecases/reconciliation/reconciling.ts";
+import { startRun } from "../../../../src/gateway/usecases/reconciliation/reconcileRun.ts";
+import { reconcileTransfers } from "../../../../src/gateway/usecases/reconciliation/reconcileTransfers.ts";
+import type { MerchantStore } from "../../../../src/gateway/usecases/stores/merchantStore.ts";
+import { transfersBetween } from "../../../../src/gateway/usecases/tracking/transfersBetween.ts";
+import type { Observation } from "../../../../src/gateway/domain/invoices/observation.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
+import { A, ADDRESS, FLOOR, givenInvoice, inBlock, anInvoice, ISSUED, refund, success } from "../../domain/invoices/given.ts"; // prettier-ignore
+
+const FROM = ISSUED + HOUR_MS;
+const TO = FROM + HOUR_MS;
+const BEFORE = FROM - 10 * MINUTE_MS;
+const AFTER = TO + 10 * MINUTE_MS;
+const HASH = `tx-of-${A}`;
+const PROOF = `31337:${HASH}:0`;
+const { settlement } = anInvoice().terms;
+const STORE = { id: "store-1", settings: { settlement } } as MerchantStore;
+
+const transfer = (change: Partial<TokenTransfer> = {}): TokenTransfer => ({
+  ...{ txHash: HASH, part: "0", logIndex: 0, currency: settlement.currency, recipient: settlement.recipient },
+  ...{ amount: FLOOR, height: 5, at: TO - MINUTE_MS, ...change },
+});
+const claimAt = (at: number): Claim => ({ invoiceId: "invoice-1", storeId: "store-1", outpoint: A, at });
+const invoiceAfter = (...happened: readonly Observation[]) => givenInvoice(anInvoice(), ...happened).invoice;
+const saidOf = (word: string, outHashes: readonly string[]): RequestNews => ({
+  ...{ requestId: "request-1", word, outHashes, parent: undefined, raw: {} },
+  ...{ depositTxid: "aa", input: undefined, output: undefined },
+});
+
+/** A chain with transfers in the span, what is booked, and a service that says this of every address. */
+type World = Readonly<{
+  transfers?: readonly TokenTransfer[];
+  claim?: Claim;
+  invoice?: ReturnType<typeof anInvoice>;
+  news?: readonly RequestNews[] | "silent";
+  storeId?: string;
+}>;
+
+function worldOf({ transfers = [transfer()], claim, invoice, news = [] }: World): Reconciling {
+  const leases = [{ chainId: 8253038, address: ADDRESS, requestId: "request-1" }];
+  const kept = invoice && ({ id: invoice.id, invoice, leases, entries: [], lines: [], quotes: [] } as unknown as KeptInvoice);
+  return {
+    turn: async () => {},
+    clock: () => AFTER + HOUR_MS,
+    store: {
+      claimsOf: async () => new Map(claim ? [[PROOF, claim]] : []),
+      invoicesIn: async ({ storeId = invoice?.storeId }: { storeId: string | undefined }, after: string) =>
+        kept && after === "" && storeId === invoice?.storeId ? [kept] : [],
+    },
+    service: {
+      requestsOf: async () => {
+        if (news === "silent") throw new HttpFailure("unreachable", "nobody there");
+        return news;
+      },
+    },
+    pasts: new Map([
+      [
+        31337,
+        {
+          blockBefore: async (at: number) => ({ height: at < TO ? 0 : 9, hash: "" }),
+          transfers: async () => ({ transfers, checkpoints: [{ height: 9, hash: "" }], caughtUp: true, unread: [] }),
+        },
+      ],
+    ]),
+  } as unknown as Reconciling;
+} // prettier-ignore
+
+/** What is told of the transfers: nothing, why not, or that nobody knows. */
+async function toldOf(world: World): Promise<readonly string[]> {
+  const { run, found } = startRun(worldOf(world), { storeId: world.storeId, from: FROM, to: TO });
+  await reconcileTransfers(run, [STORE]);
+  const { differences, notChecked } = found();
+  return [
+    ...differences.map(({ explained, reason }) => explained ?? reason),
+    ...Object.keys(notChecked).map((why) => `not checked: ${why}`),
+  ];
+}
+
+describe("a transfer that reached the merchant in the range", () => {
+  it("is no difference when it is booked in it, and says when it is booked at another time", async () => {
+    expect(await toldOf({ claim: claimAt(TO - 1) })).to.deep.equal([]);
+    for (const at of [BEFORE, TO, AFTER]) {
+      const [told, ...more] = await toldOf({ claim: claimAt(at) });
+      expect(more).to.deep.equal([]);
+      expect(told).to.include(
+        `outside of this range, at ${new Date(at).toISOString()}, for invoice invoice-1`,
+      );
+    }
+  });
+
+  it("says so too when it was booked on the service's word, with its transaction or without, or came back", async () => {
+    const onItsWord = { evidence: "reported", proof: "request:request-of-aa:0", at: AFTER } as const;
+    const named = invoiceAfter(inBlock({ at: BEFORE }), success(onItsWord));
+    const [settled] = named.facts.settlements;
+    const facts = { ...named.facts, settlements: [{ ...settled!, txHash: undefined }] };
+    const wentBack = invoiceAfter(inBlock({ at: BEFORE }), refund({ at: AFTER, txHash: HASH }));
+    const [deposit] = wentBack.facts.deposits;
+    const onThisChain = { ...wentBack.facts, deposits: [{ ...deposit!, chainId: 31337 }] };
+    for (const invoice of [named, { ...named, facts }, { ...wentBack, facts: onThisChain }]) {
+      const told = await toldOf({ invoice });
+      expect(told.join()).to.match(/^It is booked outside of this range, at .*, for invoice invoice-1\.$/);
+    }
+  });
+
+  it("says which store it is booked for, when only one is compared", async () => {
+    const invoice = {
+      ...invoiceAfter(inBlock(), success({ proof: "request:r", at: TO - 1 })),
+      storeId: "store-2",
+    };
+    expect(await toldOf({ invoice, storeId: "store-1" })).to.deep.equal([
+      "It is booked for invoice invoice-1 of store store-2.",
+    ]);
+    expect(await toldOf({ invoice })).to.deep.equal([]);
+  });
+
+  for (const at of [BEFORE, TO - HOUR_MS / 2, AFTER])
+    for (const [news, words] of [
+      [saidOf("success", [HASH]), "success"],
+      [saidOf("pending", [HASH]), "that it is on its way, and names it"],
+      [saidOf("pending", []), "that it is on its way, and names nothing"],
+    ] as const)
+      it(`is on its way while its request is open: seen ${(at - FROM) / MINUTE_MS} minutes after the beginning, and the service says ${words}`, async () => {
+        const invoice = invoiceAfter(inBlock({ at }));
+        expect(await toldOf({ invoice, news: [news] })).to.deep.equal([
+          "Invoice invoice-1 awaits it: its payment is still on its way.",
+        ]);
+        const another = transfer({ txHash: "another", amount: FLOOR * 2n });
+        const [told] = await toldOf({ invoice, news: [news], transfers: [another] });
+        expect(told).to.include("nothing is booked for it");
+      });
+
+  it("is told with its payment when that is compared, and not once more", async () => {
+    const { run, found } = startRun(worldOf({}), { storeId: undefined, from: FROM, to: TO });
+    const invoice = invoiceAfter(inBlock());
+    noteExplained(run, invoice, invoice.facts.deposits[0]!, saidOf("success", [HASH]), true);
+    await reconcileTransfers(run, [STORE]);
+    expect(found().differences).to.deep.equal([]);
+  });
+
+  it("is a difference when nothing explains it, each by itself", async () => {
+    const transfers = [transfer(), transfer({ txHash: "another" })];
+    const told = await toldOf({ transfers, invoice: invoiceAfter() });
+    expect(told).to.have.length(2);
+    for (const reason of told) expect(reason).to.include("nothing is booked for it");
+    const invoice = invoiceAfter(inBlock({ at: BEFORE }));
+    const [first, second] = await toldOf({ transfers, invoice, news: [saidOf("pending", [])] });
+    expect(first).to.include("still on its way");
+    expect(second, "one payment explains one of them").to.include("nothing is booked for it");
+  });
+
+  it("is none while the service, which may know it, cannot be asked", async () => {
+    const told = await toldOf({ invoice: invoiceAfter(inBlock({ at: BEFORE })), news: "silent", transfers: [transfer({ txHash: "unknown", amount: 1n })] }); // prettier-ignore
+    expect(told).to.deep.equal([
+      "not checked: transfers to the merchant that nothing is booked for, and the service could not be asked whose they are",
+    ]);
+  });
+
+  it("is looked for up to the end of the range, or not at all: a node that stops on the way, or goes back and forth, is no witness", async () => {
+    for (const heights of [
+      [5, 5],
+      [5, 4, 5, 4],
+    ]) {
+      const [...turns] = heights;
+      const past = {
+        blockBefore: async (at: number) => ({ height: at < TO ? 0 : 9, hash: "" }),
+        transfers: async () => ({ ...NO_NEWS, checkpoints: [{ height: turns.shift() ?? 9, hash: "" }] }),
+      };
+      const read = transfersBetween(past, 31337, { tokens: [], recipients: [] }, { from: FROM, to: TO });
+      expect(await read.next().catch((error: unknown) => error)).to.be.instanceOf(HttpFailure);
+    }
+  });
+});
+
+/** What a node says that claims to have told everything. */
+const NO_NEWS = { undoneFrom: undefined, transfers: [], unread: [], caughtUp: true };

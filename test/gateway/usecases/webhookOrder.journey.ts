@@ -1,0 +1,17 @@
+import { createStore } from "../../../src/gateway/persistence/store.ts";
+import { onBothDatabases } from "../../support/databases.ts";
+import { playInvoices } from "./webhookOrder.ts";
+
+const INVOICES = { sqlite: 1_000, postgres: 100 }; // every commit of a real server takes its time
+
+describe("the order of a shop's webhooks", () => {
+  onBothDatabases("gateway", (open) => {
+    it("never goes back to an older state in hundreds of invoices: a receiver fails three times in ten, and the gateway restarts", async () => {
+      const database = await open();
+      await playInvoices(
+        createStore(database, () => {}),
+        INVOICES[database.dialect],
+      );
+    }).timeout(300_000);
+  });
+});
