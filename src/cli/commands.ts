@@ -20,7 +20,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   network: {
     run: later(async () => (await import("./network/serve.ts")).serveNetwork),
-    about: "start the intent service alone (docs/network.md); --bare shows only what the contract shows",
+    about:
+      "start the intent service alone (docs/tutorials/run-the-intent-service.md); --bare shows only what the contract shows",
     takes: ["bare"],
     usage: "network [--bare]",
   },
@@ -105,7 +106,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   export: {
     run: exportCommand,
-    about: "write a file for accountants (docs/exports.md); it may run beside the server",
+    about: "write a file for accountants (docs/reference/exports.md); it may run beside the server",
     takes: ["*"],
     usage: EXPORT_USAGE,
   },
@@ -119,7 +120,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   reconcile: {
     run: later(async () => (await import("./gateway/reconcile.ts")).reconcileCommand),
     about:
-      "compare the books of a range of time with the service and the chains (docs/reconcile.md); exits with 1 when a difference is unexplained, with 2 when somebody could not be asked; the server may run",
+      "compare the books of a range of time with the service and the chains (docs/how-to/reconcile.md); exits with 1 when a difference is unexplained, with 2 when somebody could not be asked; the server may run",
     takes: ["from", "to", "store", "json"],
     usage: "reconcile --from <date> --to <date> [--store <id>] [--json]",
   },
@@ -193,7 +194,8 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   prove: {
     run: later(async () => (await import("./gateway/prove.ts")).prove),
-    about: "write the signed proof pack of an invoice; it may run beside the server (docs/proof.md)",
+    about:
+      "write the signed proof pack of an invoice; it may run beside the server (docs/reference/proof-format.md)",
     takes: ["*"],
     usage: "prove <invoice> [--out <file>]",
   },

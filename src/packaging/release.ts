@@ -8,7 +8,7 @@ import { packageFile } from "../runtime/packageFile.ts";
 
 /**
  * `npm run release [folder]`: packs the built program and the packages that hold machine code into one .tgz, with a .sha256
- * beside it, so that a server needs Node and nothing else: no npm, no compiler, no development package (docs/deploy.md). Run it
+ * beside it, so that a server needs Node and nothing else: no npm, no compiler, no development package (docs/how-to/deploy.md). Run it
  * on the same kind of machine, with the same major version of Node: machine code runs on no other.
  */
 
@@ -16,8 +16,8 @@ const SHIPPED = [
   "build",
   "views",
   "migrations",
-  "docs/proof.md",
-  "docs/verify_proof.py",
+  "docs/reference/proof-format.md",
+  "docs/reference/verify_proof.py",
   "README.md",
   "LICENSE",
 ];

@@ -7,7 +7,7 @@ export type Row = readonly [what: string, ours: string, beside: string, ratio: s
 
 export const rounded = (value: number, digits = 0) => value.toFixed(digits);
 
-/** The section of docs/benchmarks.md, ready to paste. */
+/** The section of docs/explanation/benchmarks.md, ready to paste. */
 export function markdown(
   rows: readonly Row[],
   about: Readonly<{ command: string; minutes: number; syncs: number; databases?: string }>,

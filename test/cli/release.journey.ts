@@ -10,7 +10,7 @@ import { livingChildren, startProcess, type Running } from "../support/process.t
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a server gets: `npm run release`, unpacked where nothing else is (docs/deploy.md). */
+/** What a server gets: `npm run release`, unpacked where nothing else is (docs/how-to/deploy.md). */
 describe("the release", function () {
   this.timeout(60_000);
 

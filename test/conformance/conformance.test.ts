@@ -17,8 +17,8 @@ describe("conformance to the interface specification", () => {
     expect(gaps(tests)).to.deep.equal({ unshown: [], unknown: [] });
   });
 
-  it("docs/conformance.md is up to date (npm run conformance)", () => {
-    const page = fs.readFileSync(path.join(ROOT, "docs/conformance.md"), "utf8");
+  it("docs/reference/conformance.md is up to date (npm run conformance)", () => {
+    const page = fs.readFileSync(path.join(ROOT, "docs/reference/conformance.md"), "utf8");
     expect(page === conformancePage(tests), "npm run conformance writes it").to.equal(true);
   });
 

@@ -51,7 +51,7 @@ export function gaps(tests: readonly TaggedTest[]): Readonly<{ unshown: string[]
   };
 }
 
-/** docs/conformance.md: every row with the tests that show it. */
+/** docs/reference/conformance.md: every row with the tests that show it. */
 export function conformancePage(tests: readonly TaggedTest[]): string {
   return [
     "# Conformance of the intent service",

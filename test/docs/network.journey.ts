@@ -14,8 +14,8 @@ const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 /** A fenced block of the document. */
 type Block = Readonly<{ language: string; text: string }>;
 
-/** docs/network.md as a newcomer follows it: everything in one terminal. */
-describe("the walk in docs/network.md", function () {
+/** docs/tutorials/run-the-intent-service.md as a newcomer follows it: everything in one terminal. */
+describe("the walk in docs/tutorials/run-the-intent-service.md", function () {
   this.timeout(180_000);
 
   let folder: string;
@@ -43,7 +43,7 @@ describe("the walk in docs/network.md", function () {
         .replaceAll("localhost:3100", `localhost:${servicePort}`)
         .replaceAll("./my-service", folder)
         .replaceAll("./data", data);
-    for (const { language, text } of blocksOf(read("docs/network.md"))) {
+    for (const { language, text } of blocksOf(read("docs/tutorials/run-the-intent-service.md"))) {
       if (language !== "js") await terminal.run(adapt(text));
       else {
         const program = path.join(folder, "bridge.mjs");
@@ -69,7 +69,7 @@ describe("the walk in docs/network.md", function () {
   });
 
   it("names every setting, every command, and every event that calls for a person", () => {
-    const document = read("docs/network.md");
+    const document = read("docs/tutorials/run-the-intent-service.md");
     const settings = ["config", "names", "solverSettings"].map((name) => read(`src/cli/network/${name}.ts`));
     const notSettings = ["NETWORK_DEFAULTS", "NETWORK_RPC", "NETWORK_"];
     for (const [name] of settings.join("\n").matchAll(/\b(NETWORK|PRICE|STATUS)_?[A-Z_]+[A-Z]\b/g)) {
@@ -83,12 +83,12 @@ describe("the walk in docs/network.md", function () {
   });
 });
 
-describe("README.md", () => {
+describe("docs/reference/log-events.md", () => {
   it("names every event of the gateway that calls for a person", () => {
     const folders = fs.readdirSync(path.join(REPOSITORY, "src")).filter((name) => name !== "network"); // which has a document of its own
     const events = folders.flatMap((name) => loudEvents(path.join("src", name)));
     expect(events).to.include.members(["http.failed", "call.not_kept", "job.failed", "sandbox.anvil_lost"]);
-    for (const event of events) expect(read("README.md")).to.include(`\`${event}\``);
+    for (const event of events) expect(read("docs/reference/log-events.md")).to.include(`\`${event}\``);
   });
 });
 

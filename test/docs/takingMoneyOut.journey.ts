@@ -16,11 +16,14 @@ import { startAuditedWorld, troublesOf, type AuditedWorld } from "../network/aud
 import { PAYEE, topUp } from "../network/bitcoinSpending.ts";
 import { EVM_CHAIN_ID, RECIPIENT, type World } from "../network/world.ts";
 
-const DOCUMENT = fs.readFileSync(new URL("../../docs/network.md", import.meta.url), "utf8");
+const DOCUMENT = fs.readFileSync(
+  new URL("../../docs/tutorials/run-the-intent-service.md", import.meta.url),
+  "utf8",
+);
 const OWN_HAND = "0x4444444444444444444444444444444444444444";
 
-/** docs/network.md, "Taking money out", as an operator does it with nothing but the seed and the paths that it names. */
-describe("taking money out as docs/network.md says", () => {
+/** docs/tutorials/run-the-intent-service.md, "Taking money out", as an operator does it with nothing but the seed and the paths that it names. */
+describe("taking money out as docs/tutorials/run-the-intent-service.md says", () => {
   let audited: AuditedWorld;
   let world: World;
   const told: string[] = [];

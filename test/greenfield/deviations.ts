@@ -1,6 +1,6 @@
 import type { Schema } from "./schemas.ts";
 
-/** Where our answers are not what BTCPay's description says, by its own names; docs/greenfield.md says why. */
+/** Where our answers are not what BTCPay's description says, by its own names; docs/reference/greenfield.md says why. */
 type Fields = Readonly<Record<string, readonly string[]>>;
 
 /** Fields that we add. */

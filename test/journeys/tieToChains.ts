@@ -1,7 +1,7 @@
 import { readTable } from "../gateway/domain/books/exports/sumExports.ts";
 
 /**
- * Ties a month's files to the chains, as an auditor would: it knows the files' documentation (docs/exports.md), JSON-RPC and an
+ * Ties a month's files to the chains, as an auditor would: it knows the files' documentation (docs/reference/exports.md), JSON-RPC and an
  * explorer, and nothing of the program that wrote them. Gives every difference in a sentence; amounts are smallest units.
  */
 export async function tieToChains(files: Files, chains: Chains): Promise<readonly string[]> {

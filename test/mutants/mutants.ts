@@ -30,5 +30,5 @@ export const WITHOUT_HOOK: Readonly<Record<string, string>> = {
   "bitcoin.anyone": "Nobody looks at who pays: the rule is that there is no check.",
   "limit.stall": "Guidance for clients. The service waits for a block without any limit of time.",
   "service.stages":
-    "The five stages are how docs/network.md is ordered; the other rows are what they consist of.",
+    "The five stages are how docs/tutorials/run-the-intent-service.md is ordered; the other rows are what they consist of.",
 };

@@ -33,7 +33,13 @@ describe("what the intent service says of itself", () => {
     const html = await response.text();
     expect(response.status).to.equal(200);
     expect(response.headers.get("content-security-policy")).to.include("default-src 'none'");
-    for (const words of ["Bitcoin", "USDC", 'href="./keys"', 'href="./health"', "docs/network.md"])
+    for (const words of [
+      "Bitcoin",
+      "USDC",
+      'href="./keys"',
+      'href="./health"',
+      "docs/tutorials/run-the-intent-service.md",
+    ])
       expect(html).to.include(words);
     const { body } = await world.get("/");
     expect(body).to.include.keys("name", "version", "chains", "links");

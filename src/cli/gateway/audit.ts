@@ -10,13 +10,13 @@ import type { Command } from "../command.ts";
 import { withGatewayStore } from "./withGatewayStore.ts";
 
 /**
- * Checks every invariant of docs/invariants.md over the gateway's database and journal and prints what is broken; with --json
+ * Checks every invariant of docs/reference/invariants.md over the gateway's database and journal and prints what is broken; with --json
  * as JSON. It changes nothing and may run beside the server. Throws, so that the exit code is 1, when anything is broken.
  */
 export const audit: Command = async ({ args, env, clock, random, print }) => {
   const { databaseUrl, journalFile } = loadConfig(env);
   const damage = await withSession(databaseUrl, "gateway", true, damageOf); // nor does an audit make the database that it looks for
-  if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/backup.md):\n  ${damage.join("\n  ")}`);
+  if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`);
   const hasJournal = fs.existsSync(journalFile);
   const report = await withGatewayStore({ env, clock, random }, ({ store }, { mode, bitcoinNetwork: network }) => {
     const journal = hasJournal ? { isJournaled: journalOf(journalFile), keptSince: keptIn(journalFile) } : {};
@@ -27,7 +27,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   else print([...linesOf(report), ...(left === undefined ? [] : [left])].join("\n"));
   const kinds = Object.keys(report.counts);
   if (kinds.length === 0) return;
-  throw new Error(`The audit found what must never be: ${kinds.join(", ")}. docs/invariants.md says what each of them means.`);
+  throw new Error(`The audit found what must never be: ${kinds.join(", ")}. docs/reference/invariants.md says what each of them means.`);
 }; // prettier-ignore
 
 /** An index that has lost a row hides it from every question that uses the index, and no rule over rows would find out. PostgreSQL checks its pages itself. */

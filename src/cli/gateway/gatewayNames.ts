@@ -55,7 +55,7 @@ export function misspeltGatewaySettings(env: Invocation["env"]): readonly string
       return [`${name} is no setting of the gateway: expected RPC_<chain id>, such as RPC_8453.`];
     if (meant === undefined && !OURS.test(name)) return [];
     const did = meant === undefined ? "" : ` Did you mean ${meant}?`;
-    return [`${name} is no setting of the gateway.${did} README.md lists them all.`];
+    return [`${name} is no setting of the gateway.${did} docs/reference/configuration.md lists them all.`];
   });
 }
 

@@ -36,7 +36,9 @@ function linesOf({ items, unattributed, webhooks }: Inbox): readonly string[] {
       "Know whose it is: crosstill assign <chain>:<outpoint> <invoice> --by <name> --reason <text>.",
     );
   if (off.length > 0)
-    lines.push("Switch it on with PUT over the API, then have what it missed sent again (docs/webhooks.md).");
+    lines.push(
+      "Switch it on with PUT over the API, then have what it missed sent again (docs/how-to/receive-webhooks.md).",
+    );
   return lines;
 }
 

@@ -10,7 +10,7 @@ import { option, withGatewayStore } from "./withGatewayStore.ts";
 const USAGE = "prove <invoice> [--out <file>]";
 
 /**
- * Prints the signed proof pack of an invoice, or writes it into a new file (docs/proof.md). Throws with a sentence when there is
+ * Prints the signed proof pack of an invoice, or writes it into a new file (docs/reference/proof-format.md). Throws with a sentence when there is
  * no such invoice, or when the file is there already.
  */
 export const prove: Command = async (invocation) => {
@@ -26,7 +26,7 @@ export const prove: Command = async (invocation) => {
     const pack = JSON.stringify(await proveInvoice({ ...records, ...witnesses, signer }, id), null, 2);
     if (file === undefined) return print(pack);
     fs.writeFileSync(file, `${pack}\n`, { flag: "wx" });
-    note(`The proof of invoice ${id} is in ${file}. Check it: python3 docs/verify_proof.py ${file} --key ${signer.publicKey}`); // prettier-ignore
+    note(`The proof of invoice ${id} is in ${file}. Check it: python3 docs/reference/verify_proof.py ${file} --key ${signer.publicKey}`); // prettier-ignore
   });
 };
 

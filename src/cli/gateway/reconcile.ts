@@ -125,7 +125,7 @@ const NOBODY_KNOWS = 2;
 
 function refuseUnlessClean({ unexplained, silences }: Reconciliation): void {
   const { length } = unexplained;
-  if (length > 0) throw new Error(`${length} ${length === 1 ? "difference is" : "differences are"} unexplained. docs/reconcile.md says what each of them means.`); // prettier-ignore
+  if (length > 0) throw new Error(`${length} ${length === 1 ? "difference is" : "differences are"} unexplained. docs/how-to/reconcile.md says what each of them means.`); // prettier-ignore
   if (silences.length === 0) return;
   const who = silences.map((one) => `the ${one.who}`).join(" and ");
   const message = `No difference was found, but ${who} could not be asked about everything. Try again.`;

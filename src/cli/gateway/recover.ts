@@ -15,7 +15,7 @@ import { refuse, type Command, type Invocation } from "../command.ts";
 
 const MARGIN_MS = 10 * MINUTE_MS; // what was journaled shortly before a backup may have been committed after it
 const LOST_FOR_GOOD =
-  "Do again what was done since the backup: stores, their settings, API keys and webhooks, and what people marked, resolved or assigned (docs/backup.md).";
+  "Do again what was done since the backup: stores, their settings, API keys and webhooks, and what people marked, resolved or assigned (docs/how-to/backup-restore.md).";
 const NO_VIEWERS = { isWatched: () => false, watched: () => [], announce() {} };
 
 /**

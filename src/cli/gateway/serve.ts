@@ -75,7 +75,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
   );
 }
 
-/** What merchants tell their customers to compare (docs/genuine.md). */
+/** What merchants tell their customers to compare (docs/reference/signatures.md). */
 function signingLine({ gateway }: App): string {
   return `Signing key      ${fingerprintOf(gateway.signer.publicKey)}`;
 }

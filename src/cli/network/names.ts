@@ -37,7 +37,9 @@ export function misspeltSettings(env: Invocation["env"]): readonly string[] {
     const meant = meantSetting(name);
     if (meant === undefined && !OURS.test(name)) return [];
     const did = meant === undefined ? "" : ` Did you mean ${meant}?`;
-    return [`${name} is no setting of the intent service.${did} docs/network.md lists them all.`];
+    return [
+      `${name} is no setting of the intent service.${did} docs/tutorials/run-the-intent-service.md lists them all.`,
+    ];
   });
 }
 

@@ -19,7 +19,7 @@ export async function openSecrets(
 ): Promise<Secrets> {
   const note = await store.readNote(NOTE);
   if (!note && !fs.existsSync(file)) makeKeyFile(file);
-  const missing = `There is no ${file}, the key that the webhooks' secrets in this database were sealed with. Copy it there, or name it in SECRETS_KEY_FILE (docs/backup.md).`;
+  const missing = `There is no ${file}, the key that the webhooks' secrets in this database were sealed with. Copy it there, or name it in SECRETS_KEY_FILE (docs/how-to/backup-restore.md).`;
   const secrets = createSecrets(readKeyFile(file, missing));
   if (!note) {
     await store.writeNote(NOTE, secrets.seal(KNOWN), at, 0);
@@ -30,7 +30,7 @@ export async function openSecrets(
   } catch (error) {
     if (!(error instanceof WrongKeyError)) throw error;
     throw new Error(
-      `${file} is not the key that the webhooks' secrets in this database were sealed with. Put the right one there, or name it in SECRETS_KEY_FILE (docs/backup.md).`,
+      `${file} is not the key that the webhooks' secrets in this database were sealed with. Put the right one there, or name it in SECRETS_KEY_FILE (docs/how-to/backup-restore.md).`,
       { cause: error },
     );
   }

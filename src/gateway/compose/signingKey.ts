@@ -59,4 +59,4 @@ export async function renewSigner(store: Notes, file: string, at: Instant): Prom
 }
 
 const MEND =
-  'Copy the right one there, or name it in SIGNING_KEY_FILE (docs/backup.md). If it is lost, "crosstill signing renew --yes" makes a new one; whoever has compared the old one must then be told.';
+  'Copy the right one there, or name it in SIGNING_KEY_FILE (docs/how-to/backup-restore.md). If it is lost, "crosstill signing renew --yes" makes a new one; whoever has compared the old one must then be told.';

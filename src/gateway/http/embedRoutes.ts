@@ -8,7 +8,7 @@ const FOLDER = packageFile("views/embed/");
 /** The scripts for pages of shops, by the path that they are loaded from. */
 const SCRIPTS = { "/modal/btcpay.js": "btcpay.js", "/crosstill.js": "crosstill.js" } as const;
 
-/** Serves the scripts that open the checkout on a shop's page (docs/checkout.md): to every origin, also under its COEP. */
+/** Serves the scripts that open the checkout on a shop's page (docs/how-to/embed-checkout.md): to every origin, also under its COEP. */
 export function embedRoutes(): Router {
   const router = Router();
   for (const [path, file] of Object.entries(SCRIPTS)) {

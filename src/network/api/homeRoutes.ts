@@ -25,7 +25,13 @@ export function homeRoutes(
     };
     response.vary("Accept");
     if (!wantsPage(request))
-      return void response.json({ name: NAME, version: VERSION, chains, links, docs: "docs/network.md" });
+      return void response.json({
+        name: NAME,
+        version: VERSION,
+        chains,
+        links,
+        docs: "docs/tutorials/run-the-intent-service.md",
+      });
     const nonce = Buffer.from(random(16)).toString("base64");
     const command = `curl -s ${request.protocol}://${request.get("host") ?? "localhost"}${request.baseUrl}/chains`;
     sendPage(response, 200, "network/home", { nonce, version: VERSION, chains, links, command });

@@ -13,7 +13,7 @@ import { measureWebhooks } from "./webhooks.ts";
 
 /**
  * `npm run bench:api`: the merchant API and its webhooks on SQLite and on PostgreSQL, beside bare programs that keep nothing. It
- * prints the section of docs/benchmarks.md. `-- --small` tries everything in about a minute; words such as
+ * prints the section of docs/explanation/benchmarks.md. `-- --small` tries everything in about a minute; words such as
  * `-- sqlite webhooks` choose a database and what is measured (creations, slowcreations, webhooks).
  */
 const FULL = { rounds: 5, invoices: 800, events: 100, hostileEvents: 200 };

@@ -11,7 +11,7 @@ import type { Held } from "./server.ts";
 
 /**
  * `npm run bench:audit`: how long it takes to make an invoice while the server's audit goes on, and while it does not, in turns,
- * in a database that has so many invoices already. It prints a section of docs/benchmarks.md. `-- --invoices=1000000` says how
+ * in a database that has so many invoices already. It prints a section of docs/explanation/benchmarks.md. `-- --invoices=1000000` says how
  * many, `-- postgres` takes PostgreSQL, `-- --whole` makes a whole audit first and prints what it found, `-- --small` tries it.
  */
 const words = process.argv.slice(2);

@@ -12,7 +12,7 @@ import { measureViews } from "./views.ts";
 
 /**
  * `npm run bench:checkout`: checkout pages beside the same bytes from express, pages that stay open beside streams of
- * node:http, and starting beside a bare server. It prints the section of docs/benchmarks.md. `-- --small` tries everything.
+ * node:http, and starting beside a bare server. It prints the section of docs/explanation/benchmarks.md. `-- --small` tries everything.
  */
 const FULL = { rounds: 5, pages: 400, views: 8_000, streams: { rounds: 3, pages: 101, each: 50 } };
 const SMALL = { rounds: 1, pages: 40, views: 400, streams: { rounds: 1, pages: 11, each: 50 } };

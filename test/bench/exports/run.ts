@@ -9,7 +9,7 @@ import type { Seeded } from "./seed.ts";
 
 /**
  * `npm run bench:exports`: the ledger and the payments of a million payments as CSV over HTTP, beside the sqlite3 program
- * that selects the same from the same file. It prints the section of docs/benchmarks.md. `-- --small` tries everything;
+ * that selects the same from the same file. It prints the section of docs/explanation/benchmarks.md. `-- --small` tries everything;
  * `-- --keep=<folder>` makes the database there, or takes the one that is there from the last time.
  */
 const FULL = { rounds: 3, payments: 1_000_000, fewer: 100_000, quietMs: 15_000 };

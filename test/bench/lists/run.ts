@@ -12,7 +12,7 @@ import { markdown, rounded, syncedWrites, type Row } from "../table.ts";
 
 /**
  * `npm run bench:lists`: how long the merchant API takes to list and find invoices in a shop that has many, and in one that has
- * a thousand, in turns, on both databases. It prints a section of docs/benchmarks.md. `-- --invoices=20000` says how many,
+ * a thousand, in turns, on both databases. It prints a section of docs/explanation/benchmarks.md. `-- --invoices=20000` says how many,
  * `-- sqlite` or `-- postgres` chooses, `-- --small` tries it.
  */
 const words = process.argv.slice(2);

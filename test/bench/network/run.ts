@@ -11,7 +11,7 @@ import { measureTicks } from "./ticks.ts";
 
 /**
  * `npm run bench:network`: the intent service on SQLite, a real Bitcoin ledger and real anvils, beside a bare program that does
- * the same work for wire and disk. It prints the section of docs/benchmarks.md. `-- --small` tries everything in half a minute.
+ * the same work for wire and disk. It prints the section of docs/explanation/benchmarks.md. `-- --small` tries everything in half a minute.
  */
 const FULL = { rounds: 5, quotes: 5_000, reads: 20_000, deposits: 200, many: 10_000, ticks: 200 };
 const SMALL = { rounds: 2, quotes: 400, reads: 2_000, deposits: 20, many: 500, ticks: 20 };

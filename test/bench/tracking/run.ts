@@ -10,7 +10,7 @@ import { issueMany } from "./invoices.ts";
  * `npm run bench:tracking`: the whole application on SQLite with its own explorer over HTTP. What one more block costs with
  * few and with many invoices waiting for a payment, in explorer calls, in milliseconds and in memory, and what a second costs in
  * which nothing happens. It prints the section of
- * docs/benchmarks.md. `-- --small` tries everything in some seconds.
+ * docs/explanation/benchmarks.md. `-- --small` tries everything in some seconds.
  */
 const FULL = { few: 10, many: 100_000, blocks: 20 };
 const SMALL = { few: 10, many: 2_000, blocks: 5 };

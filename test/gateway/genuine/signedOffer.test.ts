@@ -25,7 +25,7 @@ const textOf = (invoice: Invoice, store = shop) => newest(invoice, store)?.text 
 describe("what is signed of an offer", () => {
   const { invoice } = given();
 
-  it("is a line for each field, as docs/genuine.md says", () => {
+  it("is a line for each field, as docs/reference/signatures.md says", () => {
     const [offer] = invoice.facts.offers;
     expect(textOf(invoice).split("\n")).to.deep.equal([
       ...["crosstill-offer-v1", `invoice: ${invoice.id}`, `store: ${invoice.storeId}`, "domain: tea.example"],

@@ -168,7 +168,7 @@ describe("answers, against BTCPay's own description of its API", function () {
   });
 
   it("and every field that is not as described is named in the document", () => {
-    const document = fs.readFileSync("docs/greenfield.md", "utf8");
+    const document = fs.readFileSync("docs/reference/greenfield.md", "utf8");
     const names = [OURS, LEFT_OUT].flatMap((list) => Object.values(list).flat());
     for (const name of [...names, ...Object.values(BETTER_KNOWN).flatMap((fields) => Object.keys(fields))])
       expect(document).to.include(`\`${name}\``);

@@ -12,7 +12,7 @@ import { shopOf } from "../../journeys/shop.ts";
 import { startSandboxApp, type SandboxApp } from "../../support/sandboxApp.ts";
 import { openVisitor, PASSWORD } from "./ownerPages.ts";
 
-const VERIFIER = fileURLToPath(new URL("../../../docs/verify_proof.py", import.meta.url));
+const VERIFIER = fileURLToPath(new URL("../../../docs/reference/verify_proof.py", import.meta.url));
 
 describe("the proof of an invoice", function () {
   this.timeout(60_000);
@@ -65,7 +65,7 @@ describe("the proof of an invoice", function () {
     expect(error).to.equal(undefined);
     expect(verify(JSON.parse(result)).status).to.equal(0);
     const file = path.join(app.dataDir, "proof.json");
-    expect((await command(id, "--out", file)).notes).to.include(`python3 docs/verify_proof.py ${file} --key ${key}`);
+    expect((await command(id, "--out", file)).notes).to.include(`python3 docs/reference/verify_proof.py ${file} --key ${key}`);
     expect(verify(JSON.parse(fs.readFileSync(file, "utf8"))).status).to.equal(0);
     expect((await command(id, "--out", file)).error).to.include("is there already");
     expect((await command("unknown")).error).to.include("There is no invoice unknown");
@@ -89,7 +89,7 @@ describe("the proof of an invoice", function () {
     const pack = JSON.parse(file.text) as Readonly<{ signature: Readonly<{ digest: string }> }>;
     expect(verify(pack).status).to.equal(0);
     expect(text, "the page is about this very file").to.include(`<dd class="mono">${pack.signature.digest}</dd>`);
-    expect(text).to.include(`python3 docs/verify_proof.py proof-${id}.json --key ${key}`);
+    expect(text).to.include(`python3 docs/reference/verify_proof.py proof-${id}.json --key ${key}`);
     const unknown = await visitor.get(link.replace(pack.signature.digest, "0".repeat(64)));
     expect([unknown.status, unknown.headers["location"]]).to.deep.equal([303, `/owner/invoices/${id}/proof`]);
   }); // prettier-ignore

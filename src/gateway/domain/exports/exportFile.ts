@@ -5,7 +5,7 @@ import type { CurrencyId } from "../books/ledger.ts";
 
 /**
  * A file for accountants, as data: what its lines are made of, and its columns. Its name and version are on every line; another
- * column, another meaning or another order is another version (docs/exports.md, test/accounting/exportColumns.test.ts).
+ * column, another meaning or another order is another version (docs/reference/exports.md, test/accounting/exportColumns.test.ts).
  */
 export type ExportFile<Item, Line extends ExportLine> = Readonly<{
   name: string; // "crosstill.payments"

@@ -9,7 +9,7 @@ import { creditsAreProven } from "./proofs.ts";
 import { refundsAreCovered } from "./refunds.ts";
 import type { InvoiceRecord, Rule, Violation } from "./record.ts";
 
-/** The invariants that hold of one invoice and its rows, by their ids in docs/invariants.md. */
+/** The invariants that hold of one invoice and its rows, by their ids in docs/reference/invariants.md. */
 const RULES: Readonly<Record<string, Rule>> = {
   "I-1": offersAreKept,
   "I-3": offersStay,

@@ -6,7 +6,7 @@ import type { Entry } from "../books/ledger.ts";
 import type { Payout } from "../payouts/payout.ts";
 import type { PullPayment } from "../payouts/pullPayment.ts";
 
-/** A broken invariant: its id in docs/invariants.md, what it is broken of, and how, in a sentence. */
+/** A broken invariant: its id in docs/reference/invariants.md, what it is broken of, and how, in a sentence. */
 export type Violation = Readonly<{ id: string; subject: string; message: string }>;
 
 /** A pull payment with all of its payouts. */

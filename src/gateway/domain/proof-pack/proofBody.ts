@@ -9,7 +9,7 @@ import type { Evidence, InvoiceEvidence } from "./evidence.ts";
 import { depositPayment, refundPayment, settlementPayment } from "./payment.ts";
 import { timeLine } from "./timeLine.ts";
 
-/** The form of a pack. Another form would be another version, and docs/verify_proof.py refuses what it does not know. */
+/** The form of a pack. Another form would be another version, and docs/reference/verify_proof.py refuses what it does not know. */
 export const PROOF_SCHEMA = "crosstill-proof-v1";
 
 /** A quote as it was asked and answered; `raw` is the service's answer. */
@@ -37,7 +37,7 @@ export type Known = Readonly<{
 }>;
 
 /**
- * Everything in a proof pack but its signature (docs/proof.md). Times are ISO 8601, amounts whole smallest units as text. What
+ * Everything in a proof pack but its signature (docs/reference/proof-format.md). Times are ISO 8601, amounts whole smallest units as text. What
  * others have written (answers, metadata) stands as JSON within a text, so that no program writes it differently.
  */
 export function proofBody(known: Known): JsonObject {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { additionalAnswer, statusAnswer } from "./invoice.ts";
 import { flag, id, text, units } from "./scalars.ts";
 
-/** The proof pack of an invoice. docs/proof.md explains it, and docs/verify_proof.py checks it. */
+/** The proof pack of an invoice. docs/reference/proof-format.md explains it, and docs/reference/verify_proof.py checks it. */
 
 const time = (of: string) => text(`${of}, in ISO 8601`);
 const jsonText = (of: string) => text(`${of}: JSON, as a text`);

@@ -9,7 +9,7 @@ import { sendExport } from "../sendExport.ts";
 import { param, texts } from "./query.ts";
 import { storeOf } from "./storeOf.ts";
 
-/** Files for accountants (docs/exports.md). */
+/** Files for accountants (docs/reference/exports.md). */
 export function exportRoutes(gateway: Gateway): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");

@@ -4,7 +4,7 @@ import { proveInvoice } from "../../usecases/proofs/proveInvoice.ts";
 import { requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 
-/** The proof pack of an invoice (docs/proof.md). */
+/** The proof pack of an invoice (docs/reference/proof-format.md). */
 export function proofRoutes(gateway: Gateway): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");

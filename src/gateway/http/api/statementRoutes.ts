@@ -8,7 +8,7 @@ import { presentStatement } from "./present/presentStatement.ts";
 import { param } from "./query.ts";
 import { storeOf } from "./storeOf.ts";
 
-/** A month of a store's books (docs/statements.md). */
+/** A month of a store's books (docs/how-to/statements.md). */
 export function statementRoutes(gateway: Gateway): Router {
   const router = Router();
   const mayView = requirePermission(gateway, "canviewinvoices");

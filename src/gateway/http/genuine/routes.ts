@@ -6,7 +6,7 @@ import { verifyPage } from "./verifyPage.ts";
 
 /**
  * How anybody checks that an address is this gateway's: its public key at /.well-known/crosstill.json, and at /verify a page of
- * one file that checks a signature without asking anybody (docs/genuine.md).
+ * one file that checks a signature without asking anybody (docs/reference/signatures.md).
  */
 export function genuineRoutes({ publicKey }: Signer, publicUrl: string): Router {
   const router = Router();

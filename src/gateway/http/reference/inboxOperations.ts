@@ -6,11 +6,11 @@ import { assignBody, resolveBody } from "../api/inboxRoutes.ts";
 import type { Area } from "./operation.ts";
 import { optionalFlag, optionalText, optionalTexts } from "./query.ts";
 
-const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/exports.md has every file and every column. The same range
+const EXPORTS_ABOUT = `Such as \`payments.csv\` or \`ledger.jsonl\`: docs/reference/exports.md has every file and every column. The same range
 is the same file for ever; what is corrected later is told by later lines. A download that broke off goes on with \`after\`. What Koinly, Xero, QuickBooks and hledger take as it is (\`koinly.csv\`, \`xero-statement.csv\`,
-\`xero-invoices.csv\`, \`quickbooks.csv\`, \`coin-statement.csv\`, \`ledger.journal\`) is told in docs/imports.md.`;
+\`xero-invoices.csv\`, \`quickbooks.csv\`, \`coin-statement.csv\`, \`ledger.journal\`) is told in docs/how-to/accounting.md.`;
 
-const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, converted, charged, sent back and passed on, of each coin, and what it was worth. docs/statements.md explains the figures.`;
+const STATEMENT_ABOUT = `Such as \`2026-11\`: what was on its way, received, converted, charged, sent back and passed on, of each coin, and what it was worth. docs/how-to/statements.md explains the figures.`;
 
 const exportQuery = z.object({
   from: optionalText("Only what was booked from then on: a day, a moment in ISO 8601, or unix seconds"),

@@ -6,7 +6,7 @@ import { auditJournal } from "./auditJournal.ts";
 import { auditWalks } from "./auditWalks.ts";
 import type { Store } from "../../ports/storePort.ts";
 
-/** What an audit found. `violations` has the first thousand; `counts` has all of them, by the ids of docs/invariants.md. */
+/** What an audit found. `violations` has the first thousand; `counts` has all of them, by the ids of docs/reference/invariants.md. */
 export type AuditReport = Readonly<{
   at: Instant;
   invoices: number;

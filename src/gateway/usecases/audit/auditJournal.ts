@@ -25,7 +25,7 @@ export async function auditJournal(
     missing.push(...some.filter(({ requestId }) => !known.has(requestId)));
   }
   return missing.map(({ invoiceId, requestId, at: keptAt }): Violation => {
-    const message = `the journal says that the database had its request ${requestId} at ${isoTime(keptAt)}, and it does not: rows that were acknowledged are lost. Stop the server, and run "crosstill recover" (docs/backup.md)`;
+    const message = `the journal says that the database had its request ${requestId} at ${isoTime(keptAt)}, and it does not: rows that were acknowledged are lost. Stop the server, and run "crosstill recover" (docs/how-to/backup-restore.md)`;
     return { id: "I-50", subject: `invoice ${invoiceId}`, message };
   });
 }

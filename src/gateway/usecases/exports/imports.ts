@@ -18,7 +18,7 @@ import { inOrder } from "./inOrder.ts";
 
 const JOURNAL = { name: "crosstill.journal", version: 1 };
 
-/** Files that other programs take as they are (docs/imports.md). */
+/** Files that other programs take as they are (docs/how-to/accounting.md). */
 export const IMPORTS: Readonly<Record<string, Export>> = {
   "koinly.csv": { ...importOf(koinlyFile, bankItems, ["currency"]), needs: "currency" },
   "xero-statement.csv": { ...importOf(xeroStatementFile, bankItems, ["currency", "format"]), needs: "money" },

@@ -66,7 +66,7 @@ export function requireMailer({ mailer }: Pick<Gateway, "mailer">): void {
   if (mailer) return;
   throw new GatewayError(
     "mail_off",
-    "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/mail.md).",
+    "This gateway sends no e-mail: its operator has set no SMTP_URL (docs/how-to/email.md).",
   );
 }
 

@@ -9,7 +9,7 @@ import type { Gateway } from "../../ports/ports.ts";
 import { signPastOffer } from "../signatures/signedOffer.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
-/** Everything that shows what happened to an invoice, signed by the gateway (docs/proof.md). */
+/** Everything that shows what happened to an invoice, signed by the gateway (docs/reference/proof-format.md). */
 export type ProofPack = JsonObject & Readonly<{ signature: ProofSignature }>;
 
 export type Proving = Witnesses & Pick<Gateway, "store" | "clock" | "signer">;

@@ -1,5 +1,5 @@
 /**
- * What the gateway signs of an offer: a text of one field a line, version 1 (docs/genuine.md). It never changes; another
+ * What the gateway signs of an offer: a text of one field a line, version 1 (docs/reference/signatures.md). It never changes; another
  * form would be another version. The verifier page reads the same (views/verify/verify.js).
  */
 export type OfferClaim = Readonly<Record<(typeof FIELDS)[number], string>>;

@@ -10,7 +10,7 @@ import { unattributedFile } from "../../../../../src/gateway/domain/exports/unat
 import frozen from "./frozenColumns.json" with { type: "json" };
 
 const FILES = [paymentsFile, invoicesFile, refundsFile, ledgerFile, feesFile, unattributedFile];
-const DOCS = fs.readFileSync(new URL("../../../../../docs/exports.md", import.meta.url), "utf8");
+const DOCS = fs.readFileSync(new URL("../../../../../docs/reference/exports.md", import.meta.url), "utf8");
 
 type Frozen = Readonly<Record<string, readonly string[]>>;
 
@@ -35,7 +35,7 @@ describe("the columns of exports", () => {
       expect(named(columns)).to.deep.equal((frozen as Frozen)[`${name}/${version}`]);
     });
 
-    it(`of ${name} are in docs/exports.md, in their order`, () => {
+    it(`of ${name} are in docs/reference/exports.md, in their order`, () => {
       const own = named(columns).slice(documented("Every line").length);
       expect([...documented("Every line"), ...documented(`${name}/${version}`)]).to.deep.equal(named(columns));
       expect(own.length).to.be.greaterThan(3);

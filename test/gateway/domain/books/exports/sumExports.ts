@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 
 /**
- * Adds up files for accountants as their readers would: knows their documentation (docs/exports.md) and CSV, and nothing of
+ * Adds up files for accountants as their readers would: knows their documentation (docs/reference/exports.md) and CSV, and nothing of
  * the program that wrote them.
  */
 

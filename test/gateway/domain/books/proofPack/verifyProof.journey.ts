@@ -19,7 +19,7 @@ import { withOneChange } from "./changedFields.ts";
 import { happen, HISTORIES } from "./histories.ts";
 import { openWorld, SIGNER, type World } from "./world.ts";
 
-const VERIFIER = fileURLToPath(new URL("../../../../../docs/verify_proof.py", import.meta.url));
+const VERIFIER = fileURLToPath(new URL("../../../../../docs/reference/verify_proof.py", import.meta.url));
 const EACH = fileURLToPath(new URL("verify_each.py", import.meta.url));
 const NAMES = Object.keys(HISTORIES);
 

@@ -1,4 +1,4 @@
-"""Checks the proof pack on each line of standard input with docs/verify_proof.py, and prints "ok" or what is wrong."""
+"""Checks the proof pack on each line of standard input with docs/reference/verify_proof.py, and prints "ok" or what is wrong."""
 import pathlib, sys
 
 sys.dont_write_bytecode = True

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks a proof pack of Crosstill (docs/proof.md) and asks nobody. Exits with 1 and the first thing that is wrong.
+"""Checks a proof pack of Crosstill (docs/reference/proof-format.md) and asks nobody. Exits with 1 and the first thing that is wrong.
 python3 verify_proof.py <pack.json|-> [--key <the gateway's public key, 64 hex digits>]"""
 import hashlib, json, sys
 P, ORDER = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # of ed25519, RFC 8032
