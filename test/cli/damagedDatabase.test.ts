@@ -19,7 +19,7 @@ describe("crosstill audit of a damaged file", () => {
     await makeHealthy(file);
     emptyIndex(file, "leases_one_open");
     const { error } = await invoke(audit, [], { DATA_DIR: folder, DATABASE_URL: file });
-    expect(error).to.match(/^The database file is damaged; restore a backup \(docs\/backup\.md\):\n {2}row \d+ missing from index leases_one_open/);
+    expect(error).to.match(/^The database file is damaged; restore a backup \(docs\/how-to\/backup-restore\.md\):\n {2}row \d+ missing from index leases_one_open/);
   }); // prettier-ignore
 });
 

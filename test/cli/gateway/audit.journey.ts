@@ -33,7 +33,7 @@ describe("crosstill audit", function () {
     await breakCopy(file("healthy.db"), file("broken.db"), "I-14");
     const { result, error } = await run("broken.db");
     expect(result).to.match(/\nI-14: 1\n {2}invoice processing: it credits \S+ without holding its claim/);
-    expect(error).to.match(/^The audit found what must never be: I-14\. docs\/invariants\.md/);
+    expect(error).to.match(/^The audit found what must never be: I-14\. docs\/reference\/invariants\.md/);
     const { result: json, error: failed } = await run("broken.db", "--json");
     expect(JSON.parse(json)).to.include({ invoices: 10, journal: false }).and.to.deep.include({ counts: { "I-14": 1 } });
     expect(failed).to.match(/I-14/);
