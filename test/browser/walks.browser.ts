@@ -65,33 +65,63 @@ describe("walks through the checkout", function () {
 
   it("find nothing that keeps anybody out, nothing that overflows, and no complaint of the browser", async () => {
     const found: string[] = [];
-    for (const walk of all) found.push(...(await faultsOn(walk)).map((fault) => `${nameOf(walk)}: ${fault}`));
+    for (const { look, states } of byLook(all)) {
+      const { page, complaints } = await openPage(browser, look);
+      for (const state of states) {
+        await page.goto(`${url}/i/${state}?${queryOf(look)}`);
+        const faults = [...(await faultsInThemes(page, look)), ...(await misfits(page, { state, ...look }))];
+        faults.push(...complaints.splice(0));
+        found.push(...faults.map((fault) => `${nameOf({ state, ...look })}: ${fault}`));
+      }
+      await page.context().close();
+    }
     expect(found).to.deep.equal([]);
   });
-
-  async function faultsOn(walk: Walk): Promise<readonly string[]> {
-    const context = await browser.newContext({
-      ...{ colorScheme: walk.theme, viewport: SIZES[walk.size] },
-      ...{ reducedMotion: "reduce" },
-    });
-    try {
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on("pageerror", ({ message }) => complaints.push(message));
-      page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-      if (!walk.scripts) await withoutScripts(page);
-      const query = new URLSearchParams({
-        ...(walk.direction === "rtl" ? { lang: "ar" } : {}),
-        ...(walk.container === "modal" ? { view: "modal" } : {}),
-      });
-      await page.goto(`${url}/i/${walk.state}?${query}`);
-      const faults = await faultsOf(page, walk.theme === "light" ? EVERYTHING : COLOURS);
-      return [...faults, ...(await misfits(page, walk)), ...complaints];
-    } finally {
-      await context.close();
-    }
-  }
 });
+
+/** The walks that differ in nothing but the state share a page: a browser reads the rules of axe once for each. */
+function byLook(all: readonly Walk[]): readonly Readonly<{ look: Look; states: readonly string[] }>[] {
+  const groups = new Map<string, { look: Look; states: string[] }>();
+  for (const { state, ...look } of all) {
+    const key = JSON.stringify(look);
+    const group = groups.get(key) ?? { look, states: [] };
+    group.states.push(state);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** A page for a look, and what the browser complains of while it shows something. */
+async function openPage(
+  browser: Browser,
+  look: Look,
+): Promise<Readonly<{ page: Page; complaints: string[] }>> {
+  const context = await browser.newContext({ viewport: SIZES[look.size], reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  if (!look.scripts) await withoutScripts(page);
+  return { page, complaints };
+}
+
+function queryOf({ direction, container }: Look): URLSearchParams {
+  return new URLSearchParams({
+    ...(direction === "rtl" ? { lang: "ar" } : {}),
+    ...(container === "modal" ? { view: "modal" } : {}),
+  });
+}
+
+/** Everything in the look's own theme; what a page has the usual look in is also seen in the colours of the dark theme. */
+async function faultsInThemes(page: Page, look: Look): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: look.theme });
+  const faults = await faultsOf(page, look.theme === "light" ? EVERYTHING : COLOURS);
+  if (look.theme === "dark") return faults;
+  await page.emulateMedia({ colorScheme: "dark" });
+  const dark = await faultsOf(page, COLOURS);
+  await page.emulateMedia({ colorScheme: "light" });
+  return [...faults, ...dark.map((fault) => `dark: ${fault}`)];
+}
 
 /**
  * The page as a browser without scripts shows it: nothing runs, and what is there for such browsers stands in it. axe itself needs

@@ -15,7 +15,7 @@ const LOOK_MS = 20;
 
 export type Postgres = Pick<PostgresServer, "url">;
 
-let server: Promise<Postgres> | undefined;
+let server: Promise<PostgresServer> | undefined;
 
 /** The server of this process, which nobody needs to stop. Its databases are new and empty, or copies of one (see databases.ts). */
 export function postgresOfRun(): Promise<Postgres> {
@@ -27,6 +27,7 @@ export function mochaGlobalSetup(): void {
 }
 
 export async function mochaGlobalTeardown(): Promise<void> {
+  await (await server?.catch(() => undefined))?.stop(); // else the library waits 10 s at exit for a server that we ended
   for (const name of await fsp.readdir(runFolder()))
     await end(path.join(runFolder(), name, "data", "postmaster.pid"));
   removeRunFolder();

@@ -5,10 +5,13 @@ import { prepareService, type KillableService } from "./killableService.ts";
 import { killAndFinish, type KillPoint } from "./killedFills.ts";
 
 /** A round makes some fifty calls and twenty commits, and no two rounds in the same order. */
-const POINTS = Array.from({ length: 50 }, (_, index) =>
-  index % 5 === 4 ? commit(index + 1) : call(index + 1),
-);
-const ON_POSTGRES = [6, 13, 18, 23, 28, 33, 38, 48].map(call);
+const ALL = Array.from({ length: 50 }, (_, index) => (index % 5 === 4 ? commit(index + 1) : call(index + 1)));
+const ALL_ON_POSTGRES = [6, 13, 18, 23, 28, 33, 38, 48].map(call);
+
+/** KILLS=full takes every point; without it three of five on SQLite and every other on PostgreSQL are played. */
+const isFull = process.env["KILLS"] === "full";
+const POINTS = ALL.filter((_, index) => isFull || index % 5 === 0 || index % 5 === 2 || index % 5 === 4);
+const ON_POSTGRES = ALL_ON_POSTGRES.filter((_, index) => isFull || index % 2 === 0);
 const LANES = 4; // services side by side: each mostly waits for its clock
 const TIMEOUT_MS = 600_000;
 

@@ -1,0 +1,14 @@
+import { createStore } from "../../src/gateway/persistence/store.ts";
+import { playInvoices } from "../gateway/usecases/webhookOrder.ts";
+import { onBothDatabases } from "../support/databases.ts";
+
+describe("the order of a shop's webhooks", () => {
+  onBothDatabases("gateway", (open) => {
+    it("never goes back to an older state in 1,000 invoices", async () => {
+      await playInvoices(
+        createStore(await open(), () => {}),
+        1_000,
+      );
+    }).timeout(600_000);
+  });
+});
