@@ -3,14 +3,14 @@ import { randomBytes } from "node:crypto";
 import { CommandFailure } from "./cli/command.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { findCommand, readHelp, type Entry } from "./cli/help.ts";
-import { pooled } from "./values/ids.ts";
+import { pooledRandom } from "./values/ids.ts";
 import { printErrors } from "./cli/printErrors.ts";
 import { createSteadyClock } from "./runtime/steadyClock.ts";
 import { VERSION } from "./runtime/version.ts";
 
-/** The command line, and the only file that knows the real clock, real randomness and the environment. */
+/** The command line, and the only file that uses the real clock, real randomness and the environment. */
 async function main(): Promise<void> {
-  process.umask(0o077); // everything that is written holds keys or money's whereabouts: nobody else may read it
+  process.umask(0o077); // files contain keys and financial data: readable by this user only
   outliveReaders();
   const words = process.argv.slice(2);
   if (["version", "--version", "-v"].includes(words[0] ?? "")) return print(VERSION);
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     args,
     env: process.env,
     clock,
-    random: pooled(randomBytes),
+    random: pooledRandom(randomBytes),
     print,
     note: (text) => void process.stderr.write(`${text}\n`),
     show: process.stderr.isTTY ? (text) => void process.stderr.write(`\r\u001B[K${text}`) : undefined,
@@ -45,8 +45,8 @@ function refuseUnknown({ takes, usage: line }: Entry, args: readonly string[]): 
 }
 
 /**
- * Whoever reads the output may leave early ("| head"): the rest is said to nobody, and what was begun is finished. Any other
- * failure to write is one.
+ * The reader of the output may leave early ("| head"): the rest of the output is dropped, and the work is
+ * finished. Any other write error is an error.
  */
 function outliveReaders(): void {
   for (const stream of [process.stdout, process.stderr])
@@ -61,7 +61,7 @@ function print(text: string): void {
 
 const IMPATIENT_MS = 1_000; // npm passes a Ctrl-C on that the terminal has sent already: within this time it is the same one
 
-const STOP_WITHIN_MS = 10_000; // a kill -9 would lose nothing either, and whoever waits sends one before long
+const STOP_WITHIN_MS = 10_000; // a kill -9 would lose nothing either, and process managers send one soon
 
 /** The first signal stops in order, in ten seconds at most; another one, later, ends the process at once (its children with it). */
 function stopOnSignals(stop: () => void): void {

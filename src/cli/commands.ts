@@ -219,7 +219,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
 };
 
-/** A command whose code is read when it is called: there is much of it, and each needs another part. */
+/** A command with lazily loaded code: there is much of it, and each needs another part. */
 function later(load: () => Promise<Command>): Command {
   return async (invocation) => (await load())(invocation);
 }

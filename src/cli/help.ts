@@ -7,7 +7,10 @@ type Commands = Readonly<Record<string, Entry>>;
 
 const HELP: readonly string[] = ["help", "--help", "-h"];
 
-/** The help that was asked for: of everything, of a group of commands, or of one command; undefined when nobody asked. */
+/**
+ * The requested help: of everything, of a group of commands, or of one command; undefined without a
+ * request.
+ */
 export function readHelp(commands: Commands, words: readonly string[]): string | undefined {
   if (!words.some((word, index) => HELP.includes(word) && (word !== "help" || index < 2))) return undefined;
   const topic = words.filter((word) => !HELP.includes(word));

@@ -15,7 +15,7 @@ export function printErrors(error: unknown): string {
 const problemSchema = z.object({ path: z.string().optional(), message: z.string() });
 const LONGEST = 500; // characters of an answer
 
-/** What the other side said in the body of its refusal: its message, or what is wrong with each field. */
+/** The error in the body of a refusal: its message, or the fault of each field. */
 function answered(error: Error): readonly string[] {
   if (!(error instanceof HttpFailure) || typeof error.body !== "string") return [];
   try {

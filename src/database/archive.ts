@@ -42,8 +42,8 @@ export type ArchiveTrailer = Readonly<z.infer<typeof trailerSchema>>;
 export type CheckedArchive = Readonly<{ file: string; header: ArchiveHeader; trailer: ArchiveTrailer }>;
 
 /**
- * Writes an archive under a temporary name, syncs it and gives it its own, readable by nobody else. Throws, and leaves
- * nothing, when there is such a file already or the disk is full.
+ * Writes an archive under a temporary name, syncs and renames it, with mode 0600. Throws, and leaves
+ * nothing, when the file exists already or the disk is full.
  */
 export async function writeArchive(
   file: string,

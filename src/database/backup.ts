@@ -5,8 +5,8 @@ import { tablesAt, type ColumnShape, type TableShape } from "./schemaAt.ts";
 import { inTransaction, type Plain, type Session } from "./session.ts";
 
 /**
- * Whose database it is, what the one who makes the archive wants to know again later, and when it is (milliseconds): by the
- * clock of the database where that is left out.
+ * The owner of the database, the archive's own metadata, and its time (milliseconds): by the clock of the
+ * database where that is left out.
  */
 export type Origin = Readonly<{
   owner: Owner;

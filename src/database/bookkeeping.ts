@@ -1,8 +1,8 @@
 import type { Session } from "./session.ts";
 
 /**
- * The table that says which migrations a database has seen, as drizzle makes it. A row of ours in it says that the database
- * was restored and that the journal has not been read back yet; its moment 0 is older than every migration.
+ * The table of applied migrations, as drizzle makes it. A row of ours in it marks a restored database whose
+ * journal has not been read back yet; its moment 0 is older than every migration.
  */
 export function bookkeeping(dialect: Session["dialect"], table: string): string {
   return dialect === "postgres" ? `drizzle."${table}"` : `"${table}"`;

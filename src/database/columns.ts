@@ -63,7 +63,8 @@ const sqlitePacked = sqlite.customType<{ data: unknown; driverData: string }>({
   dataType: () => "text",
   ...packed,
 });
-// Ids sort by bytes, as in SQLite, whatever the locale of the server's cluster: pages and "created since" rely on it.
+// Ids sort by bytes, as in SQLite, in every locale of the server's cluster: pages and "created since" rely
+// on it.
 const pgText = pg.customType<{ data: string; driverData: string }>({ dataType: () => 'text collate "C"' });
 const pgAmount = pg.customType<{ data: bigint; driverData: string }>({
   dataType: () => "numeric(78,0)",

@@ -22,7 +22,10 @@ export function statementOf(query: Query): Statement {
  */
 export type Write = Readonly<{ build(db: Db): Query; rows: number; otherwise?: () => Error }>;
 
-/** A write met a row that somebody else had changed or made first. Look again, then decide again. */
+/**
+ * A concurrent write changed or created the same row. Read again, then decide again (optimistic
+ * concurrency).
+ */
 export class ConflictError extends Error {
   override name = "ConflictError";
 }

@@ -1,8 +1,8 @@
 const NEWLINE = 0x0a;
 
 /**
- * The lines of a stream of bytes, without their ends. Only "\n" ends a line (node's readline also breaks at U+2028, which JSON
- * leaves as it is). Throws when a line is longer than `most` bytes.
+ * The lines of a stream of bytes, without their ends. Only "\n" ends a line (node's readline also breaks at
+ * U+2028, which JSON leaves unescaped). Throws when a line is longer than `most` bytes.
  */
 export async function* linesOf(bytes: AsyncIterable<Buffer>, most: number): AsyncGenerator<string> {
   let parts: Buffer[] = [];

@@ -8,7 +8,10 @@ export function carriedMigrations(options: DatabaseOptions): number {
   return readMigrationFiles({ migrationsFolder: options.migrations }).length;
 }
 
-/** How many migrations the database has seen. Throws when it is from a newer Crosstill: running on would lose what it knows. */
+/**
+ * The number of applied migrations. Throws when the database is from a newer Crosstill, which could lose
+ * data.
+ */
 export async function appliedMigrations(session: Session, options: DatabaseOptions): Promise<number> {
   const newest = await newestApplied(session, options.migrationsTable);
   const carried = readMigrationFiles({ migrationsFolder: options.migrations });

@@ -2,9 +2,9 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { DICTIONARY_1 } from "./packedDictionary.ts";
 
 /**
- * Long JSON, deflated with a dictionary of documents of its kind: a third of its length. It stays text, so that both databases
- * and their archives keep it alike: "z1:" and base64. JSON never begins so; what is not packed, because it is short or an older
- * version wrote it, is read as it is.
+ * Long JSON, deflated with a dictionary of similar documents: a third of its length. The result is text, so
+ * that both databases and their archives store it alike: "z1:" and base64. JSON never begins with that;
+ * short values and those of older versions are stored unpacked.
  */
 const MARK = "z1:";
 const SHORT = 160; // characters: below that the dictionary's gain is too small

@@ -11,7 +11,7 @@ import {
   type Statement,
   type Write,
 } from "./driver.ts";
-import { bringUpToDate } from "./bringUpToDate.ts";
+import { migrateToLatest } from "./migrateToLatest.ts";
 import { postgresSession, type Session } from "./session.ts";
 import { isUnavailable } from "./unavailable.ts";
 
@@ -84,7 +84,7 @@ function sendTogether(
   }
 }
 
-type Connected = Readonly<{ connection: Readonly<{ stream: Writable }> }>; // public in pg, though its types do not say so
+type Connected = Readonly<{ connection: Readonly<{ stream: Writable }> }>; // public in pg, though missing in its types
 
 /** The statement itself counts the rows that it touches, and divides by zero, which undoes it, when they are not as many as they had to be. */
 function counted({ sql: text, params }: Statement, rows: number): pg.QueryConfig {
@@ -129,8 +129,8 @@ function postgresCode(error: unknown): string {
 }
 
 /**
- * Asks a PostgreSQL database in plain SQL, over one connection. Unless others may use the database at the same time
- * (`shared`), nobody migrates it meanwhile.
+ * Queries a PostgreSQL database in plain SQL, over one connection. Unless others may use the database at
+ * the same time (`shared`), the migration lock is held meanwhile.
  */
 export async function withPostgresSession<T>(
   options: DatabaseOptions,
@@ -155,7 +155,7 @@ async function migrateAlone(pool: pg.Pool, options: DatabaseOptions): Promise<vo
   const client = await pool.connect().catch(unreachable(options.setting));
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    await bringUpToDate(postgresSession(client), options);
+    await migrateToLatest(postgresSession(client), options);
   } finally {
     await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
     client.release();

@@ -3,8 +3,8 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { statementOf, type Query, type Statement } from "./driver.ts";
 
 /**
- * Reads and writes whose text is made at their first use and once only, because making it costs more than running it. What
- * differs from one use to the next has a name.
+ * Prepared reads and writes: their text is built at the first use only, because building it costs more than
+ * running it. Values that change between uses have a name.
  */
 
 export type Values = Readonly<Record<string, unknown>>;

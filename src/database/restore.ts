@@ -46,7 +46,7 @@ export async function restore(
   });
 }
 
-/** Of both this version's tables and what the bookkeeping says. */
+/** By this version's tables and by the bookkeeping. */
 async function requireEmpty(session: Session, options: DatabaseOptions, carried: number): Promise<void> {
   const names = new Set(tablesAt(options.migrations, carried).map(({ name }) => name));
   const list =
@@ -96,7 +96,7 @@ async function requireSame(session: Session, tables: readonly TableShape[], hash
   );
 }
 
-/** PostgreSQL counts on from where its sequence stands, whatever rows were inserted; SQLite looks at the rows. */
+/** A PostgreSQL sequence does not follow inserted rows; SQLite derives the next id from them. */
 async function continueSerials(session: Session, tables: readonly TableShape[]): Promise<void> {
   if (session.dialect !== "postgres") return;
   for (const { name, columns } of tables) {

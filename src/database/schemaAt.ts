@@ -45,7 +45,7 @@ function toShape(table: z.infer<typeof snapshotSchema>["tables"][string]): Table
   };
 }
 
-/** The types that src/database/columns.ts knows, in either dialect. */
+/** The column types of src/database/columns.ts, in either dialect. */
 function kindOf(type: string): ColumnShape["kind"] {
   if (type.startsWith("text")) return "text";
   if (type.startsWith("numeric")) return "digits";

@@ -28,7 +28,7 @@ export function sqliteSession(sqlite: Sqlite.Database): Session {
     },
     all: async (sql) => sqlite.prepare(sql).all() as Record<string, unknown>[], // without pluck() rows are objects
     async *stream(sql) {
-      yield* sqlite.prepare(sql).iterate() as IterableIterator<Record<string, unknown>>; // likewise
+      yield* sqlite.prepare(sql).iterate() as IterableIterator<Record<string, unknown>>; // driver types lack the row type
     },
     async insert({ name, columns }, rows) {
       const names = columns.map((column) => `"${column.name}"`).join(", ");
@@ -65,7 +65,7 @@ export function postgresSession(client: pg.ClientBase): Session {
 
 const BEGIN = {
   write: { sqlite: "begin immediate", postgres: "begin" },
-  /** One moment of the database, while everybody else's reads and writes go on. */
+  /** One snapshot of the database, while other reads and writes continue. */
   snapshot: { sqlite: "begin", postgres: "begin isolation level repeatable read read only" },
 };
 
@@ -81,7 +81,7 @@ export async function inTransaction<T>(
     await session.run("commit");
     return result;
   } catch (error) {
-    await session.run("rollback").catch(() => {}); // a dead connection has undone it; the first error says more
+    await session.run("rollback").catch(() => {}); // a dead connection has undone it; the first error is more specific
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import {
   type Db,
   type Write,
 } from "./driver.ts";
-import { bringUpToDate } from "./bringUpToDate.ts";
+import { migrateToLatest } from "./migrateToLatest.ts";
 import { sqliteSession, type Session } from "./session.ts";
 
 /** Every connection must run with these; they are set, read back and compared (synchronous 2 = FULL, temp_store 2 = MEMORY). */
@@ -38,7 +38,7 @@ const OLDEST_SQLITE = [3, 51, 3] as const;
 export async function openSqlite(options: DatabaseOptions): Promise<Database> {
   const { sqlite, close } = connect(options);
   try {
-    await bringUpToDate(sqliteSession(sqlite), options);
+    await migrateToLatest(sqliteSession(sqlite), options);
   } catch (error) {
     close();
     throw error;
@@ -117,7 +117,7 @@ function keepingStatements(sqlite: Sqlite.Database): Run {
   };
 }
 
-const MOST_TURNS = 3; // for more to come; whoever is alone does not wait
+const MOST_TURNS = 3; // to collect more; a single write does not wait
 
 /**
  * Commits everything that was asked for in one turn of the event loop, and in the next ones while each brings more, in a single

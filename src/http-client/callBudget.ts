@@ -1,9 +1,9 @@
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../values/time.ts";
 
 /**
- * At most `perMinute` calls in any minute, spread evenly after a small burst. Shared by every worker that calls one host.
- * Work that can wait has a purse of its own: it gets up to half of the calls when everybody wants more than there are, and
- * whatever the others leave when they do not.
+ * At most `perMinute` calls in any minute, spread evenly after a small burst (token bucket). Shared by all
+ * callers of one host. Low-priority work has a bucket of its own: it gets up to half of the calls under
+ * contention, and the unused ones otherwise.
  */
 export type CallBudget = Readonly<{
   perMinute: number;
@@ -47,7 +47,7 @@ export function callBudget(perMinute: number, clock: Clock, burstShare = BURST):
   };
   const left = () => {
     const room = fill();
-    const kept = filledAt < spareWaitsUntil ? Math.floor(spare) : 0; // or whoever asks first would get all of a scarce room
+    const kept = filledAt < spareWaitsUntil ? Math.floor(spare) : 0; // or the first caller would get all of a scarce budget
     return Math.max(0, Math.min(room - kept, Math.floor(tokens)));
   };
   const hasPlenty = () => left() >= 1 && tokens * 2 >= burst;

@@ -3,21 +3,22 @@ import { HttpFailure, type HttpClient } from "./http.ts";
 
 const LONGEST_ASKED_MS = HOUR_MS; // one that asks for a day does not know what it does
 
-export type BackOffOptions = Readonly<{
+export type CircuitBreakerOptions = Readonly<{
   /** How many failures in a row open the circuit; one 429 always does. */
   failuresInARow: number;
   firstRestMs?: number; // default: 15 s
   longestRestMs?: number; // default: 5 minutes
-  /** Which failures say that the host is in trouble; by default all but a considered no (4xx). */
+  /** Which failures count against the host; by default all but client errors (4xx). */
   isTrouble?: (failure: HttpFailure) => boolean;
 }>;
 
 /**
- * Leaves a host alone that says 429 or fails so many times in a row: for the first rest, then twice as long each time up to the
- * longest one, or for as long as it asked (Retry-After). Meanwhile every call throws HttpFailure "busy" at once and costs
- * nothing; after the rest one call at a time shows whether it is well again. A considered no (4xx) is an answer and no failure.
+ * Circuit breaker: opens after a 429 or so many consecutive failures of a host: for the first pause, then
+ * twice as long each time up to the longest one, or for the duration that the host asked for (Retry-After).
+ * Meanwhile every call throws HttpFailure "busy" at once; after the pause one call at a time probes the
+ * host. A client error (4xx) is an answer and no failure.
  */
-export function backingOff(
+export function withCircuitBreaker(
   http: HttpClient,
   clock: Clock,
   {
@@ -25,7 +26,7 @@ export function backingOff(
     firstRestMs = 15 * SECOND_MS,
     longestRestMs = 5 * MINUTE_MS,
     isTrouble = () => true,
-  }: BackOffOptions,
+  }: CircuitBreakerOptions,
 ): HttpClient & Readonly<{ isResting(): boolean }> {
   let failures = 0;
   let rest = 0;

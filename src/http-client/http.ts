@@ -14,7 +14,7 @@ export class HttpFailure extends Error {
     readonly status?: number,
     readonly body?: unknown,
     options?: ErrorOptions,
-    /** How long the other side asks to be left alone, where it says so (Retry-After in seconds). */
+    /** The pause that the host asked for, if any (Retry-After in seconds). */
     readonly retryAfterMs?: number,
   ) {
     super(message, options);
@@ -41,7 +41,7 @@ export type Answer = Readonly<{ status: number; bytes: Uint8Array; body: string 
 export type HttpClient = Readonly<{
   /** GET, repeated on no answer, 429 and 5xx, and at once when an idle connection was gone. Throws HttpFailure. */
   get(path: string): Promise<Answer>;
-  /** POST, never repeated: only the caller knows whether that is safe. Throws HttpFailure. */
+  /** POST, never retried: only the caller can judge whether that is safe. Throws HttpFailure. */
   post(path: string, body: unknown, contentType?: string): Promise<Answer>;
 }>;
 

@@ -17,7 +17,7 @@ export function isCurrencyIdentifier(text: string): boolean {
   return text.toLowerCase() === BTC_CURRENCY || text.toLowerCase() === NATIVE_EVM_CURRENCY;
 }
 
-/** The same currency, whatever the case of its identifier. */
+/** The same currency; identifiers ignore case. */
 export function sameCurrency(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }

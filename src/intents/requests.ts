@@ -17,7 +17,10 @@ const transactionSchema = z.looseObject({
   status: optionalText,
 });
 
-/** A larger amount than 60 digits is no money, and sums of such would not fit where amounts are kept: it counts as not told. */
+/**
+ * A larger amount than 60 digits is invalid, and sums of such would overflow the columns: it counts as
+ * absent.
+ */
 const amountSchema = z.looseObject({
   amount: z.string().regex(/^\d{1,60}$/).nullish().catch(undefined),
   currency: z.looseObject({ chainId: z.number().int(), address: hashText }).nullish().catch(undefined),

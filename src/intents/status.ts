@@ -2,8 +2,9 @@ import { z } from "zod";
 import { plainText } from "./plainText.ts";
 
 /**
- * Request status (interface specification 3): the contract names waiting, pending and success and leaves the words of
- * failure and refund open. Public services add the others. Whatever is not listed here is "unknown" and changes nothing.
+ * Request status (interface specification 3): the contract names waiting, pending and success and leaves
+ * the statuses of failure and refund open. Public services add the others. A status that is not listed here
+ * is "unknown" and has no effect.
  */
 export const STATUS_MEANINGS = {
   waiting: "waiting",

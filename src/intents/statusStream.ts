@@ -1,11 +1,16 @@
 import { z } from "zod";
-import { keepSocket, parseMessage, type SocketSettings } from "../http-client/keptSocket.ts";
+import {
+  openReconnectingSocket,
+  parseMessage,
+  type SocketSettings,
+} from "../http-client/reconnectingSocket.ts";
 
 /**
- * The intent service's websocket (public extension of interface specification 6), as a client sees it. The service replays nothing, so whoever follows a request asks for its status once after every (re)connection.
+ * A client of the intent service's websocket (public extension of interface specification 6). The service
+ * replays nothing, so callers poll a request's status once after every (re)connection.
  */
 export type StatusStream = Readonly<{
-  /** True while the service has said that it is ready: only then can pushes arrive. */
+  /** True while the service is ready: only then can pushes arrive. */
   readonly connected: boolean;
   /** Calls `listener` for every push about a request, from now on and after every reconnection. Gives the way to stop. */
   subscribe(requestId: string, listener: StatusListener): () => void;
@@ -13,7 +18,7 @@ export type StatusStream = Readonly<{
   close(): void;
 }>;
 
-/** One push: the status word as the service wrote it (see intents/status.ts) and what it knows of transactions. */
+/** One push: the status as the service wrote it (see intents/status.ts) and its transactions. */
 export type StatusUpdate = Readonly<{
   requestId: string;
   status: string;
@@ -55,7 +60,7 @@ export function openStatusStream(options: StatusStreamOptions): StatusStream {
   };
   const url = new URL(options.url);
   if (options.apiKey !== undefined) url.searchParams.set("apiKey", options.apiKey);
-  const line = keepSocket(
+  const line = openReconnectingSocket(
     { ...options, url: url.href, onError },
     {
       maxPayload: MAX_PAYLOAD,
@@ -116,7 +121,7 @@ const messageSchema = z.union([
   z.looseObject({ data: pushSchema }).transform(({ data }) => data),
 ]);
 
-/** What a frame says, or undefined when it is of no interest or makes no sense (echoes, other events, garbage). */
+/** The content of a frame, or undefined for other frames (echoes, other events, garbage). */
 function readMessage(text: string): "ready" | StatusUpdate | undefined {
   const { data: message } = messageSchema.safeParse(parseMessage(text));
   if (message === undefined) return undefined;

@@ -1,10 +1,10 @@
 import type { Language } from "./languages.ts";
-import { madeOnce } from "./madeOnce.ts";
+import { memoize } from "./memoize.ts";
 import type { Instant } from "../values/time.ts";
 
 /**
- * The locale whose numbers and dates a language shows: English dates with the day first, as most of the world writes them, and
- * Arabic with the digits that amounts and addresses have.
+ * The locale for numbers and dates of a language: English dates with the day first, as most of the world
+ * writes them, and Arabic with the digits that amounts and addresses have.
  */
 export function localeOf(language: Language): string {
   return { en: "en-GB", ar: "ar-u-nu-latn" }[language as string] ?? language;
@@ -16,8 +16,8 @@ export function decimalIn(language: Language, text: string): string {
   return decimalFormat(language)(digits).format(text as Intl.StringNumericLiteral);
 }
 
-const decimalFormat = madeOnce((language: Language) =>
-  madeOnce((digits: number) => {
+const decimalFormat = memoize((language: Language) =>
+  memoize((digits: number) => {
     const options = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     return new Intl.NumberFormat(localeOf(language), options);
   }),
@@ -28,7 +28,7 @@ export function momentIn(language: Language, at: Instant): string {
   return momentFormat(language).format(at);
 }
 
-const momentFormat = madeOnce(
+const momentFormat = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeOf(language), {
       ...({ year: "numeric", month: "short", day: "numeric" } as const),
@@ -41,7 +41,7 @@ export function monthIn(language: Language, month: string): string {
   return monthFormat(language).format(Date.parse(`${month}-01T00:00:00Z`));
 }
 
-const monthFormat = madeOnce(
+const monthFormat = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeOf(language), { year: "numeric", month: "long", timeZone: "UTC" }),
 );

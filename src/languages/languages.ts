@@ -18,7 +18,7 @@ export function directionOf(language: Language): "ltr" | "rtl" {
   return language === "ar" ? "rtl" : "ltr";
 }
 
-/** The language of a tag, whatever its region: "pt-BR" and "PT_pt" are "pt". Undefined for one that we do not have. */
+/** The language of a tag in any region: "pt-BR" and "PT_pt" are "pt". Undefined for an unsupported one. */
 export function languageOf(tag: string | undefined): Language | undefined {
   const [name] = (tag ?? "").trim().toLowerCase().split(/[-_]/);
   return LANGUAGES.find((language) => language === name);
@@ -41,7 +41,7 @@ export function chooseLanguage({ asked, invoice, store, browser }: Wishes): Lang
 
 const LONGEST_HEADER = 500; // characters; a browser's is below a hundred
 
-/** The best language of an Accept-Language header (RFC 9110, 12.5.4) that we have; "*" says nothing about which. */
+/** The best supported language of an Accept-Language header (RFC 9110, 12.5.4); "*" has no effect. */
 function preferred(header = ""): Language | undefined {
   const ranges = header.slice(0, LONGEST_HEADER).split(",").map(readRange);
   const known = ranges.filter(({ language, quality }) => language !== undefined && quality > 0);

@@ -2,7 +2,7 @@ import { catalogs, type English, type Key } from "./catalogs/catalogs.ts";
 import type { Entry, NamesIn } from "./entry.ts";
 import { directionOf, type Language } from "./languages.ts";
 import { localeOf } from "./formats.ts";
-import { madeOnce } from "./madeOnce.ts";
+import { memoize } from "./memoize.ts";
 
 export type { Key } from "./catalogs/catalogs.ts";
 
@@ -17,9 +17,9 @@ export type PlainKey = { [K in Key]: [NamesIn<English[K]>] extends [never] ? K :
 export type Words = <K extends Key>(key: K, ...values: ValuesOf<K>) => string;
 
 /**
- * The texts of a language: a function from a key of the English catalog, and its values, to plain text. Values stand as they
- * are, numbers in the language's way; in a text from right to left each is isolated, so that "0.5 BTC" keeps its order.
- * Throws for a key that there is not, or a value that is missing.
+ * The texts of a language: a function from a key of the English catalog, and its values, to plain text.
+ * Values are inserted unchanged, numbers in the language's format; in a text from right to left each is
+ * isolated, so that "0.5 BTC" keeps its order. Throws for an unknown key, or a missing value.
  */
 export function wordsOf(language: Language): Words {
   return known(language);
@@ -69,6 +69,6 @@ function makeWords(language: Language): Words {
   return (key, ...[values]) => fill(language, key, values ?? {}, show);
 }
 
-const plurals = madeOnce((language: Language) => new Intl.PluralRules(localeOf(language)));
-const numbers = madeOnce((language: Language) => new Intl.NumberFormat(localeOf(language)));
-const known = madeOnce(makeWords);
+const plurals = memoize((language: Language) => new Intl.PluralRules(localeOf(language)));
+const numbers = memoize((language: Language) => new Intl.NumberFormat(localeOf(language)));
+const known = memoize(makeWords);

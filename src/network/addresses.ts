@@ -10,7 +10,7 @@ import { mnemonicSeed } from "../bitcoin/codec/mnemonicSeed.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
 import { findDepositSalt, type ContractAddresses } from "../evm/codec/deployment.ts";
 
-/** The seed that everybody knows. Whatever it controls on a live chain is taken at once. */
+/** A publicly known seed. Bots take whatever it controls on a live chain at once. */
 const SANDBOX_MNEMONIC = "test test test test test test test test test test test junk";
 const SANDBOX_CHAINS: ReadonlySet<number> = new Set([31337, 31338]);
 
@@ -34,9 +34,10 @@ const DEPOSITS = 2;
 const SOLVER = 3;
 
 /**
- * Keys from a BIP39 mnemonic: deposit addresses at m/84'/coin'/2'/0/index (BIP84, P2WPKH), the solver's Bitcoin account at
- * m/84'/coin'/3'/0/0 and its EVM account at m/44'/60'/1'/0/0 (account 1, because development chains use account 0 for
- * everybody). Throws for a bad mnemonic, and for the sandbox's on anything but sandbox chains.
+ * Keys from a BIP39 mnemonic: deposit addresses at m/84'/coin'/2'/0/index (BIP84, P2WPKH), the solver's
+ * Bitcoin account at m/84'/coin'/3'/0/0 and its EVM account at m/44'/60'/1'/0/0 (account 1, because
+ * development chains fund account 0). Throws for an invalid mnemonic, and for the sandbox's on other than
+ * sandbox chains.
  */
 export function createKeys(
   mnemonic: string,
@@ -57,7 +58,7 @@ export function createKeys(
   const solverEvmAddress = checkEvmAddress(solverEvm.address) as EvmAddress; // viem derives valid addresses only
   const solverBitcoinKey = root.derivePath(`m/84'/${coin}'/${SOLVER}'/0/0`);
   const contracts = contractsOf(solverEvmAddress);
-  const tag = keccak256(deposits.deriveHardened(0).privateKey ?? solverBitcoinKey.publicKey); // nobody else knows the salts
+  const tag = keccak256(deposits.deriveHardened(0).privateKey ?? solverBitcoinKey.publicKey); // the salts stay secret
   return {
     depositAddress: (index) => addressOf(deposits.derive(index), network),
     depositKey(index, address) {

@@ -23,7 +23,7 @@ export type EvmChainConfig = Readonly<{
   tokens: readonly TokenConfig[];
   confirmations?: number; // blocks that must stand on an event before it counts; 1 where it is left out
   largeConfirmations?: number; // on a large deposit; as many as on any other where it is left out
-  publicRpcUrl?: string; // what /chains tells wallets; left out where the RPC is private
+  publicRpcUrl?: string; // the URL that /chains gives to wallets; left out where the RPC is private
   explorerUrl?: string;
 }>;
 
@@ -58,11 +58,11 @@ export const BITCOIN: Currency = {
   ...PLAIN,
 };
 
-/** Which chains and currencies the service knows. */
+/** The configured chains and currencies. */
 export type Catalog = Readonly<{
   chains: readonly EvmChainConfig[];
   chain(id: number): EvmChainConfig | undefined;
-  /** Whose addresses a chain uses; undefined for a chain that is not configured. */
+  /** The address format of a chain; undefined for a chain that is not configured. */
   family(chainId: number): "bitcoin" | "evm" | undefined;
   /** A currency by its identifier or its symbol, in any case. */
   currency(chainId: number, text: string): Currency | undefined;

@@ -1,12 +1,16 @@
 /** From this many sats on a Bitcoin deposit waits for so many blocks, its own among them. */
 export type Tier = Readonly<{ from: bigint; need: number }>;
 
-/** One block for every amount: the least that the contract knows (interface specification 3, rule 1), and what the sandbox does. */
+/**
+ * One block for every amount: the least that the contract allows (interface specification 3, rule 1), and
+ * the sandbox's setting.
+ */
 export const ONE_BLOCK: readonly Tier[] = [{ from: 0n, need: 1 }];
 
 /**
- * What a service outside the sandbox waits for. A payer who takes a deposit back has to replace its blocks, and so gives up
- * what they earn, some 3 BTC each: what waits for one block is far below that, and what is worth more waits for more.
+ * The confirmations that a service outside the sandbox requires. A payer who reverses a deposit has to
+ * replace its blocks, and forgoes their reward, some 3 BTC each: deposits of one confirmation are far below
+ * that, and larger ones need more.
  */
 export const BITCOIN_TIERS: readonly Tier[] = [
   { from: 0n, need: 1 },
@@ -16,8 +20,8 @@ export const BITCOIN_TIERS: readonly Tier[] = [
 ];
 
 /**
- * What a service outside the sandbox relies upon at a time before it has as many blocks as the largest deposits need: a third
- * of what whoever replaces a single block gives up.
+ * The limit on deposits that a service outside the sandbox accepts at a time with fewer confirmations than
+ * the largest deposits need: a third of the reward of a single block.
  */
 export const UNCONFIRMED_LIMIT = 100_000_000n;
 

@@ -1,7 +1,7 @@
 import type { Instant } from "../values/time.ts";
-import { excessOf, fillAmount, whyNotFilled, type Offer } from "./fillRules.ts";
+import { excessOf, fillAmount, fillRefusal, type Offer } from "./fillRules.ts";
 import { NEXT, type BridgeRequest, type Deposit, type FailReason, type RequestState } from "./request.ts";
-import { NO_SUCCESSOR, showsAll, type SuccessorNews } from "./successor.ts";
+import { NO_PROGRESS, showsAll, type SuccessorProgress } from "./successor.ts";
 
 /** Something that was found out about a request. "Could not find out" is none, and changes nothing. */
 export type Observation = Readonly<{ at: Instant }> &
@@ -23,7 +23,7 @@ export type Observation = Readonly<{ at: Instant }> &
     | Readonly<{ kind: "executed"; deposit: Deposit; output: bigint }>
     | Readonly<{ kind: "execution-reverted"; hash: string }>
     | Readonly<{ kind: "order-expired" }>
-    | Readonly<{ kind: "successor-seen"; news: SuccessorNews }> // what came in the place of the quoted deposit, and how far it is
+    | Readonly<{ kind: "successor-seen"; news: SuccessorProgress }> // what came in the place of the quoted deposit, and how far it is
     | Readonly<{ kind: "successor-undone"; id: string }>
   );
 
@@ -87,7 +87,7 @@ export function decide(request: BridgeRequest, seen: Observation): Decision {
       return successorSeen(request, seen.news, seen.at);
     case "successor-undone":
       if (request.successor?.id !== seen.id) return unchanged(request);
-      return move(request, "waiting", seen.at, NO_SUCCESSOR);
+      return move(request, "waiting", seen.at, NO_PROGRESS);
     case "execution-reverted":
       if (request.state !== "waiting" || request.method !== "direct") return unchanged(request);
       return move(request, "failure", seen.at, {
@@ -118,7 +118,8 @@ function depositUndone(request: BridgeRequest, id: string, at: Instant): Decisio
     case "pending":
       return move(request, "waiting", at, { deposit: undefined });
     case "refunding":
-      // Once a fill or a refund was signed somebody may hold it, so the request never becomes fillable again.
+      // Once a fill or a refund was signed, a copy may be in circulation, so the request never becomes
+      // fillable again.
       if (request.fill || request.refund) return unchanged(request);
       return move(request, "waiting", at, { deposit: undefined, failReason: undefined });
     case "filling":
@@ -132,8 +133,8 @@ function depositUndone(request: BridgeRequest, id: string, at: Instant): Decisio
 }
 
 /**
- * A deposit will not come back: somebody spent its coins otherwise. A request that waits says so and goes on waiting. A refund
- * that was signed can never be in a block, so nobody should wait for it.
+ * A deposit that cannot return, because its coins were spent otherwise. A request that waits records it and
+ * continues to wait. A signed refund of it can never be in a block, so it is not waited for.
  */
 function depositLost(request: BridgeRequest, id: string, at: Instant): Decision {
   const { state, deposit, failReason, refund } = request;
@@ -145,7 +146,7 @@ function depositLost(request: BridgeRequest, id: string, at: Instant): Decision 
 }
 
 /** Once superseded, a request only shows what becomes of its successor. It takes no deposit of its own any more. */
-function successorSeen(request: BridgeRequest, news: SuccessorNews, at: Instant): Decision {
+function successorSeen(request: BridgeRequest, news: SuccessorProgress, at: Instant): Decision {
   if (news.successor.state === "waiting" || request.parent !== undefined) return unchanged(request);
   if (!request.successor) return request.deposit ? unchanged(request) : move(request, "superseded", at, news);
   if (request.successor.id !== news.successor.id || showsAll(request, news)) return unchanged(request);
@@ -159,7 +160,7 @@ function isLost({ state, failReason, refund }: BridgeRequest): boolean {
 function requoted(request: BridgeRequest, offer: Offer, at: Instant): Decision {
   if (request.state !== "pending" || !request.deposit) return unchanged(request);
   const amount = fillAmount(request, offer);
-  const reason = whyNotFilled(request, request.deposit, offer, amount, notBefore(request, at));
+  const reason = fillRefusal(request, request.deposit, offer, amount, notBefore(request, at));
   if (reason) return giveBack(request, reason, at);
   const promise = { promised: amount, taken: offer.taken, quote: withFill(request.quote, offer.quote) };
   return move(request, "filling", at, promise, [{ kind: "sign-fill", amount }]);
@@ -172,7 +173,9 @@ function fillIncluded(request: BridgeRequest, hash: string, at: Instant): Decisi
   return move(request, "success", at, { fill: { hash } }, effects);
 }
 
-/** Back to refundTo, or into the manual state where nobody was named (interface specification 3, rule 6). */
+/**
+ * Back to refundTo, or into the manual state without a refund address (interface specification 3, rule 6).
+ */
 function giveBack(request: BridgeRequest, failReason: FailReason, at: Instant): Decision {
   const facts = { failReason, fill: request.fill };
   if (!refundableTo(request)) {
@@ -181,7 +184,10 @@ function giveBack(request: BridgeRequest, failReason: FailReason, at: Instant): 
   return move(request, "refunding", at, facts);
 }
 
-/** refundTo is an address on the origin chain, so a deposit on a chain of another family has nobody to go back to. */
+/**
+ * refundTo is an address on the origin chain, so a deposit on a chain of another family has no refund
+ * address.
+ */
 function refundableTo({ refundTo, origin, deposit }: BridgeRequest): string | undefined {
   const sameFamily = deposit === undefined || isEvm(deposit.currency) === isEvm(origin.currency);
   return sameFamily ? refundTo : undefined;
@@ -191,7 +197,7 @@ function isEvm(currency: string): boolean {
   return currency.startsWith("0x");
 }
 
-/** An operator names the receiver of a refund that nobody could be found for. */
+/** An operator names the receiver of a refund without a known one. */
 function refundOrdered(request: BridgeRequest, to: string, at: Instant): Decision {
   const stuck =
     request.state === "failure" && request.deposit && !request.refund && request.method !== "direct";

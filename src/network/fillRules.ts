@@ -34,7 +34,7 @@ export function fillAmount({ tradeType, floor, deposit }: BridgeRequest, offer: 
 }
 
 /** Why a deposit is given back and not filled with `amount`; undefined when it is fit for its fill. */
-export function whyNotFilled(
+export function fillRefusal(
   request: BridgeRequest,
   deposit: Deposit,
   offer: Offer,
@@ -75,7 +75,7 @@ function whyNotTheOrder(request: BridgeRequest, deposit: Deposit): FailReason | 
   if (!strict && tradeType !== "EXACT_OUTPUT" && calls.length === 0) return undefined;
   if (deposit.chainId !== origin.chainId) return "DEPOSIT_CHAIN_MISMATCH";
   if (!sameKey(deposit, origin)) return "INCORRECT_DEPOSIT_CURRENCY";
-  if (!floor) return "DOUBLE_SPEND"; // a further deposit is nobody's order
+  if (!floor) return "DOUBLE_SPEND"; // a further deposit has no order
   return deposit.amount < floor.input ? "DEPOSITED_AMOUNT_TOO_LOW_TO_FILL" : undefined;
 }
 

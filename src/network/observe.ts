@@ -5,7 +5,7 @@ import type { NetworkStore } from "./persistence/open.ts";
 import { insertRequest, keepObservation, saveRequest } from "./persistence/requests.ts";
 import { keepStatus } from "./persistence/statusChanges.ts";
 
-/** A request while observations are taken in: as it was read, as it is now, and what made the difference. */
+/** A request while observations are applied: as read, as it is now, and the observations that changed it. */
 export type Draft = Readonly<{
   before: BridgeRequest | undefined; // undefined for a request that is new
   now: BridgeRequest;

@@ -42,5 +42,5 @@ function policy(nonce: string | undefined): string {
 }
 
 function assetUrl(name: string): string {
-  return `/assets/${name}`; // without its hash, which the HTTP layer knows: asked for again at each visit
+  return `/assets/${name}`; // without its content hash, which only the HTTP layer has: revalidated at each visit
 }

@@ -34,7 +34,7 @@ export type NetworkParts = Readonly<{
   log: Log;
 }>;
 
-/** What an operator decides about how money is handled and what is told. */
+/** An operator's settings for handling money and for disclosure. */
 export type Settings = Readonly<{
   /** Blocks that a Bitcoin deposit and a payment of our own need, by their amounts (interface specification 3, rule 1: one or more). */
   confirmations: readonly Tier[];

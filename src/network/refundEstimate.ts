@@ -16,8 +16,9 @@ export type EstimateParts = Pick<
 >;
 
 /**
- * Estimates the refund of a deposit to an address of its chain, by the fees of this moment. The solver reckons afresh when it
- * pays. Throws HttpFailure when a chain gave no answer, PriceUnavailable when nobody prices a coin.
+ * Estimates the refund of a deposit to an address of its chain, by present fees. The solver computes it
+ * again when it pays. Throws HttpFailure when a chain gave no answer, PriceUnavailable when a coin has no
+ * price.
  */
 export async function estimateRefund(
   parts: EstimateParts,

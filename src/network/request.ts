@@ -21,7 +21,7 @@ import type { Instant } from "../values/time.ts";
  */
 export type RequestState = ShownState | "superseded";
 
-/** What a client can be told about: a superseded request shows what has become of its successor. */
+/** The states that clients see: a superseded request shows its successor's. */
 export type ShownState = "waiting" | "pending" | "filling" | "success" | "refunding" | "refund" | "failure";
 
 /** The only moves there are. */
@@ -124,7 +124,7 @@ export type BridgeRequest = Readonly<{
   depositAddress: string | undefined;
   addressIndex: number | undefined;
   slippageBps: number;
-  floor: Floor | undefined; // a child request has none, as it is quoted afresh when it arrives, unless it is the heir of a superseded one
+  floor: Floor | undefined; // a child request has none, as it is quoted afresh when it arrives, unless it succeeds a superseded one
   promised: bigint | undefined; // destination units: quoted, then as re-quoted for the fill
   taken: bigint | undefined; // of the deposit, by the fill: the rest of an exact output's goes back
   quote: unknown; // an object: how the promise came about (prices, gas, fees), kept verbatim for the books

@@ -10,7 +10,12 @@ import { createKeys } from "./addresses.ts";
 import { createRoutes } from "./api/routes.ts";
 import { createStatusStream, type StatusStream } from "./api/statusStream.ts";
 import { createBookOpener } from "./audit/adopt.ts";
-import { createBelonging, recognisingChains, requireOwnDatabase, type Belonging } from "./belonging.ts";
+import {
+  createDatabaseBinding,
+  recognisingChains,
+  requireOwnDatabase,
+  type DatabaseBinding,
+} from "./databaseBinding.ts";
 import { createCatalog } from "./catalog.ts";
 import type { RecogniseChain } from "./chains/asking.ts";
 import { createBitcoinChain, type RelatedChain } from "./chains/bitcoin.ts";
@@ -34,7 +39,7 @@ import { createBitcoinSolver } from "./solver/bitcoin/solver.ts";
 import { createSolver } from "./solver/evm/runSolver.ts";
 import { createSuccessorFollower } from "./solver/supersede.ts";
 import { checkOutside, type StartFindings } from "./startCheck.ts";
-import { whyUnsafe } from "./whyUnsafe.ts";
+import { unsafeReason } from "./unsafeReason.ts";
 import { openStore, type NetworkStore } from "./persistence/open.ts";
 import { announcing } from "./persistence/statusChanges.ts";
 
@@ -141,7 +146,7 @@ async function openParts(
   config: NetworkConfig,
   deps: Deps,
   keys: NetworkParts["keys"],
-): Promise<NetworkParts & Readonly<{ belonging: Belonging }>> {
+): Promise<NetworkParts & Readonly<{ belonging: DatabaseBinding }>> {
   const { clock, random, log } = deps;
   const catalog = createCatalog(config.evmChains);
   const recognise: RecogniseChain = (...seen) => recognisingChains(belonging)(...seen); // asked once it is open
@@ -174,10 +179,10 @@ async function openParts(
 async function openOwnStore(
   { databaseUrl, bitcoinNetwork }: NetworkConfig,
   keys: NetworkParts["keys"],
-): Promise<Readonly<{ store: NetworkStore; belonging: Belonging }>> {
+): Promise<Readonly<{ store: NetworkStore; belonging: DatabaseBinding }>> {
   const store = await openStore(databaseUrl);
   try {
-    const belonging = createBelonging(store);
+    const belonging = createDatabaseBinding(store);
     await requireOwnDatabase(belonging, keys, bitcoinNetwork);
     return { store, belonging };
   } catch (error) {
@@ -190,6 +195,6 @@ function refuseBadConfig(config: NetworkConfig): void {
   for (const { need } of config.confirmations)
     if (!Number.isSafeInteger(need) || need < 1)
       throw new Error(`Expected at least 1 confirmation, got ${need}.`);
-  const [unsafe] = whyUnsafe(config);
+  const [unsafe] = unsafeReason(config);
   if (unsafe !== undefined) throw new Error(unsafe);
 }

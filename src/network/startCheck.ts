@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { findForgotten } from "./audit/forgotten.ts";
+import { findUnconfiguredChains } from "./audit/unconfiguredChains.ts";
 import { WrongChain } from "./chains/asking.ts";
 import type { NetworkParts } from "./parts.ts";
 import { PriceUnavailable, PriceUnknown } from "./prices/priceSource.ts";
@@ -21,8 +21,9 @@ const NOTHING: StartFindings = { wrong: [], odd: [], silent: [] };
 const WITHIN_MS = 5 * SECOND_MS;
 
 /**
- * Asks every explorer, every chain and the prices once: a wrong setting must stop the start, before anybody is quoted by it.
- * What gives no answer in time may do so later; everything is checked again before it is first used. Never throws for either.
+ * Asks every explorer, every chain and the prices once: a wrong setting must stop the start before a quote
+ * uses it. Unanswered checks may succeed later; everything is checked again before its first use. Never
+ * throws for either.
  */
 export async function checkOutside({
   bitcoin,
@@ -43,7 +44,7 @@ export async function checkOutside({
   ]);
   return {
     wrong: found.flatMap(({ wrong }) => wrong),
-    odd: [...found.flatMap(({ odd }) => odd), ...(await findForgotten(store, catalog))],
+    odd: [...found.flatMap(({ odd }) => odd), ...(await findUnconfiguredChains(store, catalog))],
     silent: found.flatMap(({ silent }) => silent),
   };
 }
@@ -62,7 +63,7 @@ async function finding(what: string, asked: Promise<readonly string[]>): Promise
   }
 }
 
-/** An answer about which there is nothing to say. */
+/** An answer without findings. */
 async function silently(asked: Promise<unknown>): Promise<readonly string[]> {
   await asked;
   return [];

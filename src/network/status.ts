@@ -2,13 +2,14 @@ import type { BridgeRequest, ShownState } from "./request.ts";
 import { shownState } from "./successor.ts";
 
 /**
- * How much a status says. `contract` (the default) has the words of interface specification 3: waiting until the deposit is
- * confirmed and indexed, then pending. `public` adds what public services of this family tell: pending from the mempool on,
- * depositing while a permit is executed, submitted once the fill is sent.
+ * The detail of a status. `contract` (the default) has the statuses of interface specification 3: waiting
+ * until the deposit is confirmed and indexed, then pending. `public` adds those of public services of this
+ * kind: pending from the mempool on, depositing while a permit is executed, submitted once the fill is
+ * sent.
  */
 export type StatusDetail = "contract" | "public";
 
-/** What a status depends on; it is kept for every change, so that the stream tells each of them. */
+/** The inputs of a status; stored for every change, so that the stream can send each of them. */
 export type StatusFacts = Pick<
   BridgeRequest,
   | "id"

@@ -2,11 +2,11 @@ import type { Offer } from "./fillRules.ts";
 import { sameKey, type BridgeRequest, type Deposit, type ShownState, type Successor } from "./request.ts";
 
 /** What a superseded request shows of its successor. */
-export type SuccessorNews = Readonly<{ successor: Successor }> &
+export type SuccessorProgress = Readonly<{ successor: Successor }> &
   Pick<BridgeRequest, "sighted" | "fill" | "refund" | "failReason" | "refundFailReason">;
 
 /** A request that has no successor any more. */
-export const NO_SUCCESSOR = {
+export const NO_PROGRESS = {
   successor: undefined,
   sighted: undefined,
   fill: undefined,
@@ -16,20 +16,20 @@ export const NO_SUCCESSOR = {
 } as const;
 
 /** How far a request is, for the one that it stands in for. */
-export function newsOf(child: BridgeRequest): SuccessorNews {
+export function progressOf(child: BridgeRequest): SuccessorProgress {
   const { id, deposit, fill, refund, failReason, refundFailReason } = child;
   const successor = { id, state: shownState(child) };
   return { successor, sighted: deposit?.txHash, fill, refund, failReason, refundFailReason };
 }
 
-/** The state that clients are told about. */
+/** The state that clients see. */
 export function shownState({ state, successor }: Pick<BridgeRequest, "state" | "successor">): ShownState {
   if (state !== "superseded") return state;
   return successor?.state ?? "waiting"; // it has one, or its row is refused
 }
 
 /** True when the request shows all of it already. */
-export function showsAll(request: BridgeRequest, news: SuccessorNews): boolean {
+export function showsAll(request: BridgeRequest, news: SuccessorProgress): boolean {
   return (
     request.successor?.state === news.successor.state &&
     request.sighted === news.sighted &&
@@ -40,7 +40,10 @@ export function showsAll(request: BridgeRequest, news: SuccessorNews): boolean {
   );
 }
 
-/** Less than one part in so many of what was quoted is dust. Anybody can send that, so it must not end a request. */
+/**
+ * A deposit below this part of the quoted amount is dust, which any account can send, so it must not end a
+ * request.
+ */
 export const DUST_SHARE = 100n;
 
 /**

@@ -67,7 +67,10 @@ function removeOthers(present: ReadonlySet<string>): void {
   }
 }
 
-/** LICENSES.txt: the licence of every package whose code was built into a folder, as most of them require of a copy. */
+/**
+ * LICENSES.txt: the licence of every package with code in a built folder, as most of them require of a
+ * copy.
+ */
 function writeLicenses(inputs: readonly string[], folder: string): void {
   const packages = inputs.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const texts = [...new Set(packages)].toSorted().map((from) => {

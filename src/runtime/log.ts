@@ -61,8 +61,9 @@ function framesOf({ stack = "" }: Error): string {
 const LONGEST_QUERY = 300; // characters
 
 /**
- * What an error says that may be written down. A query that failed says its parameters, which are e-mail addresses, digests and
- * settings; viem's long message has the whole request, with the URL of the node and its key.
+ * The loggable message of an error. A failed query's message has its parameters, which are e-mail
+ * addresses, digests and settings; viem's long message has the whole request, with the URL of the node and
+ * its key.
  */
 export function errorMessage(error: Error): string {
   if ("shortMessage" in error) return String(error.shortMessage);

@@ -3,9 +3,9 @@ import type { Clock } from "../values/time.ts";
 const CATCHING_UP = 0.9; // the speed of this clock while the machine's is behind it
 
 /**
- * The machine's clock, but one that never goes back. Where the machine's clock is set back, this one goes on a
- * tenth slower until the other has caught up: whatever is due in nine seconds is due in ten, and not in an hour. A clock that is set forward is
- * followed at once. `elapsed` counts milliseconds and is never set (performance.now).
+ * The machine's clock, made monotonic. When the machine's clock is set back, this one runs a tenth slower
+ * until the other has caught up: a timer of nine seconds takes ten, and not an hour. A clock that is set
+ * forward is followed at once. `elapsed` counts monotonic milliseconds (performance.now).
  */
 export function createSteadyClock(wall: Clock, elapsed: () => number): Clock {
   let shown = wall();

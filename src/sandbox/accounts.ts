@@ -18,7 +18,7 @@ export function payerBitcoin(): BitcoinAccount {
   return bitcoinAccount("m/84'/1'/0'/0/0");
 }
 
-/** Whom the coinbases pay: kept apart, so that the wallet's history is a payer's. */
+/** The payee of coinbases: separate, so that the wallet's history is a payer's. */
 export function minerBitcoin(): BitcoinAccount {
   return bitcoinAccount("m/84'/1'/1'/0/0");
 }
@@ -41,7 +41,7 @@ export function payerEvm(): HDAccount {
   return evmAccount(1);
 }
 
-/** Where the demo shop is paid: an account that nobody else uses. */
+/** The demo shop's account, not used elsewhere. */
 export function merchantEvm(): HDAccount {
   return evmAccount(7);
 }

@@ -1,7 +1,7 @@
 import { deployerEvm, merchantBitcoin, minerBitcoin, payerBitcoin, payerEvm } from "./accounts.ts";
 import { SANDBOX_TOKENS } from "./evm/tokens.ts";
 
-/** Who is behind an address, in words for people. */
+/** The owner of an address, in words for people. */
 export type AddressNames = Readonly<{
   /** The name, or undefined for an address that the sandbox does not know. */
   of(address: string | null | undefined): string | undefined;

@@ -1,7 +1,7 @@
 import { Router, json } from "express";
 import { z } from "zod";
 import { isoTime } from "../values/time.ts";
-import type { BitcoinLedger } from "./bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "./bitcoin/chain/simulatedChain.ts";
 import type { EvmPayer } from "./wallet/evmPayer.ts";
 import { FAULT_KINDS, FAULT_TARGETS } from "./faults/faultKinds.ts";
 import type { Faults } from "./faults/faults.ts";
@@ -19,7 +19,7 @@ import {
 import type { TestWallet } from "./wallet/testWallet.ts";
 
 export type ControlParts = Readonly<{
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   wallet: TestWallet;
   evmPayer: EvmPayer;
   miner: Miner;

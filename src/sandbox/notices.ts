@@ -1,18 +1,18 @@
 import type { Clock } from "../values/time.ts";
 
-/** What a form did, as the page says it once: a sentence of ours, and the transaction that it made. */
+/** The result of a form, shown once: a sentence, and the transaction that it made. */
 export type Notice = Readonly<{ text: string; tx?: Readonly<{ id: string; url: string }> }>;
 
 /**
- * Notices that wait for the page behind a redirect. The address carries only a number, so that nobody can make the page
- * say anything by a link; the first look takes the notice away, so that a reload does not say it again.
+ * Notices for the page behind a redirect. The address carries only a number, so that a link cannot inject
+ * text; reading a notice removes it, so that a reload does not repeat it.
  */
 export type Notices = Readonly<{
   keep(notice: Notice): string;
   take(id: unknown): Notice | undefined;
 }>;
 
-const MOST = 100; // whoever never looked has forgotten by then
+const MOST = 100; // unread notices beyond this are dropped
 
 export function createNotices(clock: Clock): Notices {
   const waiting = new Map<string, Notice>();

@@ -37,5 +37,5 @@ export function keepingBack(path: string, back: string | undefined): string {
 }
 
 function assetUrl(name: string): string {
-  return `/assets/${name}`; // without its hash, which the HTTP layer knows: asked for again at each visit
+  return `/assets/${name}`; // without its content hash, which only the HTTP layer has: revalidated at each visit
 }

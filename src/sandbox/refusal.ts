@@ -3,7 +3,7 @@ import { z } from "zod";
 import { checkBitcoinAddress, type BitcoinAddress } from "../bitcoin/codec/address.ts";
 import { checkEvmAddress, type EvmAddress } from "../evm/codec/address.ts";
 
-/** A control of the sandbox was asked for something that it does not do. The message says what was expected and what came. */
+/** An invalid request to a control of the sandbox. The message states what was expected and what came. */
 export class SandboxRefusal extends Error {
   override name = "SandboxRefusal";
   constructor(
@@ -81,7 +81,10 @@ function shown(value: unknown): string {
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
 }
 
-/** Answers refusals, and bodies that are not JSON, as {code, message}; everything else goes on to the server's handler. */
+/**
+ * Answers refusals, and bodies that are not JSON, as {code, message}; other errors pass to the server's
+ * handler.
+ */
 export const answerRefusals: ErrorRequestHandler = (error: unknown, _request, response, next) => {
   if (error instanceof SandboxRefusal) {
     response.status(error.status).json({ code: error.code, message: error.message });

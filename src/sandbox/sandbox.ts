@@ -9,7 +9,11 @@ import { deployContracts } from "../network/contracts/deploy.ts";
 import type { Clock } from "../values/time.ts";
 import { addressNames, type AddressNames } from "./addressNames.ts";
 import { deployerEvm, minerBitcoin, payerBitcoin } from "./accounts.ts";
-import { openLedger, type BitcoinLedger, type LedgerListener } from "./bitcoin/chain/simulatedChain.ts";
+import {
+  openSimulatedChain,
+  type SimulatedChain,
+  type ChainListener,
+} from "./bitcoin/chain/simulatedChain.ts";
 import { reapChildren, trackChildren } from "./evm/children.ts";
 import { controls } from "./controls.ts";
 import { signingClient } from "./evm/evmClients.ts";
@@ -43,14 +47,14 @@ export type SandboxChain = Readonly<{
   name: string;
   slug: string;
   rpcUrl: string;
-  /** anvil itself, for reading only: what is sent there is not journaled. */
+  /** anvil itself, for reading only: transactions sent to it are not journaled. */
   directRpcUrl: string;
   usdc: EvmAddress;
   tokens: readonly SandboxToken[]; // USDC among them
 }>;
 
 export type Sandbox = Readonly<{
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   wallet: Readonly<{ bitcoin: TestWallet; evm: EvmPayer }>;
   evmChains: readonly SandboxChain[];
   /** To be mounted at the root: everything lies under /sandbox. */
@@ -125,10 +129,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function openBitcoin(
   journalFile: string | undefined,
   clock: Clock,
-  onNews: LedgerListener,
-): Promise<BitcoinLedger> {
+  onNews: ChainListener,
+): Promise<SimulatedChain> {
   const miner = minerBitcoin();
-  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script, onNews });
+  const ledger = openSimulatedChain({
+    journal: journalIn(journalFile),
+    clock,
+    minerScript: miner.script,
+    onNews,
+  });
   await premine(ledger, miner, payerBitcoin(), clock);
   return ledger;
 }
@@ -146,7 +155,7 @@ async function openChain(options: EvmChainOptions): Promise<EvmChain> {
 }
 
 type Parts = Readonly<{
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   explorerStream: ExplorerStream;
   chains: readonly EvmChain[];
   publicUrl: string;

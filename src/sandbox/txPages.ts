@@ -2,14 +2,14 @@ import { Router, type Response } from "express";
 import type { PublicClient } from "viem";
 import { createEvmRpc } from "../evm/reader/evmClient.ts";
 import type { AddressNames } from "./addressNames.ts";
-import type { BitcoinLedger } from "./bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "./bitcoin/chain/simulatedChain.ts";
 import { bitcoinTxView } from "./bitcoin/explorer/bitcoinTxView.ts";
 import { evmTxView } from "./evm/evmTxView.ts";
 import { isHash } from "./bitcoin/explorer/explorerAnswers.ts";
 import { backPath, keepingBack, sendPage } from "./pages.ts";
 
 export type TxPageParts = Readonly<{
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   names: AddressNames;
   chains: readonly Readonly<{ id: number; name: string; directRpcUrl: string }>[];
 }>;
@@ -90,7 +90,7 @@ function noHash(response: Response, frame: Frame, text: string, expected: string
   });
 }
 
-/** A page that has nothing to show and says why. */
+/** A page with only an explanation. */
 function lonely(
   response: Response,
   status: number,

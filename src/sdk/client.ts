@@ -35,7 +35,7 @@ const LARGEST_ANSWER = 64 * 1024 * 1024; // bytes
 export function createClient(options: ClientOptions): Client {
   const names = Object.keys(ROUTES) as readonly OperationName[];
   const methods = names.map((name) => [name, (call: AnyCall = {}) => repeat(options, name, call)]);
-  return Object.fromEntries(methods) as Client; // calls.ts says what each of them takes and gives
+  return Object.fromEntries(methods) as Client; // calls.ts has the types of each of them
 }
 
 async function repeat(options: ClientOptions, name: OperationName, call: AnyCall): Promise<unknown> {
@@ -85,7 +85,7 @@ async function send(options: ClientOptions, name: OperationName, call: AnyCall):
 
 function bodyOf(body: unknown, file: unknown): Readonly<{ body?: string | FormData }> {
   if (!(file instanceof Blob)) return body === undefined ? {} : { body: JSON.stringify(body) };
-  const form = new FormData(); // whose type and boundary fetch says
+  const form = new FormData(); // its type and boundary are set by fetch
   form.append("file", file, "file");
   return { body: form };
 }

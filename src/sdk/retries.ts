@@ -8,11 +8,11 @@ export type Retrying = Readonly<{
 }>;
 
 const FIRST_PAUSE_MS = 500; // doubled for each attempt, and up to as much again by chance: many clients spread out
-const LONGEST_PAUSE_MS = 30_000; // whoever is told to wait longer is told so by the error
+const LONGEST_PAUSE_MS = 30_000; // longer waits are left to the caller, by the error
 
 /**
- * Makes an attempt again while it fails for the moment. One that is not repeatable, because doing it twice makes two, only when
- * the gateway has said that nothing was done. Throws what the last attempt threw.
+ * Retries temporary failures. A call that is not repeatable is retried only when the gateway has answered
+ * that nothing was done. Rethrows the last error.
  */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
@@ -38,7 +38,9 @@ function isPassing({ status, code }: CrosstillError): boolean {
   return code === "idempotency-key-in-use" || code === "conflict" || status === 429 || status >= 500;
 }
 
-/** Too many calls, and 503 in the gateway's own words: nothing was changed. A proxy's 503 says nothing of that. */
+/**
+ * Too many calls, and 503 from the gateway itself: nothing was changed. A proxy's 503 does not prove that.
+ */
 function wasNotDone({ status, code }: CrosstillError): boolean {
   return status === 429 || (status === 503 && code !== "http-503" && code !== "storage-unavailable");
 }

@@ -3,7 +3,7 @@
  * a decimal string appears only where people or JSON read it. No float ever holds money.
  */
 
-/** What was wrong with a text that should have been an amount; the message says what was expected. */
+/** An invalid amount as text; the message states what was expected. */
 export class AmountError extends Error {
   override name = "AmountError";
 }
@@ -76,12 +76,12 @@ export function divCeil(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;
 }
 
-/** `bps` ten-thousandths of an amount, rounded down (in the favour of whoever pays the share). */
+/** `bps` ten-thousandths of an amount, rounded down (in the favour of the payer of the share). */
 export function bpsFloor(amount: bigint, bps: number): bigint {
   return divFloor(amount * BigInt(bps), 10_000n);
 }
 
-/** `bps` ten-thousandths of an amount, rounded up (in the favour of whoever receives the share). */
+/** `bps` ten-thousandths of an amount, rounded up (in the favour of the receiver of the share). */
 export function bpsCeil(amount: bigint, bps: number): bigint {
   return divCeil(amount * BigInt(bps), 10_000n);
 }

@@ -13,10 +13,10 @@ export function priceDecimals(code: string): number | undefined {
 
 const COINS: ReadonlySet<string> = new Set(["BTC", "SATS", "ETH", "USDC", "USDT"]);
 
-/** True for a currency of ISO 4217 that Crosstill knows; books of programs such as Xero are kept in those, and never in coins. */
+/** True for a supported currency of ISO 4217; accounting programs such as Xero use those, and never coins. */
 export function isMoney(code: string): boolean {
   return priceDecimals(code) !== undefined && !COINS.has(code);
 }
 
-/** Every price currency that priceDecimals knows, for messages and settings pages. */
+/** Every supported price currency, for messages and settings pages. */
 export const PRICE_CURRENCIES: readonly string[] = Object.keys(DECIMALS);

@@ -4,7 +4,7 @@ export type Random = (length: number) => Uint8Array;
 const POOL = 4096; // bytes asked for at once
 
 /** The same randomness, asked for in larger pieces, because asking costs more than the bytes. No byte is given twice or kept. */
-export function pooled(random: Random): Random {
+export function pooledRandom(random: Random): Random {
   let pool = random(0);
   return (length) => {
     if (length > POOL) return random(length);

@@ -11,7 +11,7 @@ export function convertUp(amount: bigint, rate: Rate): bigint {
   return divCeil(amount * rate.quote, rate.base);
 }
 
-/** What `amount` of the first currency is worth in the second, rounded down (nobody is promised more than there is). */
+/** The worth of `amount` of the first currency in the second, rounded down (never overstated). */
 export function convertDown(amount: bigint, rate: Rate): bigint {
   return divFloor(amount * rate.quote, rate.base);
 }

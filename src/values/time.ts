@@ -1,7 +1,7 @@
 /** A moment: milliseconds since 1970, UTC. Seconds appear only where the merchant API or a chain speaks of them. */
 export type Instant = number;
 
-/** Gives the present moment. Only main.ts knows the real one; tests move theirs by hand. */
+/** Returns the present moment. Only main.ts uses the real one; tests move theirs. */
 export type Clock = () => Instant;
 
 export const SECOND_MS = 1_000;

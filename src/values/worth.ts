@@ -1,4 +1,4 @@
 import type { Instant } from "./time.ts";
 
-/** What money was worth in a currency, by the rate of a moment, and who said so. Decimals as text. */
+/** The worth of money in a currency, at the rate of a moment, with its source. Decimals as text. */
 export type Worth = Readonly<{ currency: string; value: string; rate: string; source: string; at: Instant }>;

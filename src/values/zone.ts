@@ -4,12 +4,12 @@ import { isDay, isoTime, MINUTE_MS, type Instant } from "./time.ts";
 
 export const UTC = "UTC";
 
-/** True for a name whose clock is known here. */
+/** True for a supported time zone. */
 export function isZone(name: string): boolean {
   try {
     return name !== "" && new Intl.DateTimeFormat("en-US", { timeZone: name }) !== undefined;
   } catch {
-    return false; // RangeError: it is nobody's
+    return false; // RangeError: an unknown zone
   }
 }
 

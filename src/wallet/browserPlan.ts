@@ -7,9 +7,9 @@ import { readQuote, type QuoteBody, type WalletQuote } from "./quote.ts";
 export type PlannedTransaction = Extract<PlannedItem, { kind: "evm-transaction" }>;
 
 /**
- * What a wallet in a browser has to send for a quote, in order: checked as `execute` checks it, against the request and for at
- * most `maxInput` smallest units. Signature steps are refused: nobody could check here what the wallet would make of them.
- * Throws WalletError unsafe_quote.
+ * The transactions of a quote for a browser wallet, in order: checked as `execute` checks them, against the
+ * request and for at most `maxInput` smallest units. Signature steps are refused, because the signed
+ * content could not be checked here. Throws WalletError unsafe_quote.
  */
 export function planForBrowser(
   request: QuoteBody,

@@ -21,15 +21,15 @@ export type ExecuteOptions = Readonly<{
   saveRequestId: (requestId: string) => void | Promise<void>;
   /** Keeps the record durably whenever it changes; without it a broken-off execution cannot be taken up again. */
   saveRecord?: (record: ExecutionRecord) => void | Promise<void>;
-  /** A record that `saveRecord` was given for this quote: what it says was sent is not sent again. */
+  /** A record from `saveRecord` for this quote: what was sent according to it is not sent again. */
   record?: unknown;
   onProgress?: (progress: Progress) => void;
   /** Pushes instead of polls, while it is connected. */
   stream?: StatusStream;
   /** Broadcasts a raw Bitcoin transaction (hex), as Esplora.broadcast does. Needed for PSBTs. */
   broadcast?: (rawTx: string) => Promise<string>;
-  bitcoinNetwork?: BitcoinNetwork; // mainnet unless it is said
-  /** The most that a PSBT may spend on the network fee: unless it is said, 5 % of what is paid or 20,000 sats. */
+  bitcoinNetwork?: BitcoinNetwork; // default: mainnet
+  /** The most that a PSBT may spend on the network fee; default: 5 % of what is paid or 20,000 sats. */
   feeCap?: FeeCap;
   /** The most that may be given, in smallest units of the origin currency. */
   maxInput?: bigint;
@@ -51,8 +51,9 @@ const DEFAULT_FEE_CAP: FeeCap = { bps: 500n, sats: 20_000n };
 const MOST_ITEMS = 64; // answers to signatures may bring steps, but not for ever
 
 /**
- * Carries out a quote and waits for its outcome (interface specification 4.6). Every step is checked against the request
- * before anything is sent. Throws WalletError; called again with the record, it goes on where it stopped.
+ * Carries out a quote and waits for its outcome (interface specification 4.6). Every step is checked
+ * against the request before anything is sent. Throws WalletError; called again with the record, it
+ * continues where it stopped.
  */
 export async function execute(quote: WalletQuote, options: ExecuteOptions): Promise<ExecutionResult> {
   const { service, clock, stream, deadline, wait = delay } = options;
@@ -131,7 +132,7 @@ function teller(onProgress: ExecuteOptions["onProgress"]): (progress: Progress) 
     try {
       onProgress?.(progress);
     } catch {
-      // The listener's own problem; the payment goes on.
+      // The listener's own error; the payment continues.
     }
   };
 }

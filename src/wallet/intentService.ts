@@ -27,13 +27,16 @@ export type IntentService = Readonly<{
   /** The same through the path that an item's `check` gives. */
   statusAt(endpoint: string): Promise<StatusResponse>;
   /**
-   * Posts a signature where its step says, as the query parameter `signature`, and gives the steps that follow from it.
-   * Throws WalletError not_posted. It may be repeated: what was signed can only be used once.
+   * Posts a signature to the endpoint of its step, as the query parameter `signature`, and returns the
+   * steps that follow. Throws WalletError not_posted. Repeatable: a signed item can only be used once.
    */
   postSignature(post: SignaturePost, signature: string): Promise<readonly QuotedStep[]>;
   /** POST /transactions/index (extension): the service looks at the transaction now instead of when it comes across it. */
   indexTransaction(sent: SentTransaction): Promise<void>;
-  /** POST /transactions/single (extension): needed for sends, wraps and unwraps on one chain, which nobody watches. */
+  /**
+   * POST /transactions/single (extension): needed for sends, wraps and unwraps on one chain, which the
+   * service does not follow.
+   */
   singleTransaction(
     sent: SentTransaction & Readonly<{ tx: Readonly<Record<string, string>> }>,
   ): Promise<void>;

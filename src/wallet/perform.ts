@@ -22,8 +22,9 @@ export type Means = Readonly<{
 export type Perform = (work: Performance) => Promise<readonly QuotedStep[]>;
 
 /**
- * How an item will be carried out from where its record left it; undefined when nothing is left to do. Throws WalletError
- * now, before anything is sent: signer_missing when it cannot be done, maybe_sent when somebody has to look first.
+ * The way to carry out an item from the state in its record; undefined when it is finished. Throws
+ * WalletError now, before anything is sent: signer_missing when it cannot be done, maybe_sent when a person
+ * has to check first.
  */
 export function prepare(item: PlannedItem, done: ItemRecord | undefined, means: Means): Perform | undefined {
   if (done?.state === "sending") throw uncertain(item);

@@ -46,7 +46,7 @@ export async function signing<T>(sign: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The error of an item of which nobody knows whether it went out. */
+/** The error of an item that may or may not have been sent. */
 export function uncertain({ step, key }: PlannedItem, cause?: unknown): WalletError {
   return new WalletError(
     "maybe_sent",

@@ -22,7 +22,7 @@ export type PlannedAction =
   | BitcoinAction
   | Readonly<{ kind: "signature"; sign: ToSign; post: SignaturePost }>;
 
-/** The payer's own terms; they hold whatever the service answers. */
+/** The payer's own terms, independent of the service's answers. */
 export type PayerTerms = Readonly<{
   bitcoinNetwork: BitcoinNetwork;
   feeCap: FeeCap; // of the Bitcoin transaction that a PSBT asks to sign
@@ -75,7 +75,10 @@ function givenIn(item: PlannedAction): bigint {
   }
 }
 
-/** A contract is told to book, and to refund, for the user of the quote: that has to be the wallet that pays. Throws unsafe_quote. */
+/**
+ * A contract books, and refunds, for the user of the quote: that has to be the wallet that pays. Throws
+ * unsafe_quote.
+ */
 export function checkOwner(
   { request: { user } }: WalletQuote,
   { kind, step }: PlannedItem,

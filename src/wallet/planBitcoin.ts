@@ -10,8 +10,8 @@ export type BitcoinAction =
   | Readonly<{ kind: "bitcoin-payment"; address: string; sats: bigint }>;
 
 /**
- * What an item on Bitcoin asks for: a PSBT to sign, or a payment to a deposit address (4.4, 4.5). Throws WalletError
- * unsafe_quote when it would pay another sum, or somebody else.
+ * The action of an item on Bitcoin: a PSBT to sign, or a payment to a deposit address (4.4, 4.5). Throws
+ * WalletError unsafe_quote when it would pay another amount or payee.
  */
 export function planBitcoin(
   { request, references }: WalletQuote,

@@ -7,8 +7,8 @@ import type { ItemData, QuotedStep, QuoteBody } from "./quote.ts";
 import type { EvmTransaction } from "./signers.ts";
 
 /**
- * The transaction that an item asks for, exactly as it is given. Throws WalletError unsafe_quote when it would move other
- * money, more of it, or to another place than the request and the step's own deposit address say (4.4).
+ * The transaction of an item, exactly as given. Throws WalletError unsafe_quote when it would move other
+ * money, more of it, or to another place than the request and the step's own deposit address (4.4).
  */
 export function planEvm(
   request: QuoteBody,
@@ -30,7 +30,7 @@ export function planEvm(
   return transaction;
 }
 
-/** To whom a step hands the money over directly; undefined where a contract is called, whose data cannot be read here. */
+/** The direct payee of a step; undefined for a contract call, whose data cannot be read here. */
 function payeeOf({ id, depositAddress }: QuotedStep, request: QuoteBody): EvmAddress | undefined {
   if (depositAddress !== undefined) return addressOf(depositAddress, "deposit address");
   if (request.useDepositAddress && id === "deposit")

@@ -12,7 +12,7 @@ import type { InputToSign } from "./signers.ts";
 export type PsbtTerms = Readonly<{
   network: BitcoinNetwork;
   user: string; // change goes back to this address, or to where the spent coins were
-  /** One of these must stand in an OP_RETURN output, or the service could not tell whose deposit it is. */
+  /** One of these must be in an OP_RETURN output, or the service could not assign the deposit. */
   references: readonly string[];
   depositAddress: string | undefined;
   input: bigint | undefined; // sats that the quote asks for, where it is known

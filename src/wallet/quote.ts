@@ -51,7 +51,7 @@ const signSchema = z.discriminatedUnion("signatureKind", [
 /** What a signature step wants signed. */
 export type ToSign = z.infer<typeof signSchema>;
 
-/** A path on the service itself. A whole address would carry the signature, and the key, to somebody else. */
+/** A path on the service itself. An absolute address would carry the signature, and the key, elsewhere. */
 const pathSchema = z.string().max(4096).regex(/^\/(?!\/)[^\s\\#]*$/, "Expected a path on the service, beginning with one /"); // prettier-ignore
 
 const postSchema = z.looseObject({

@@ -13,7 +13,7 @@ type Reporting = Readonly<{
   tell: (progress: Progress) => void;
 }>;
 
-const SINGLE_ATTEMPTS = 5; // nobody watches these transactions, so the report has to arrive
+const SINGLE_ATTEMPTS = 5; // the service does not follow these transactions, so the report has to arrive
 const UNWATCHED: readonly (string | undefined)[] = ["send", "wrap", "unwrap"];
 
 /** Points the service at a transaction that was just sent. A service that does not listen finds it by itself, later. */
@@ -32,7 +32,10 @@ export async function reportSent(
   }
 }
 
-/** Reports a confirmed transfer, wrap or unwrap within one chain, of which the service knows by this report only. */
+/**
+ * Reports a confirmed transfer, wrap or unwrap within one chain, which the service learns only by this
+ * report.
+ */
 export async function reportConfirmed(
   { quote, service, from, wait, tell }: Reporting,
   step: QuotedStep,

@@ -19,8 +19,8 @@ import type { EvmSigner, TypedData } from "./signers.ts";
 const RECEIPT_TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
- * An EvmSigner from viem's clients: `wallet` with an account, and a client that reads the chain from which is paid.
- * Both keep their own time limits per call (viem's transports have 10 s unless told otherwise).
+ * An EvmSigner from viem's clients: `wallet` with an account, and a client that reads the origin chain.
+ * Both keep their own time limits per call (10 s by default in viem's transports).
  */
 export function viemSigner(
   wallet: WalletClient<Transport, Chain | undefined, Account>,
@@ -61,7 +61,7 @@ function checkReplacement(hash: Hex, replacement: ReplacementReturnType | undefi
   );
 }
 
-/** Errors after which certainly nothing was handed to the network: the payer said no, or the estimate failed. */
+/** Errors that prove that nothing was broadcast: the payer declined, or the estimate failed. */
 function neverLeft(error: unknown): error is BaseError {
   const certain = [
     UserRejectedRequestError,

@@ -20,21 +20,22 @@ export type WaitOptions = Readonly<{
 
 export type Ending = Readonly<{
   outcome: Outcome;
-  status: string; // the last word heard
+  status: string; // the last status
   hashes: readonly string[]; // of the fill, or of the refund
   failReason: string | undefined;
 }>;
 
 const POLL_MS = SECOND_MS; // the pace of the contract (4.2)
 const GRACE_MS = 2 * SECOND_MS; // a refund may follow a failure
-const SILENCE_MS = 10 * SECOND_MS; // a stream that says nothing for so long is checked by a poll
+const SILENCE_MS = 10 * SECOND_MS; // a stream silent for this long is checked by a poll
 const LONGEST_PAUSE_MS = 30 * SECOND_MS; // after errors in a row
 
 type News = Readonly<{ word: string; hashes: readonly string[]; failReason: string | undefined }>;
 
 /**
- * Waits until a request has ended (interface specification 3): pushed by the stream while that is connected, polled once a
- * second while it is not. Only status words decide. An error, a 429 or a word that nobody knows means: ask again.
+ * Waits until a request has ended (interface specification 3): pushed by the stream while that is
+ * connected, polled once a second otherwise. Only statuses decide. After an error, a 429 or an unknown
+ * status it polls again.
  */
 export async function waitForOutcome(options: WaitOptions): Promise<Ending> {
   const pushes = listen(options);

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { backingOff } from "../../src/http-client/circuitBreaker.ts";
+import { withCircuitBreaker } from "../../src/http-client/circuitBreaker.ts";
 import { HttpFailure, type FailureKind, type HttpClient } from "../../src/http-client/http.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../src/values/time.ts";
 import { testClock } from "../support/clock.ts";
@@ -13,7 +13,7 @@ function hostOf(failuresInARow = 3) {
     if (state.failure) throw state.failure;
     return { status: 200, bytes: new Uint8Array(), body: "well" };
   };
-  const http: HttpClient = backingOff({ get: answer, post: answer }, clock, { failuresInARow });
+  const http: HttpClient = withCircuitBreaker({ get: answer, post: answer }, clock, { failuresInARow });
   return {
     ...{ clock, state },
     fails: (kind: FailureKind, retryAfterMs?: number) =>

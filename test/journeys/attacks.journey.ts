@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { checkBitcoinAddress, scriptOf } from "../../src/bitcoin/codec/address.ts";
 import { deliverWebhooks } from "../../src/gateway/usecases/webhooks/deliverWebhooks.ts";
-import { lookAtRequests } from "../../src/gateway/usecases/tracking/pollRequest.ts";
+import { pollRequestsOf } from "../../src/gateway/usecases/tracking/pollRequest.ts";
 import { methodsOf } from "../../src/gateway/usecases/pricing/methods.ts";
 import type { Gateway, QuoteAsk, RequestNews } from "../../src/gateway/ports/ports.ts";
 import { priceMethod } from "../../src/gateway/usecases/pricing/priceMethod.ts";
@@ -44,7 +44,7 @@ describe("an attacker or a lying service", function () {
       ...change,
     };
     const service = { ...gateway.service, requestsOf: async () => [news] };
-    await lookAtRequests({ ...gateway, service } as Gateway, invoice!);
+    await pollRequestsOf({ ...gateway, service } as Gateway, invoice!);
   }
 
   /** An invoice whose payment a block holds, and which the service has not converted yet. */

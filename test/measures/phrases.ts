@@ -3,7 +3,7 @@
  * replaces. A comment that matches one counts as private phrasing.
  */
 export const PHRASES: readonly RegExp[] = [
-  /\b(who|whoever|whom|whose|nobody|somebody|anybody|everybody|himself)\b/i,
+  /\b(who|whoever|whom|nobody|somebody|anybody|everybody|himself)\b/i,
   /\b(he|his|him)\b/i,
   /\b(says?|said|tells?|told|hears?|heard|knows|believes?|minds)\b/i,
   /\bthere (is|are) not\b/i,

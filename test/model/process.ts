@@ -1,14 +1,14 @@
 import { gatewayJobs } from "../../src/gateway/compose/gatewayJobs.ts";
 import { callBudget } from "../../src/http-client/callBudget.ts";
 import type { BestChainOptions } from "../../src/bitcoin/reader/bitcoinBestChain.ts";
-import { agreeing } from "../../src/bitcoin/reader/agreeingExplorers.ts";
+import { quorumExplorer } from "../../src/bitcoin/reader/quorumExplorer.ts";
 import { createSigner } from "../../src/gateway/adapters/signing.ts";
 import { createSecrets } from "../../src/gateway/adapters/secrets.ts";
 import { GatewayError } from "../../src/gateway/errors.ts";
 import type { Gateway, Journal, Viewers, WebhookSender } from "../../src/gateway/ports/ports.ts";
 import type { Store } from "../../src/gateway/ports/storePort.ts";
 import { createRefusals } from "../../src/gateway/usecases/pricing/refusals.ts";
-import { createRequestLooks } from "../../src/gateway/usecases/tracking/requestPolls.ts";
+import { createRequestPolls } from "../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../src/gateway/usecases/tracking/sensors.ts";
 import type { Job } from "../../src/runtime/jobs/job.ts";
 import type { Log } from "../../src/runtime/log.ts";
@@ -65,7 +65,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     store: life.reach(around.store),
     journal: life.reach(around.journal),
     service: life.reach(around.service),
-    explorer: agreeing(explorers, { quorum, rules, clock, log }),
+    explorer: quorumExplorer(explorers, { quorum, rules, clock, log }),
     arrivals: life.reach(new Map([[chainId, around.destination.arrivals]])),
     transfers: life.reach(new Map([[chainId, around.destination.transfers]])),
     readWebsite: () => Promise.reject(new Error("No websites here.")),
@@ -75,7 +75,7 @@ export function startProcess(around: Surroundings, life: Life): Process {
     signer: createSigner(new Uint8Array(32)),
     budgets: { service: callBudget(200, clock), quotes: callBudget(10_000, clock), explorer: callBudget(600, clock) },
     sensors: createSensors(),
-    requestLooks: createRequestLooks(clock),
+    requestLooks: createRequestPolls(clock),
     refusals: createRefusals(),
     ...{ missing: new Map(), awaiting: new Map(), choosing: new Map(), issuing: new Map(), reserved: new Map(), heights: new Map(), origins: new Map() },
     settings: {

@@ -89,8 +89,8 @@ export async function createWorld(options: WorldOptions) {
     ...{ clock, chance, log, store, service, explorers, destination, receiver },
     journal: {
       append: async (entry: Readonly<Record<string, unknown>>) => void journal.push(entry),
-      noteKept: () => {},
-      keptSince: async () => [],
+      noteAcknowledged: () => {},
+      acknowledgedSince: async () => [],
     },
     viewers: { isWatched: (id: string) => watched.has(id), watched: () => [...watched], announce: () => {} },
     quorum: majorityOf(explorers.length),

@@ -162,7 +162,7 @@ export const MONEY_MUTANTS: readonly PlantedBug[] = [
     planted(
       "money:evm-unattributed", // what comes to a former address is passed over
       "src/gateway/usecases/crediting/creditArrivals.ts",
-      "await keepStray(gateway, strayOf(chainId, arrival), holder);",
+      "await recordUnattributed(gateway, strayOf(chainId, arrival), holder);",
       "",
     ),
     {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { requestOf } from "./requestOf.ts";
-import { fillAmount, offerOf, whyNotFilled, type Offer } from "../../src/network/fillRules.ts";
+import { fillAmount, offerOf, fillRefusal, type Offer } from "../../src/network/fillRules.ts";
 import { priceInput, type Coin, type Market } from "../../src/network/quote/pricing.ts";
 import type { BridgeRequest, Deposit } from "../../src/network/request.ts";
 
@@ -65,7 +65,7 @@ function settle(terms: Terms, request: BridgeRequest, amount: bigint, prices: Pr
   };
   const arrived = { ...request, deposit };
   const paid = fillAmount(arrived, offer);
-  return { paid, reason: whyNotFilled(arrived, deposit, offer, paid, AT), offer };
+  return { paid, reason: fillRefusal(arrived, deposit, offer, paid, AT), offer };
 }
 
 const pairs: readonly (readonly [Symbol, Symbol, bigint])[] = [

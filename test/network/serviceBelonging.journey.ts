@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import express from "express";
 import { createKeys } from "../../src/network/addresses.ts";
-import { createBelonging, requireOwnDatabase } from "../../src/network/belonging.ts";
+import { createDatabaseBinding, requireOwnDatabase } from "../../src/network/databaseBinding.ts";
 import { contractsOf } from "../../src/network/contracts/artifacts.ts";
 import { openStore } from "../../src/network/persistence/open.ts";
 import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { openSimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
 import { postgresOfRun, type Postgres } from "../support/postgresOfRun.ts";
 import { startEvmWorld } from "./evmWorld.ts";
@@ -76,7 +76,7 @@ describe("the database of the intent service belongs to its seed and its chains"
 
     it("another Bitcoin chain of the same network is refused likewise", async () => {
       const clock = () => world.now + 86_400_000;
-      const ledger = openLedger({ clock, minerScript: minerBitcoin().script });
+      const ledger = openSimulatedChain({ clock, minerScript: minerBitcoin().script });
       await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
       const server = http.createServer(express().use(explorerRoutes(ledger)));
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -104,11 +104,11 @@ describe("the database of the intent service belongs to its seed and its chains"
     const store = await openStore(":memory:");
     const keys = createKeys(OTHER_WORDS, "signet", [8453], contractsOf);
     try {
-      await requireOwnDatabase(createBelonging(store), keys, "regtest");
-      const owner = createBelonging(store);
+      await requireOwnDatabase(createDatabaseBinding(store), keys, "regtest");
+      const owner = createDatabaseBinding(store);
       await requireOwnDatabase(owner, keys, "signet");
       await owner.bind();
-      const said = await requireOwnDatabase(createBelonging(store), keys, "regtest").catch(
+      const said = await requireOwnDatabase(createDatabaseBinding(store), keys, "regtest").catch(
         (error: Error) => error.message,
       );
       expect(said).to.match(/^This database was made on Bitcoin signet, and NETWORK_BITCOIN is regtest/);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { decide, type Observation } from "../../src/network/decide.ts";
 import type { BridgeRequest, Deposit } from "../../src/network/request.ts";
 import { statusFacts, statusWord } from "../../src/network/status.ts";
-import { newsOf, takesPlaceOf } from "../../src/network/successor.ts";
+import { progressOf, takesPlaceOf } from "../../src/network/successor.ts";
 import { requestOf } from "./requestOf.ts";
 
 const AT = 1_800_000_000_000;
@@ -17,7 +17,7 @@ describe("a superseded request", () => {
   const told = (request: BridgeRequest, ...seen: readonly Omit<Observation, "at">[]) =>
     seen.reduce((now, one) => decide(now, { ...one, at: AT } as Observation).request, request); // at is all that is missing
   const seen = (changes: Partial<BridgeRequest> = {}) => {
-    return { kind: "successor-seen", news: newsOf({ ...child, ...changes }) } as const;
+    return { kind: "successor-seen", news: progressOf({ ...child, ...changes }) } as const;
   };
   const wordOf = (request: BridgeRequest) => statusWord(statusFacts(request), "contract");
 

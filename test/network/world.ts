@@ -14,7 +14,7 @@ import { attachStreams } from "../../src/network/api/attachStreams.ts";
 import { buildNetwork, type Network } from "../../src/network/service.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../src/intents/identifiers.ts";
 import { SANDBOX_MNEMONIC, minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
 import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import { createTestWallet, type TestWallet } from "../../src/sandbox/wallet/testWallet.ts";
@@ -33,7 +33,7 @@ export const API_KEY = "a-key-for-tests";
 export type World = {
   url: string;
   network: Network;
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   wallet: TestWallet;
   refundTo: BitcoinAddress;
   usdc: EvmAddress; // of EVM_CHAIN_ID

@@ -1,11 +1,11 @@
-import { readTx, type LedgerTx } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { readTx, type ChainTx } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { isWitnessProgram } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 
 /**
  * Where litecoind 0.21 is not Bitcoin Core, or not today's, so that no verdict can be compared. Each is proven in
  * differences.regtest.ts; everything else has to agree.
  */
-export type Difference = Readonly<{ why: string; concerns: (tx: LedgerTx) => boolean }>;
+export type Difference = Readonly<{ why: string; concerns: (tx: ChainTx) => boolean }>;
 
 const BITCOINS = 2_100_000_000_000_000n;
 const SMALLEST_THEN = 82; // bytes without witnesses, before Core 25
@@ -35,7 +35,7 @@ export const DIFFERENCES: readonly Difference[] = [
 
 /** The difference that a raw transaction (hex) falls under, if any. */
 export function differenceOf(hex: string): Difference | undefined {
-  let tx: LedgerTx;
+  let tx: ChainTx;
   try {
     tx = readTx(Buffer.from(hex, "hex"));
   } catch {
@@ -44,6 +44,6 @@ export function differenceOf(hex: string): Difference | undefined {
   return DIFFERENCES.find(({ concerns }) => concerns(tx));
 }
 
-function strippedBytes({ weight, raw }: LedgerTx): number {
+function strippedBytes({ weight, raw }: ChainTx): number {
   return (weight - raw.length) / 3; // a byte of a witness weighs one, every other four
 }

@@ -4,7 +4,7 @@ import * as ecc from "@bitcoinerlab/secp256k1";
 import { keyHashScript } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import {
   internalHash,
-  type LedgerOutput,
+  type ChainOutput,
   type Outpoint,
 } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 
@@ -68,7 +68,7 @@ const { SIGHASH_ALL, SIGHASH_DEFAULT } = Transaction;
 /** A transaction from coins to outputs, signed for every coin. */
 export function makeTx(
   coins: readonly Coin[],
-  outputs: readonly LedgerOutput[],
+  outputs: readonly ChainOutput[],
   making: Making = {},
 ): Transaction {
   const { version = 2, locktime = 0, sequence = REPLACEABLE, touch } = making;

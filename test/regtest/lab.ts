@@ -1,5 +1,5 @@
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
-import type { LedgerOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import { openSimulatedChain, type SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { ChainOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import type { Chance } from "./chance.ts";
 import { KINDS, SCRIPTS, makeTx, type Coin, type Kind, type Making } from "./keys.ts";
@@ -11,7 +11,7 @@ export type Verdict = Readonly<{ code: number; kind: string; words: string }>;
 /** A real node and our ledger on the same chain, and coins of ours of every kind to try them with. */
 export type Lab = Readonly<{
   node: RegtestNode;
-  ledger: BitcoinLedger;
+  ledger: SimulatedChain;
   chance: Chance;
   /** Hands a raw transaction (hex) to both. */
   judge(hex: string): Promise<Readonly<{ node: Verdict; ledger: Verdict }>>;
@@ -26,10 +26,10 @@ export type Lab = Readonly<{
   /** The outputs and one more, which takes what coins of this much leave at a rate of `feeRate` sat/vB. */
   withChange(
     coins: readonly Coin[],
-    outputs: readonly LedgerOutput[],
+    outputs: readonly ChainOutput[],
     feeRate?: number,
     making?: Making,
-  ): readonly LedgerOutput[];
+  ): readonly ChainOutput[];
   close(): Promise<void>;
 }>;
 
@@ -50,7 +50,7 @@ export async function openLab(chance: Chance): Promise<Lab> {
 
 async function furnish(node: RegtestNode, chance: Chance): Promise<Lab> {
   const genesis = await rawBlock(node, await node.rpc("getblockhash", 0));
-  const ledger = openLedger({ clock: () => START * 1000, minerScript: SCRIPTS.p2wpkh, genesis });
+  const ledger = openSimulatedChain({ clock: () => START * 1000, minerScript: SCRIPTS.p2wpkh, genesis });
   let time = START;
   const mine = async (count = 1) => {
     for (let mined = 0; mined < count; mined++) {
@@ -76,7 +76,7 @@ async function furnish(node: RegtestNode, chance: Chance): Promise<Lab> {
   };
   const withChange = (
     from: readonly Coin[],
-    outputs: readonly LedgerOutput[],
+    outputs: readonly ChainOutput[],
     feeRate = 5,
     making: Making = {},
   ) => {
@@ -140,7 +140,7 @@ async function askNode(node: RegtestNode, hex: string): Promise<Verdict> {
   }
 }
 
-async function askLedger(ledger: BitcoinLedger, hex: string): Promise<Verdict> {
+async function askLedger(ledger: SimulatedChain, hex: string): Promise<Verdict> {
   try {
     await ledger.accept(hex);
     return ACCEPTED;

@@ -28,7 +28,7 @@ describe("what reaches the log", () => {
       await database.close();
       const errors = [
         await failureOf(store.findKey("ada@example.com")),
-        await failureOf(store.readNote("ada@example.com")),
+        await failureOf(store.readCheckpoint("ada@example.com")),
       ];
       for (const error of errors)
         expect(written(error))

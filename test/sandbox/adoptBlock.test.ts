@@ -3,12 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
 import { journalIn } from "../../src/sandbox/journal.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { openSimulatedChain, type SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { rawBlock } from "../../src/sandbox/bitcoin/chain/blocks.ts";
 import { STRANGER, coin, handClock, miner, payment, richLedger } from "./ledgerAtHand.ts";
 
 /** A block as a node would send it. */
-function blockOf(ledger: BitcoinLedger, height: number): Buffer {
+function blockOf(ledger: SimulatedChain, height: number): Buffer {
   const block = ledger.view.blockAt(height)!;
   const raws = block.txids.map((txid) => ledger.view.knownTx(txid).tx.raw);
   return rawBlock(block.header, raws);
@@ -22,16 +22,16 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe("a ledger that adopts another node's blocks", () => {
-  let theirs: BitcoinLedger;
-  let own: BitcoinLedger;
-  const catchUp = async (ledger: BitcoinLedger) => {
+  let theirs: SimulatedChain;
+  let own: SimulatedChain;
+  const catchUp = async (ledger: SimulatedChain) => {
     for (let height = ledger.view.tip().height + 1; height <= theirs.view.tip().height; height++) {
       await ledger.adopt(blockOf(theirs, height));
     }
   };
   beforeEach(async () => {
     theirs = await richLedger();
-    own = openLedger({ clock: handClock().clock, minerScript: miner.script });
+    own = openSimulatedChain({ clock: handClock().clock, minerScript: miner.script });
     await catchUp(own);
   });
 
@@ -43,7 +43,7 @@ describe("a ledger that adopts another node's blocks", () => {
 
   it("begins with any first block", async () => {
     const genesis = blockOf(theirs, 0);
-    const other = openLedger({ clock: handClock().clock, minerScript: miner.script, genesis });
+    const other = openSimulatedChain({ clock: handClock().clock, minerScript: miner.script, genesis });
     expect(other.view.tip().hash).to.equal(theirs.view.blockAt(0)?.hash);
   });
 
@@ -76,7 +76,7 @@ describe("a ledger that adopts another node's blocks", () => {
   it("remembers them after a restart", async () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "crosstill-adopt-"));
     const open = () =>
-      openLedger({
+      openSimulatedChain({
         journal: journalIn(path.join(folder, "ledger.jsonl")),
         clock: handClock().clock,
         minerScript: miner.script,

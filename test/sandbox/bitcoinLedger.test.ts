@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { Psbt, Transaction, networks, script as scripts } from "bitcoinjs-lib";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { openSimulatedChain, type SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import {
@@ -16,7 +16,7 @@ import {
 } from "./ledgerAtHand.ts";
 
 /** What the ledger says against a transaction. */
-async function reasonAgainst(ledger: BitcoinLedger, hex: string): Promise<string> {
+async function reasonAgainst(ledger: SimulatedChain, hex: string): Promise<string> {
   try {
     await ledger.accept(hex);
   } catch (error) {
@@ -26,13 +26,13 @@ async function reasonAgainst(ledger: BitcoinLedger, hex: string): Promise<string
   return "accepted";
 }
 
-const confirmations = (ledger: BitcoinLedger, txid: string) => {
+const confirmations = (ledger: SimulatedChain, txid: string) => {
   const block = ledger.view.tx(txid)?.block;
   return block ? ledger.view.tip().height - block.height + 1 : 0;
 };
 
 describe("the bitcoin ledger", () => {
-  let ledger: BitcoinLedger;
+  let ledger: SimulatedChain;
   beforeEach(async () => {
     ledger = await richLedger();
   });
@@ -253,7 +253,7 @@ describe("the bitcoin ledger", () => {
 
   it("dates blocks by the clock, and always after the median of the eleven before", async () => {
     const time = handClock();
-    const own = openLedger({ clock: time.clock, minerScript: miner.script });
+    const own = openSimulatedChain({ clock: time.clock, minerScript: miner.script });
     await own.mine(30);
     for (let height = 1; height <= 30; height++) {
       const before = own.view.blockAt(height - 1);

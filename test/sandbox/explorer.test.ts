@@ -7,7 +7,7 @@ import { bitcoinRules } from "../../src/bitcoin/reader/bitcoinRules.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../src/bitcoin/reader/esplora.ts";
 import { chainNews, headersAfter, type BlockHeader } from "../../src/bitcoin/reader/followBlocks.ts";
 import { HttpFailure, createHttp } from "../../src/http-client/http.ts";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { explorerRoutes } from "../../src/sandbox/bitcoin/explorer/explorerRoutes.ts";
 import { addressOf } from "../../src/sandbox/bitcoin/rules/outputScript.ts";
 import { STRANGER, coin, payer, payment, richLedger } from "./ledgerAtHand.ts";
@@ -15,7 +15,7 @@ import { STRANGER, coin, payer, payment, richLedger } from "./ledgerAtHand.ts";
 const stranger = addressOf(STRANGER) ?? "";
 
 describe("the explorer", () => {
-  let ledger: BitcoinLedger;
+  let ledger: SimulatedChain;
   let server: Server;
   let esplora: Esplora;
   const ask = (path: string) => supertest(server).get(`/api${path}`);

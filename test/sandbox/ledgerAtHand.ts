@@ -1,8 +1,8 @@
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { openSimulatedChain, type SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { journalIn } from "../../src/sandbox/journal.ts";
 import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
-import type { LedgerOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import type { ChainOutput } from "../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { signTransfer, type Coin } from "../../src/sandbox/wallet/signing.ts";
 import { openRichLedger } from "../support/richLedger.ts";
 
@@ -20,20 +20,20 @@ export const STRANGER = `0014${"11".repeat(20)}`;
 export const TAPROOT = `5120${"79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"}`;
 
 /** A ledger whose payer holds 400 coins. */
-export async function richLedger(journalFile?: string, clock = handClock().clock): Promise<BitcoinLedger> {
+export async function richLedger(journalFile?: string, clock = handClock().clock): Promise<SimulatedChain> {
   if (journalFile === undefined) return openRichLedger(clock);
-  const ledger = openLedger({ journal: journalIn(journalFile), clock, minerScript: miner.script });
+  const ledger = openSimulatedChain({ journal: journalIn(journalFile), clock, minerScript: miner.script });
   await premine(ledger, miner, payer, clock);
   return ledger;
 }
 
 /** The payer's coins, confirmed ones, the oldest first. */
-export function coinsOf(ledger: BitcoinLedger): readonly Coin[] {
+export function coinsOf(ledger: SimulatedChain): readonly Coin[] {
   return [...(ledger.view.script(payer.script)?.unspent.values() ?? [])];
 }
 
 /** The payer's coin number `index`. */
-export function coin(ledger: BitcoinLedger, index: number): Coin {
+export function coin(ledger: SimulatedChain, index: number): Coin {
   const found = coinsOf(ledger)[index];
   if (!found) throw new Error(`The payer has no coin ${index}.`);
   return found;
@@ -41,7 +41,7 @@ export function coin(ledger: BitcoinLedger, index: number): Coin {
 
 /** A signed transaction that pays `sats` to a script from one coin, leaves `fee` and takes the rest back. */
 export function payment(from: Coin, sats: bigint, fee = 1_000n, script = STRANGER): string {
-  const outputs: LedgerOutput[] = [
+  const outputs: ChainOutput[] = [
     { script, value: sats },
     { script: payer.script, value: from.value - sats - fee },
   ];

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { expect } from "chai";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { openJournal } from "../../src/sandbox/journal.ts";
 import { coin, payer, payment, richLedger } from "./ledgerAtHand.ts";
 
 /** Everything that a reader could ask, as one text. */
-function whole({ view }: BitcoinLedger): string {
+function whole({ view }: SimulatedChain): string {
   const entry = view.script(payer.script);
   return JSON.stringify({
     blocks: Array.from({ length: view.tip().height + 1 }, (_, height) => view.blockAt(height)?.hash),

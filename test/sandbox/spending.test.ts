@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { type Transaction, crypto, script as scripts } from "bitcoinjs-lib";
-import type { BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { RefusedTransaction } from "../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import { signTransfer } from "../../src/sandbox/wallet/signing.ts";
 import { KINDS, SCRIPTS, STRANGER, makeTx, type Coin, type Kind, type Touch } from "../regtest/keys.ts";
@@ -11,7 +11,7 @@ const WRONG = /\(Signature must be zero for failed CHECK\(MULTI\)SIG operation\)
 const out = [{ script: payer.script, value: VALUE - 2_000n }];
 
 describe("spending from the ledger", () => {
-  let ledger: BitcoinLedger;
+  let ledger: SimulatedChain;
   let coins: Readonly<Record<Kind, readonly [Coin, Coin]>>; // two of each kind, confirmed
 
   before(async () => {

@@ -1,29 +1,29 @@
-import type { RepeatableCall, Store } from "../../src/gateway/ports/storePort.ts";
+import type { IdempotencyRecord, Store } from "../../src/gateway/ports/storePort.ts";
 
 /** Calls that may be said again, as src/gateway/persistence/idempotency.ts keeps them. */
 export function memoryCalls() {
-  const calls = new Map<string, RepeatableCall>();
+  const calls = new Map<string, IdempotencyRecord>();
   return {
-    async beginCall(call) {
+    async beginIdempotentCall(call) {
       const known = calls.get(call.key);
       if (!known) calls.set(call.key, call);
       return known;
     },
-    async takeOverCall(call, leaseUntil) {
+    async takeOverIdempotentCall(call, leaseUntil) {
       const known = calls.get(call.key);
       if (!known || known.leaseUntil !== call.leaseUntil || known.status !== undefined) return false;
       calls.set(call.key, { ...known, leaseUntil });
       return true;
     },
-    async endCall(key, answer) {
+    async endIdempotentCall(key, answer) {
       const known = calls.get(key);
       if (known) calls.set(key, { ...known, ...(answer ?? { leaseUntil: 0 }) });
     },
-    async dropCall({ key, leaseUntil }) {
+    async dropIdempotentCall({ key, leaseUntil }) {
       const known = calls.get(key);
       if (known?.leaseUntil === leaseUntil && known.status === undefined) calls.delete(key);
     },
-    async forgetCalls(before) {
+    async pruneIdempotencyRecords(before) {
       for (const [key, { at }] of calls) if (at < before) calls.delete(key);
     },
   } satisfies Partial<Store>;

@@ -2,7 +2,7 @@ import { ConflictError } from "../../src/database/driver.ts";
 import type { Mails, MailWrites } from "../../src/gateway/ports/mailPort.ts";
 import { isFinal, type Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import { mailboxOf } from "../../src/gateway/domain/mail/emailAddress.ts";
-import { isLost, mailId, type Mail, type OwedMail, type Recipient, type StatementMail } from "../../src/gateway/domain/mail/mail.ts"; // prettier-ignore
+import { isLost, mailId, type Mail, type QueuedMail, type Recipient, type StatementMail } from "../../src/gateway/domain/mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../../src/values/time.ts";
 
 export function emptyMails() {
@@ -15,7 +15,7 @@ export function emptyMails() {
 type Tables = ReturnType<typeof emptyMails>;
 
 const keyOf = (invoiceId: string, role: string) => `${invoiceId}.${role}`;
-const byTime = (time: "dueAt" | "createdAt") => (a: OwedMail, b: OwedMail) =>
+const byTime = (time: "dueAt" | "createdAt") => (a: QueuedMail, b: QueuedMail) =>
   a[time] - b[time] || (a.id < b.id ? -1 : 1);
 const fresh = (at: Instant) => ({ state: "due", attempts: 0, createdAt: at, leaseUntil: 0 }) as const;
 

@@ -1,6 +1,6 @@
 import { ConflictError } from "../../src/database/driver.ts";
 import { tooManyWebhooks } from "../../src/gateway/errors.ts";
-import type { Attempt, Delivery, Outbox, Told, Webhook } from "../../src/gateway/ports/outboxPort.ts";
+import type { Attempt, Delivery, Outbox, OutboxEntry, Webhook } from "../../src/gateway/ports/outboxPort.ts";
 import type { Invoice } from "../../src/gateway/domain/invoices/invoice.ts";
 import type { Instant } from "../../src/values/time.ts";
 
@@ -30,7 +30,7 @@ type Tables = ReturnType<typeof emptyOutbox>;
 export function announceIn(
   tables: Tables,
   { id: invoiceId, storeId, version }: Pick<Invoice, "id" | "storeId" | "version">,
-  extras: Told,
+  extras: OutboxEntry,
 ): void {
   const { at, events, deliveries } = extras;
   const eventId = (ordinal: number) => `${invoiceId}-${version}-${ordinal}`;

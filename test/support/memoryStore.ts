@@ -336,8 +336,8 @@ function transfers({ transfers, settlements, deposits }: Tables) {
 
 function notes({ notes, decided }: Tables) {
   return {
-    readNote: async (name) => notes.get(name),
-    async writeNote(name, body, at, version) {
+    readCheckpoint: async (name) => notes.get(name),
+    async writeCheckpoint(name, body, at, version) {
       refuse((notes.get(name)?.version ?? 0) !== version, `Note ${name} has moved on.`);
       notes.set(name, { version: version + 1, body: plainJson(body), at });
     },

@@ -1,5 +1,5 @@
 import { minerBitcoin, payerBitcoin } from "../../src/sandbox/accounts.ts";
-import { openLedger, type BitcoinLedger } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import { openSimulatedChain, type SimulatedChain } from "../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { forgetfulJournal, type OpenJournal } from "../../src/sandbox/journal.ts";
 import { premine } from "../../src/sandbox/bitcoin/chain/premine.ts";
 import type { Clock } from "../../src/values/time.ts";
@@ -10,12 +10,12 @@ const premined = new Map<number, Promise<readonly unknown[]>>(); // the journals
  * A Bitcoin ledger whose payer has 400 coins, 109 blocks after its genesis. It is mined once in a process and replayed from
  * its journal afterwards, without checking signatures again. Nothing is written to the disk.
  */
-export async function openRichLedger(clock: Clock): Promise<BitcoinLedger> {
+export async function openRichLedger(clock: Clock): Promise<SimulatedChain> {
   const now = clock();
   const entries = premined.get(now) ?? premineAt(now);
   premined.set(now, entries);
   entries.catch(() => premined.delete(now));
-  return openLedger({ clock, minerScript: minerBitcoin().script, journal: replaying(await entries) });
+  return openSimulatedChain({ clock, minerScript: minerBitcoin().script, journal: replaying(await entries) });
 }
 
 function replaying(entries: readonly unknown[]): OpenJournal {
@@ -29,7 +29,7 @@ async function premineAt(now: number): Promise<readonly unknown[]> {
   const entries: unknown[] = [];
   const recording: OpenJournal = () => ({ ...forgetfulJournal, append: (entry) => void entries.push(entry) });
   const clock = () => now;
-  const ledger = openLedger({ clock, minerScript: minerBitcoin().script, journal: recording });
+  const ledger = openSimulatedChain({ clock, minerScript: minerBitcoin().script, journal: recording });
   await premine(ledger, minerBitcoin(), payerBitcoin(), clock);
   return entries;
 }

@@ -3,7 +3,7 @@ import * as ecc from "@bitcoinerlab/secp256k1";
 
 initEccLib(ecc);
 
-/** The Bitcoin networks that Crosstill can be told to use. Regtest is what the sandbox runs. */
+/** The supported Bitcoin networks. The sandbox runs regtest. */
 export type BitcoinNetwork = "mainnet" | "testnet" | "signet" | "regtest";
 
 /** An address that was checked for its network. It is kept exactly as issued: base58 is case-sensitive. */
@@ -60,7 +60,7 @@ export function addressOfScript(network: BitcoinNetwork, script: string): Bitcoi
   }
 }
 
-/** True for bech32 and bech32m addresses, the only ones whose case may be changed (BIP173). */
+/** True for bech32 and bech32m addresses, the only ones that ignore case (BIP173). */
 export function isBech32(address: string): boolean {
   return /^(bc|tb|bcrt)1/i.test(address);
 }

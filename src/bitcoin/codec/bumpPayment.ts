@@ -16,11 +16,12 @@ export type Bump = Readonly<{
 const RELAY_SATS_PER_VBYTE = 1n; // Core's default incremental relay fee
 
 /**
- * The plan of a replacement (BIP125) of an unconfirmed payment of ours: the same payees, all of its coins, so that the two can
- * never both be in a chain, less change, and more coins when the change does not suffice. The fee pays the rate, the old fee
- * and the relay of the new transaction on top (rule 4), and a higher rate than before, also when that is above the asked one.
- * Whatever spends the old payment's change is evicted with it, and the fee does not count such transactions: pay from that
- * change only once it is confirmed, or give up bumping.
+ * The plan of a replacement (BIP125) of an unconfirmed payment of ours: the same payees, all of its coins,
+ * so that the two can never both be in a chain, less change, and more coins when the change does not
+ * suffice. The fee pays the rate, the old fee and the relay of the new transaction on top (rule 4), at a
+ * higher rate than before, also when that is above the requested one. Transactions that spend the old
+ * payment's change are evicted with it, and the fee does not count them: pay from that change only once it
+ * is confirmed, or give up bumping.
  */
 export function bumpPayment(
   previous: Pick<Payment, "txid" | "fee" | "vsize" | "inputs" | "outputs" | "change">,

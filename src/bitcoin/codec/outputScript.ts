@@ -20,8 +20,9 @@ export function compactSizeBytes(count: number): number {
 }
 
 /**
- * The fewest sats that nodes relay in an output of this script (Bitcoin Core's default policy): three for each byte that the
- * output and its later spending take. 294 for P2WPKH, 330 for P2TR, 546 for P2PKH; 0 for data, which nobody can spend.
+ * The fewest sats that nodes relay in an output of this script (Bitcoin Core's default policy): three for
+ * each byte that the output and its later spending take. 294 for P2WPKH, 330 for P2TR, 546 for P2PKH; 0 for
+ * data, which is unspendable.
  */
 export function dustThreshold(script: string): bigint {
   if (script.startsWith("6a") || script.length / 2 > LARGEST_SCRIPT) return 0n;
@@ -38,8 +39,8 @@ export function commitmentScript(requestId: string): string {
 }
 
 /**
- * The request id (0x-hex) to which a transaction with these output scripts (hex) is tied, or undefined: there is none, or
- * there are two different ones, which say nothing.
+ * The request id (0x-hex) in a transaction with these output scripts (hex), or undefined: there is none, or
+ * there are two different ones, which is ambiguous.
  */
 export function requestIdIn(outputScripts: readonly string[]): string | undefined {
   const found = new Set(outputScripts.flatMap((script) => COMMITMENT.exec(script)?.[1] ?? []));

@@ -18,7 +18,7 @@ export type Payment = Readonly<{
   change: number;
 }>;
 
-/** The key of a script (hex). For P2TR it is the tweaked key, whose public key is the one in the script. */
+/** The key of a script (hex). For P2TR it is the tweaked key, which matches the public key in the script. */
 export type SignerFor = (script: string) => Signer | undefined;
 
 const REPLACEABLE = 0xfffffffd; // signals BIP125 and sets no relative lock

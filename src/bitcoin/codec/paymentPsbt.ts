@@ -6,7 +6,10 @@ import { commitmentScript, requestIdIn, type TxOutput } from "./outputScript.ts"
 import { readOutpoint, writeOutpoint } from "./payment.ts";
 import { coinKind, type Coin } from "./transactionSize.ts";
 
-/** A coin of somebody else. A P2PKH coin needs `rawTx`, the transaction (hex) that made it; others gain by it. */
+/**
+ * A coin of another owner. A P2PKH coin needs `rawTx`, the transaction (hex) that made it; others benefit
+ * from it.
+ */
 export type ForeignCoin = Coin & Readonly<{ rawTx?: string | undefined }>;
 
 /** What the signer's payment is made of: what it pays, to which request (0x-hex) it is tied, if to any, where its change goes. */
@@ -16,7 +19,7 @@ export type PsbtRequest = Readonly<{
   requestId?: string | undefined;
   changeScript: string;
   satPerKvb: bigint;
-  /** The compressed public key (hex) behind P2SH coins, which their script does not tell. */
+  /** The compressed public key (hex) of P2SH coins, which their script does not contain. */
   userPublicKey?: string | undefined;
 }>;
 
@@ -36,8 +39,9 @@ export type PsbtPayment = Readonly<{
 const REPLACEABLE = 0xfffffffd;
 
 /**
- * An unsigned PSBT (BIP174, hex) that pays the targets from somebody's coins: then the OP_RETURN with the request id, if there
- * is one, then change. Every input carries what it spends. Throws for a raw transaction that did not make its coin.
+ * An unsigned PSBT (BIP174, hex) that pays the targets from foreign coins: then the OP_RETURN with the
+ * request id, if there is one, then change. Every input carries the output that it spends. Throws for a raw
+ * transaction that did not make its coin.
  */
 export function paymentPsbt(request: PsbtRequest): PaymentPsbt | Shortfall | BelowDust | Unspendable {
   const { coins, targets, requestId, userPublicKey } = request;
@@ -58,8 +62,8 @@ export function paymentPsbt(request: PsbtRequest): PaymentPsbt | Shortfall | Bel
 }
 
 /**
- * Reads a PSBT (hex or base64), for whoever checks before signing. Throws when it is none, and when an input does not say
- * what it spends: then nobody can tell the fee.
+ * Reads a PSBT (hex or base64) for a check before signing. Throws for an invalid one, and when an input
+ * lacks the output that it spends: then the fee is unknown.
  */
 export function readPsbtPayment(psbtText: string): PsbtPayment {
   const psbt = parsePsbt(psbtText);
@@ -78,7 +82,7 @@ export function readPsbtPayment(psbtText: string): PsbtPayment {
 
 type PsbtInput = Parameters<Psbt["addInput"]>[0];
 
-/** A coin as an input, or the sentence that says why it cannot be one. */
+/** A coin as an input, or the sentence with the reason why it cannot be one. */
 function inputOf(
   { outpoint, value, script, rawTx }: ForeignCoin,
   publicKey: string | undefined,

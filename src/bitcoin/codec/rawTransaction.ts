@@ -27,7 +27,7 @@ export function hasTxid(raw: string, txid: string): boolean {
 }
 
 /** True when a raw transaction (hex) made a coin: of that value, for that script. */
-export function makesCoin(raw: string, { outpoint, value, script }: Coin): boolean {
+export function hasOutput(raw: string, { outpoint, value, script }: Coin): boolean {
   const [txid = "", vout = ""] = outpoint.split(":");
   return outputsPaying(raw, txid, script).some((one) => String(one.index) === vout && one.value === value);
 }

@@ -10,7 +10,10 @@ export type SignedTransaction = Readonly<{ txid: string; rawHex: string; outputs
 export type UnsignedReason =
   "empty" | "finished" | "foreign" | "input" | "misfit" | "incomplete" | "crowded" | "whole";
 
-/** A text that could not be broadcast. `input` (from 1) is the one of `inputs` that the reason is about; `words` are what the library says of it. */
+/**
+ * A text that could not be broadcast. `input` (from 1) is the one of `inputs` that the reason is about;
+ * `words` are the library's error.
+ */
 export type Unsigned = Readonly<{
   kind: "unsigned";
   reason: UnsignedReason;
@@ -19,10 +22,10 @@ export type Unsigned = Readonly<{
   words: string;
 }>;
 
-const MOST_SIGNATURES = 60; // each takes milliseconds to check, and anybody may ask for it
-const HIGHEST_FEE_RATE = 1_000; // sat/vB: more is a mistake, and nobody could take it back
+const MOST_SIGNATURES = 60; // each takes milliseconds to check, and the endpoint is public
+const HIGHEST_FEE_RATE = 1_000; // sat/vB: a higher rate is a mistake that could not be reversed
 
-/** Finalises a signed PSBT (BIP174, base64 or hex). What has been finalised already is kept as it is. */
+/** Finalises a signed PSBT (BIP174, base64 or hex). Finalised inputs stay unchanged. */
 export function completeSigned(text: string): Unsigned | (SignedTransaction & Readonly<{ kind: "signed" }>) {
   const psbt = parse(text.replace(/\s/g, ""));
   if (typeof psbt === "string") return unsigned(psbt);

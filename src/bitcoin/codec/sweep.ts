@@ -9,8 +9,9 @@ export type Refund = Readonly<{ coin: Coin; to: string; satPerKvb: bigint }>;
 const SWEEP_FLOOR = 546n; // sats; the dust threshold of the most demanding common script
 
 /**
- * All coins to one script (hex), less the fee; undefined when fewer than 546 sats would arrive. Coins that cost more than they
- * bring stay behind, and so do the smallest of more than 500: `inputs` says which were taken.
+ * All coins to one script (hex), less the fee; undefined when fewer than 546 sats would arrive. Coins that
+ * cost more than they bring stay behind, and so do the smallest of more than 500: `inputs` lists the coins
+ * that were taken.
  */
 export function sweep({ coins, to, satPerKvb }: Sweep): SpendPlan | undefined {
   return payOut(worthwhileCoins(coins, satPerKvb), to, satPerKvb, SWEEP_FLOOR);

@@ -4,7 +4,10 @@ import { compactSizeBytes, outputBytes } from "./outputScript.ts";
 /** An unspent output: "txid:vout", its value in sats, its script in hex. */
 export type Coin = Readonly<{ outpoint: string; value: bigint; script: string }>;
 
-/** The kinds of coins whose spending has a known size: one key, one signature. A P2SH coin is taken to wrap P2WPKH. */
+/**
+ * The kinds of coins with a known input size: one key, one signature. A P2SH coin is assumed to wrap
+ * P2WPKH.
+ */
 export type CoinKind = "p2wpkh" | "p2tr" | "p2sh-p2wpkh" | "p2pkh";
 
 const SHAPES: readonly (readonly [CoinKind, RegExp])[] = [

@@ -1,9 +1,13 @@
 import { z } from "zod";
-import { keepSocket, parseMessage, type SocketSettings } from "../../http-client/keptSocket.ts";
+import {
+  openReconnectingSocket,
+  parseMessage,
+  type SocketSettings,
+} from "../../http-client/reconnectingSocket.ts";
 
 /**
- * The websocket of a mempool.space explorer, as a client sees it: it tells of transactions that pay or spend from addresses
- * that are followed. It replays nothing, so whoever follows an address looks at it once after every (re)connection.
+ * A client of a mempool.space explorer's websocket: it reports transactions that pay or spend from followed
+ * addresses. It replays nothing, so callers poll each address once after every (re)connection.
  */
 export type AddressStream = Readonly<{
   /** How many connections there were before this one; undefined while there is none. */
@@ -43,7 +47,7 @@ export function openAddressStream(settings: SocketSettings): AddressStream {
     connections++;
     if (wanted.length > 0) ask();
   };
-  const socket = keepSocket(settings, { maxPayload: MAX_PAYLOAD, onReady, onText });
+  const socket = openReconnectingSocket(settings, { maxPayload: MAX_PAYLOAD, onReady, onText });
   return {
     get connection() {
       return socket.connected ? connections : undefined;

@@ -1,17 +1,23 @@
 import { HttpFailure } from "../../http-client/http.ts";
 
-/** Thrown when too few explorers agree on the best chain. Nothing that any of them says of blocks may be acted on then. */
+/**
+ * Thrown when too few explorers agree on the best chain. None of their answers about blocks may be acted on
+ * then.
+ */
 export class ChainUncertain extends HttpFailure {
   override name = "ChainUncertain";
   constructor(
-    readonly reason: string, // may be shown to anybody: it names no explorer
+    readonly reason: string, // fit for public display: it names no explorer
     options?: ErrorOptions,
   ) {
     super("broken", `The best chain is uncertain: ${reason}`, undefined, undefined, options);
   }
 }
 
-/** What one explorer says of the best chain. `hashAt` gives its block at a height, or undefined when it has none or no answer. */
+/**
+ * One explorer's view of the best chain. `hashAt` gives its block at a height, or undefined when it has
+ * none or no answer.
+ */
 export type ChainClaim = Readonly<{
   height: number;
   hash: string;
@@ -23,18 +29,17 @@ export type AgreedTip = Readonly<{ height: number; hash: string }>;
 /** A tip this far above what is agreed on is another chain, or the agreed one stands still. */
 const GAP = 3;
 
-/** How many of n explorers must agree where nobody says otherwise: more than half. */
+/** The default quorum of n explorers: more than half. */
 export function majorityOf(explorers: number): number {
   return Math.floor(explorers / 2) + 1;
 }
 
 /**
- * The highest block that enough explorers have, counting only those whose own tip is less than three blocks above it. Enough
- * are the quorum, and more than half of those that answered: two camps can never both be enough. So a minority that lies, is
- * stuck or follows a fork is outvoted; where it is no minority, the chain is uncertain. Blocks near the tips may differ, as
- * they do for a minute or so now and then.
- *
- * Throws ChainUncertain. Asks each explorer for the hashes of three heights at most.
+ * The highest block that enough explorers have, counting only those with a tip less than three blocks above
+ * it. Enough are the quorum, and more than half of those that answered: two camps can never both be enough.
+ * So a minority that lies, is stuck or follows a fork is outvoted; without a majority the chain is
+ * uncertain. Blocks near the tips may differ, as they do for a minute or so now and then. Throws
+ * ChainUncertain. Asks each explorer for the hashes of three heights at most.
  */
 export async function agreedTip(claims: readonly ChainClaim[], quorum: number): Promise<AgreedTip> {
   const need = Math.max(quorum, majorityOf(claims.length));

@@ -29,12 +29,11 @@ type Tip = AgreedTip & Readonly<{ time: number }>; // unix seconds
 const KEPT_HASHES = 5_000;
 
 /**
- * The best chain as far as a quorum of explorers agrees on it. `tipHash` looks; everything else answers for the tip that the
- * last look found. Without agreement, or when the newest block is too old, every look throws ChainUncertain and `doubt` says
- * why, until a look goes well again; the log has one line for the beginning and one for the end.
- *
- * A look without news costs one call to each explorer; a new block costs another for its height, and one for its header,
- * which any of them may give: `header` throws when it is not the one that the hash stands for.
+ * The best chain as far as a quorum of explorers agrees on it. `tipHash` polls; everything else answers for
+ * the tip of the last poll. Without agreement, or when the newest block is too old, every poll throws
+ * ChainUncertain and `doubt` has the reason, until a poll succeeds again; begin and end are logged. A poll
+ * without news costs one call to each explorer; a new block costs another for its height, and one for its
+ * header, which any of them may give: `header` throws when it does not match the hash.
  */
 export function bestChain(
   explorers: readonly Voice[],
@@ -93,7 +92,7 @@ export function bestChain(
   };
 }
 
-/** The agreed tip. When all name the block that was agreed on before, nobody is asked anything else. */
+/** The agreed tip. When all name the block of the last agreement, no further calls are made. */
 async function findTip(
   explorers: readonly Voice[],
   quorum: number,
@@ -139,7 +138,7 @@ async function answerOf<T>(ask: () => Promise<T>, failures: HttpFailure[] = []):
   }
 }
 
-/** Keeps why the chain is uncertain, and says in the log when that begins and when it ends. */
+/** Stores why the chain is uncertain, and logs when that begins and ends. */
 function doubtsOf({ clock, log }: BestChainOptions) {
   let doubt: ChainDoubt | undefined;
   const noting = async <T>(work: () => Promise<T>): Promise<T> => {

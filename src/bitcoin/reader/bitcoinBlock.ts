@@ -2,7 +2,7 @@ import { Block, type Transaction } from "bitcoinjs-lib";
 import { innerHash, merkleRoot, readHeader } from "../codec/proof.ts";
 import { HttpFailure } from "../../http-client/http.ts";
 
-/** A block whose contents are those that its hash stands for. What its header claims of work is not checked yet. */
+/** A block with contents verified by its hash. The proof of work in its header is not checked yet. */
 export type BlockContents = Readonly<{
   header: Uint8Array;
   transactions: readonly Transaction[];
@@ -19,7 +19,8 @@ export function blockContents(hash: string, raw: Uint8Array): BlockContents {
   const header = block.toBuffer(true);
   const { transactions = [] } = block;
   const txids = transactions.map((tx) => tx.getId());
-  // A list of inner nodes, or one whose end stands in it twice, has the same root: then no coinbase is first, or ids repeat.
+  // A list of inner nodes, or one with a repeated end, has the same root: then no coinbase is first, or ids
+  // repeat.
   const isWhole = transactions[0]?.isCoinbase() && new Set(txids).size === txids.length;
   if (!isWhole || merkleRoot(txids.map(innerHash)) !== readHeader(header).merkleRoot) {
     throw new HttpFailure("broken", `The transactions of block ${hash} do not match its merkle root.`);

@@ -2,7 +2,7 @@ import { crypto } from "bitcoinjs-lib";
 import type { BitcoinNetwork } from "../codec/address.ts";
 import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 
-/** What we check of a chain by ourselves, whoever shows it to us. */
+/** The rules that we verify on a chain from any source. */
 export type BitcoinRules = Readonly<{
   network: BitcoinNetwork;
   /** The hash of an 80-byte header that must be below the target (32 bytes, least significant first). */
@@ -13,7 +13,7 @@ export type BitcoinRules = Readonly<{
   tipMaxAgeMs: number | undefined;
 }>;
 
-/** One target for all blocks, Bitcoin's changing one, or whatever a header claims. */
+/** One target for all blocks, Bitcoin's changing one, or any that a header claims. */
 export type TargetRule =
   | Readonly<{ kind: "fixed"; bits: number }>
   | Readonly<{ kind: "retarget" }> & Retarget
@@ -24,7 +24,7 @@ export type Retarget = Readonly<{
   interval: number; // blocks
   timespan: number; // seconds
   limit: number; // the rule never gives an easier target
-  easiest: number; // we take no easier one, whatever the rule gives
+  easiest: number; // no easier one is accepted under any rule
   checkpoint: Epoch;
 }>;
 

@@ -7,9 +7,9 @@ import { HttpFailure } from "../../http-client/http.ts";
 export type HeaderSource = Pick<Esplora, "blockHash" | "header">;
 
 /**
- * The bits that an epoch has after one of these bits, whose first and last block have these times (unix seconds). Bitcoin
- * counts from the first block to the last, one step less than there are blocks, moves the target by a factor of four at most,
- * and rounds it down to what compact bits can say.
+ * The bits that an epoch has after one of these bits, whose first and last block have these times (unix
+ * seconds). Bitcoin counts from the first block to the last, one step less than there are blocks, moves the
+ * target by a factor of four at most, and rounds it down to the precision of compact bits.
  */
 export function nextBits(
   { timespan, limit }: Pick<Retarget, "timespan" | "limit">,
@@ -43,7 +43,7 @@ export async function epochsTo(
 }
 
 /** Whether a block at this height may claim these bits. The epochs must reach to it. */
-export function mayClaim(
+export function isValidTarget(
   { targets }: BitcoinRules,
   epochs: readonly Epoch[],
   height: number,
@@ -52,7 +52,8 @@ export function mayClaim(
   if (targets.kind === "claimed") return true;
   if (targets.kind === "fixed") return bits === targets.bits;
   const epoch = epochs.findLast(({ start }) => start <= height);
-  // Below the checkpoint nobody follows; a look at a single old block there has to do with the easiest target.
+  // Below the checkpoint no chain is followed; a single old block there is only checked against the easiest
+  // target.
   return isHardEnough(targets, bits) && (epoch === undefined || bits === epoch.bits);
 }
 

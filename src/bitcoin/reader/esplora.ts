@@ -16,8 +16,8 @@ export type Esplora = Readonly<{
   /** The header of a block: the 80 bytes that its hash is of. */
   header(hash: string): Promise<Uint8Array>;
   /**
-   * What `read` makes of a block as a node stores it, with witnesses or without. Where several explorers stand behind this
-   * one, those whose block `read` refuses (HttpFailure) are passed over.
+   * Reads a block as a node stores it, with witnesses or without, by `read`. Where several explorers stand
+   * behind this one, those with a block that `read` refuses (HttpFailure) are skipped.
    */
   readBlock<T>(hash: string, read: (raw: Uint8Array) => T): Promise<T>;
   /**
@@ -28,7 +28,10 @@ export type Esplora = Readonly<{
   tx(txid: string): Promise<EsploraTx | undefined>;
   /** A transaction as it was signed (hex); its hash is its txid, so nothing in it can be made up. */
   rawTx(txid: string): Promise<string | undefined>;
-  /** Where in which block of the best chain a transaction is; undefined while it is in none. Nobody has checked the branch. */
+  /**
+   * The position of a transaction in a block of the best chain; undefined while it is in none. The branch
+   * is unverified.
+   */
   merkleProof(txid: string): Promise<MerkleProof | undefined>;
   /** Sums over the outputs of an address, as the contract's balance formula (4.5) needs them. */
   addressSums(address: string): Promise<AddressSums>;
@@ -37,14 +40,14 @@ export type Esplora = Readonly<{
   feeEstimates(): Promise<Readonly<Record<string, number>>>;
   /** Broadcasts a raw transaction (hex) and gives its txid. Throws HttpFailure "refused" with the node's reason. */
   broadcast(rawHex: string): Promise<string>;
-  /** Why nobody can be sure of the best chain now; undefined while nothing speaks against it. One explorer has no doubts. */
+  /** Why the best chain is uncertain now; undefined while it is not. A single explorer is never in doubt. */
   doubt(): ChainDoubt | undefined;
 }>;
 
 /** The hashes beside the way from a transaction, the block's `index`th, up to the merkle root; lowest first. */
 export type MerkleProof = Readonly<{ height: number; index: number; branch: readonly string[] }>;
 
-/** Since when the best chain is uncertain, and why, in a sentence that may be shown to anybody. */
+/** Since when the best chain is uncertain, and why, in a sentence fit for public display. */
 export type ChainDoubt = Readonly<{ since: Instant; reason: string }>;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -151,7 +154,7 @@ function readHeaderHex(answer: Answer, blockHash: string): Uint8Array {
   );
 }
 
-/** Pages until one is not full or brings nothing new: an explorer that knows no pages repeats the first. */
+/** Pages until one is not full or brings nothing new: an explorer without pages repeats the first. */
 async function allPages(page: (last: string | undefined) => Promise<EsploraTx[]>): Promise<EsploraTx[]> {
   const found = new Map<string, EsploraTx>();
   for (let pages = 0, isLast = false; pages < MOST_MEMPOOL_PAGES && !isLast; pages++) {

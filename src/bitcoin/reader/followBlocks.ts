@@ -10,7 +10,7 @@ import {
 } from "../codec/proof.ts";
 import { blockContents, type BlockContents } from "./bitcoinBlock.ts";
 import type { BitcoinRules, Epoch } from "./bitcoinRules.ts";
-import { epochsTo, mayClaim } from "./bitcoinTargets.ts";
+import { epochsTo, isValidTarget } from "./bitcoinTargets.ts";
 import type { Esplora } from "./esplora.ts";
 import { HttpFailure } from "../../http-client/http.ts";
 
@@ -54,8 +54,9 @@ export type LookOptions = Readonly<{
 export const KEPT_HEADERS = 100;
 
 /**
- * A follower that has just started knows few headers, so that even a small reorganisation may begin below the first of them.
- * It then reads this many blocks from below as well: a payment may have moved into one of them.
+ * A follower that has just started has few headers, so that even a small reorganisation may begin below the
+ * first of them. It then reads this many blocks from below as well: a payment may have moved into one of
+ * them.
  */
 const YOUNG_FOLLOWER_DEPTH = 10;
 
@@ -151,7 +152,7 @@ async function joinedBlocks(
     epochs = await epochsTo(explorer, rules, epochs, height);
     const contents = await explorer.readBlock(hash, (raw) => blockContents(hash, raw));
     const block = placeBlock(rules, epochs, height, contents);
-    if (previous !== undefined && block.header.previous !== previous) break; // likewise
+    if (previous !== undefined && block.header.previous !== previous) break; // the chain of headers ends here
     joined.push(block);
     previous = hash;
   }
@@ -159,8 +160,8 @@ async function joinedBlocks(
 }
 
 /**
- * A block in its place in the chain, after checking its work against the target that we expect there. The epochs must reach
- * to the height. Throws HttpFailure "broken" when the work is missing.
+ * A block in its place in the chain, after checking its work against the expected target. The epochs must
+ * reach to the height. Throws HttpFailure "broken" when the work is missing.
  */
 function placeBlock(
   rules: BitcoinRules,
@@ -170,7 +171,7 @@ function placeBlock(
 ): FollowedBlock {
   const hash = hashOfHeader(header);
   const { previous, time, bits } = readHeader(header);
-  if (!hasWork(rules.workHash(header), bits) || !mayClaim(rules, epochs, height, bits)) {
+  if (!hasWork(rules.workHash(header), bits) || !isValidTarget(rules, epochs, height, bits)) {
     throw new HttpFailure("broken", `Block ${hash} lacks the work that we expect at height ${height}.`);
   }
   const places = new Map(txids.map((txid, index) => [txid, index]));

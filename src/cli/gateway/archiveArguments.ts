@@ -28,7 +28,7 @@ export function readArchiveArguments(
   return { owner: args.includes("--network") ? "network" : "gateway", file: file && path.resolve(file) };
 }
 
-/** Where the settings say that the database of an owner is. */
+/** The database of an owner by the settings. */
 export function archivePlace(env: Invocation["env"], owner: Owner): ArchivePlace {
   const folder = path.resolve(env["BACKUP_DIR"] || env["DATA_DIR"] || "./data");
   if (owner === "network") {

@@ -7,7 +7,10 @@ export const ASSIGN_USAGE = "assign <chain>:<outpoint> <invoice> --by <name> --r
 
 type Found = Readonly<{ chainId: number; outpoint: string }>;
 
-/** Gives money that nobody could attribute to an invoice. Said again, it completes what was interrupted, and changes nothing else. */
+/**
+ * Assigns unattributed funds to an invoice. A repetition completes what was interrupted, and changes
+ * nothing else.
+ */
 export const assign: Command = async (invocation) => {
   const { args, print } = invocation;
   const [place = "", invoiceId] = words(args, ASSIGN_USAGE);
@@ -30,7 +33,7 @@ export const assign: Command = async (invocation) => {
   });
 };
 
-/** Who gave the deposit to the invoice before; undefined while nobody has. */
+/** The person of an earlier assignment to the invoice; undefined without one. */
 async function assignedBy({ store }: Records, found: Found, invoiceId: string): Promise<string | undefined> {
   const { chainId, outpoint } = found;
   if ((await store.depositOwner(chainId, outpoint)) !== invoiceId) return undefined;

@@ -4,7 +4,7 @@ import { loadConfig } from "../../gateway/compose/config.ts";
 import { withSession } from "../../database/open.ts";
 import type { Session } from "../../database/session.ts";
 import { auditBooks, type AuditReport } from "../../gateway/usecases/audit/auditBooks.ts";
-import { keptIn, readJournal } from "../../gateway/persistence/journal.ts";
+import { acknowledgedIn, readJournal } from "../../gateway/persistence/journal.ts";
 import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { withGatewayStore } from "./withGatewayStore.ts";
@@ -19,7 +19,7 @@ export const audit: Command = async ({ args, env, clock, random, print }) => {
   if (damage.length > 0) throw new Error(`The database file is damaged; restore a backup (docs/how-to/backup-restore.md):\n  ${damage.join("\n  ")}`);
   const hasJournal = fs.existsSync(journalFile);
   const report = await withGatewayStore({ env, clock, random }, ({ store }, { mode, bitcoinNetwork: network }) => {
-    const journal = hasJournal ? { isJournaled: journalOf(journalFile), keptSince: keptIn(journalFile) } : {};
+    const journal = hasJournal ? { isJournaled: journalOf(journalFile), acknowledgedSince: acknowledgedIn(journalFile) } : {};
     return auditBooks(store, clock(), { mode, network, ...journal });
   });
   const left = hasJournal ? undefined : `There is no journal at ${journalFile}: what was handed out was not compared with one.`;

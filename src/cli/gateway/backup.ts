@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { backUp } from "../../database/backup.ts";
-import { stamp } from "../../database/backUpFirst.ts";
+import { stamp } from "../../database/backUpBeforeMigration.ts";
 import { withSession, type Owner } from "../../database/open.ts";
 import { VERSION } from "../../runtime/version.ts";
 import { isoTime } from "../../values/time.ts";

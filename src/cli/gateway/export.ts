@@ -83,7 +83,7 @@ function partWords(about: PartFacts | undefined): readonly string[] {
 
 type Values = Readonly<Partial<Record<(typeof VALUES)[number], string>>>;
 
-/** Throws with the usage for what nobody knows. */
+/** Throws with the usage for unknown arguments. */
 function readArguments(args: readonly string[]): Readonly<{ name: string; values: Values; switches: ReadonlySet<string> }> {
   const [word = ""] = args;
   const said = VALUES.map((key) => [key, option(args, key)] as const).filter(([, value]) => value !== undefined);
@@ -121,7 +121,7 @@ type Told = Readonly<{
   about: () => PartFacts | undefined;
 }>;
 
-/** The texts of a file, while whoever watches sees how far it has come. */
+/** The texts of a file, with progress for a terminal. */
 function watched({ show }: Invocation, chunks: AsyncGenerator<Chunk>, began: Instant, { to }: ExportAsk): Told {
   let lines = 0;
   let about: PartFacts | undefined;

@@ -25,7 +25,7 @@ const NAMES: ReadonlySet<string> = new Set([
     "RATES_URLS",
     "WEBHOOK_ALLOWED_CIDRS",
     "TRUSTED_PROXIES",
-    "TRUST_PROXY_HOPS", // of older versions: config.ts says what to set instead
+    "TRUST_PROXY_HOPS", // of older versions: config.ts names their replacement
     "API_CALLS_PER_MINUTE",
     "PAGE_VIEWS_PER_MINUTE",
     "NETWORK_BARE",
@@ -38,7 +38,7 @@ const NAMES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Nobody else's settings begin like this. */
+/** Prefixes used only by this program. */
 const OURS = /^(CROSSTILL_|INTENTS_|FINALITY_|WEBHOOK_ALLOWED)/i;
 const RPC_SLIP = /^(PRC|RCP|RPCS|RPC_?URLS?)_(\d{1,15})$|^RPC(\d{1,15})$/i;
 const RPC = /^RPC_\d{1,15}$/i;

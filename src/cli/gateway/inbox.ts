@@ -8,7 +8,7 @@ import { isoTime } from "../../values/time.ts";
 import type { Command } from "../command.ts";
 import { option, withGatewayStore } from "./withGatewayStore.ts";
 
-/** Prints what needs a person: of invoices, and money that nobody could attribute; with --json in the words of the API. */
+/** Prints the inbox: exceptions of invoices, and unattributed funds; with --json in the format of the API. */
 export const printInbox: Command = async (invocation) => {
   const { args, print } = invocation;
   const storeId = option(
@@ -47,7 +47,7 @@ function itemLine({ invoice, attention }: InboxItem): string {
   const { kind, key, amount, since } = attention;
   const how = amount === undefined ? "" : ` ${formatDecimal(amount, decimals)} ${symbol}`;
   const orderId = metadataText(invoice.terms.metadata, "orderId");
-  const order = orderId === undefined ? "" : `  order ${JSON.stringify(orderId)}`; // whatever characters a shop has put there
+  const order = orderId === undefined ? "" : `  order ${JSON.stringify(orderId)}`; // order ids may contain any characters
   return `${isoTime(since)}  invoice ${invoice.id} (${invoice.state})${order}  ${kind}${how}  key ${key}`;
 }
 

@@ -3,13 +3,13 @@ import { MOST_ADDRESS_DAYS, MOST_REMINDER_MINUTES } from "../../gateway/domain/m
 import { oneOf } from "./policyOptions.ts";
 import { option } from "./withGatewayStore.ts";
 
-/** The options that say what is mailed to a store's customers, and for how long their addresses are kept. */
+/** The options for mail to a store's customers, and for the retention time of their addresses. */
 export const MAIL_OPTIONS: readonly string[] = ["mail-invoices", "mail-reminder", "mail-address-days"];
 
 export const MAIL_USAGE =
   "[--mail-invoices on|off] [--mail-reminder <minutes>|none] [--mail-address-days <number>]";
 
-/** The settings with what the options say about them. Throws for what makes no sense. */
+/** The settings with the options applied. Throws for invalid values. */
 export function readMailOptions(args: readonly string[], known: MailSettings): MailSettings {
   const invoices = oneOf(args, "mail-invoices", ["on", "off"]);
   return {

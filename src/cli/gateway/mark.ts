@@ -7,7 +7,7 @@ export const MARK_USAGE = "mark <invoice> settled|invalid --by <name> --reason <
 
 const STATES: Readonly<Record<string, "Settled" | "Invalid">> = { settled: "Settled", invalid: "Invalid" };
 
-/** Sets an invoice's state by a person's word. Said again, it names who said so first. */
+/** Sets an invoice's state by a person's decision. A repetition names the first person. */
 export const mark: Command = async (invocation) => {
   const { args, print } = invocation;
   const [invoiceId, word = ""] = words(args, MARK_USAGE);

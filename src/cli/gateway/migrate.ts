@@ -2,7 +2,10 @@ import { loadConfig } from "../../gateway/compose/config.ts";
 import { openDatabase } from "../../database/open.ts";
 import type { Command } from "../command.ts";
 
-/** Brings the gateway's database up to date and says so. Starting does the same; this is for deployments that migrate first. */
+/**
+ * Migrates the gateway's database to the present version. Starting does the same; this is for deployments
+ * that migrate first.
+ */
 export const migrateDatabase: Command = async ({ env, print }) => {
   const config = loadConfig(env);
   const database = await openDatabase(config.databaseUrl, "gateway", false, {

@@ -32,7 +32,7 @@ import { option, withGatewayStore } from "./withGatewayStore.ts";
 const USAGE = "payouts pay <payout> [--key-file <file>]";
 const TIMEOUT_MS = 10_000;
 const MEGABYTE = 1024 * 1024;
-const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server goes on asking
+const LONGEST_WAIT_MS = 2 * MINUTE_MS; // the server continues to poll
 
 /**
  * Pays an approved payout through the intent service: asks a quote from the settlement coin to the buyer's, keeps it, checks

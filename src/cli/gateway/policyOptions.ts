@@ -3,7 +3,7 @@ import { PRESETS, type PolicySettings, type Preset } from "../../gateway/domain/
 import { AmountError, formatDecimal, parseDecimal } from "../../values/amount.ts";
 import { option } from "./withGatewayStore.ts";
 
-/** The options that say what a store does with payments that are not as asked for. */
+/** The options of a store's payment policy. */
 export const POLICY_OPTIONS = [
   ...["preset", "tolerance", "tolerance-floor", "forgive", "underpaid", "overpaid", "late-from", "evidence"],
   "confirmations",
@@ -23,7 +23,7 @@ export const POLICY_WORDS: readonly string[] = [...POLICY_OPTIONS, ...Object.key
 
 type Coin = Pick<Settlement, "decimals" | "symbol">;
 
-/** The policy as far as the options say it; what they do not say is not in it. Amounts are in the settlement coin. */
+/** The policy fields that the options set. Amounts are in the settlement coin. */
 export function readPolicyOptions(given: readonly string[], coin: Coin): PolicySettings {
   const args = given.map(inOwnWords);
   const settings: PolicySettings = {
@@ -55,7 +55,7 @@ function inOwnWords(arg: string): string {
   });
 }
 
-/** A policy in the words of its options, "tolerance 1%" and so on; "shop" when nothing is said. */
+/** A policy in the terms of its options, "tolerance 1%" and so on; "shop" without any. */
 export function describePolicy(settings: PolicySettings, { decimals, symbol }: Coin): string {
   const amount = (units: bigint) => `${formatDecimal(units, decimals)} ${symbol}`;
   const {

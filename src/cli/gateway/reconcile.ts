@@ -16,9 +16,9 @@ import { option, withGatewayStore } from "./withGatewayStore.ts";
 const USAGE = "reconcile --from <date> --to <date> [--store <id>] [--json]";
 
 /**
- * Compares the books of a range of time with the service, the explorers and the chains, and prints every difference with its
- * reason; with --json as JSON. It changes nothing and may run beside the server. Throws, so that the exit code is 1, when a
- * difference is unexplained, and 2 when there is none and somebody could not be asked.
+ * Compares the books of a range of time with the service, the explorers and the chains, and prints every
+ * difference with its reason; with --json as JSON. Read-only; safe beside a running server. Throws with
+ * exit code 1 when a difference is unexplained, and 2 when there is none and a system could not be asked.
  */
 export const reconcileCommand: Command = async (invocation) => {
   const { args, clock, random, print, show } = invocation;
@@ -36,7 +36,10 @@ export const reconcileCommand: Command = async (invocation) => {
   });
 };
 
-/** Dates are UTC days; a time says its zone. Throws with a sentence for what is none, and for what may still change. */
+/**
+ * Dates are UTC days; a time includes its zone. Throws a sentence for invalid ones, and for a range that
+ * may still change.
+ */
 function readSpan(args: readonly string[], now: Instant): Span {
   const from = readTime(args, "from");
   const to = readTime(args, "to");

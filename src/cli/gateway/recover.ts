@@ -7,7 +7,7 @@ import { silentLog } from "../../runtime/log.ts";
 import { formatDecimal } from "../../values/amount.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../intents/identifiers.ts";
 import { storeContext } from "../../gateway/persistence/context.ts";
-import { readJournal, type HandedOut } from "../../gateway/persistence/journal.ts";
+import { readJournal, type JournalEntry } from "../../gateway/persistence/journal.ts";
 import { findLost, writeRecovery, type Recovery } from "../../gateway/persistence/recovery/recovery.ts";
 import { createStore } from "../../gateway/persistence/store.ts";
 import { isoTime, MINUTE_MS, type Instant } from "../../values/time.ts";
@@ -53,12 +53,12 @@ export const recover: Command = async (invocation) => {
   );
 };
 
-/** The entries of JOURNAL_FILE; none when a person says that the journal is lost. */
+/** The entries of JOURNAL_FILE; empty when a person confirms that the journal is lost. */
 function openedJournal(
   { journalFile }: Config,
   args: readonly string[],
   note: Invocation["note"],
-): AsyncIterable<HandedOut> {
+): AsyncIterable<JournalEntry> {
   if (fs.existsSync(journalFile)) {
     return readJournal(journalFile, (line, text) =>
       note(`Line ${line} of the journal cannot be read: ${text.slice(0, 200)}`),
@@ -106,7 +106,7 @@ function describe(
   return lines.join("\n");
 }
 
-function lineOf(entry: HandedOut): string {
+function lineOf(entry: JournalEntry): string {
   const { at, invoiceId, storeId, chainId, depositAddress, requestId } = entry;
   return `${isoTime(at)}  invoice ${invoiceId}  store ${storeId}  ${amountOf(entry)} to ${depositAddress} on chain ${chainId}  request ${requestId}`;
 }
@@ -114,7 +114,7 @@ function lineOf(entry: HandedOut): string {
 const coinSchema = z.object({ symbol: z.string(), decimals: z.number().int().min(0).max(77) });
 
 /** What was asked for, in the coin that the entry names; entries of older versions name none. */
-function amountOf({ chainId, input, offer }: HandedOut): string {
+function amountOf({ chainId, input, offer }: JournalEntry): string {
   const bitcoin = chainId === BITCOIN_CHAIN_ID ? coinOf({ chainId, currency: BTC_CURRENCY }) : undefined;
   const coin = coinSchema.safeParse(offer).data ?? bitcoin;
   return coin ? `${formatDecimal(input, coin.decimals)} ${coin.symbol}` : `${input} units of a coin that it does not name`;

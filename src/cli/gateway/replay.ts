@@ -108,7 +108,7 @@ function readPolicyFile(file: string): PolicyFor {
   const unknown = Object.keys(parsed.data).filter((name) => !POLICY_WORDS.includes(name));
   if (unknown.length > 0) throw new Error(`${expected}; ${file} has ${unknown.join(", ")}.`);
   const args = Object.entries(parsed.data).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  readPolicyOptions(args, ANY_COIN); // a wrong word is told before anything is read
+  readPolicyOptions(args, ANY_COIN); // an invalid value is reported before anything is read
   return (coin) => readPolicyOptions(args, coin);
 }
 

@@ -5,7 +5,7 @@ import { readPerson, withGatewayStore, words } from "./withGatewayStore.ts";
 
 export const RESOLVE_USAGE = "resolve <invoice> <key> [<key> …] --by <name> --reason <text>";
 
-/** Takes something off the inbox that a person has dealt with. Said again, it names who did so first. */
+/** Removes an inbox entry that a person has handled. A repetition names the first person. */
 export const resolve: Command = async (invocation) => {
   const { args, print } = invocation;
   const [invoiceId, ...keys] = words(args, RESOLVE_USAGE);

@@ -4,20 +4,20 @@ import { fingerprintOf } from "../../gateway/usecases/signatures/fingerprint.ts"
 import { issueInvoice } from "../../gateway/usecases/invoices/issueInvoice.ts";
 import { LINK_HOURS, newOwnerLink } from "../../gateway/usecases/access/owner.ts";
 import { OWNER_PATH, ownerLinkUrl } from "../../gateway/http/owner/paths.ts";
-import { tellStalledJobs } from "../../runtime/jobs/jobWatch.ts";
+import { logStalledJobs } from "../../runtime/jobs/jobWatch.ts";
 import { startSchedule } from "../../runtime/jobs/schedule.ts";
 import { createLog } from "../../runtime/log.ts";
 import type { Command, Invocation } from "../command.ts";
 import { misspeltGatewaySettings } from "./gatewayNames.ts";
 
-/** Starts everything, says where it is, and runs until it is told to stop. */
+/** Starts everything, prints the addresses, and runs until it is stopped. */
 export const serve: Command = async (invocation) => {
   const config = loadConfig(invocation.env, misspeltGatewaySettings(invocation.env));
   const log = createLog(config.logLevel);
   const app = await build(config, { clock: invocation.clock, random: invocation.random, log });
   await startUp(app);
   const schedule = startSchedule(app.jobs, { log, clock: invocation.clock });
-  const stopTelling = tellStalledJobs(app.watch, log);
+  const stopTelling = logStalledJobs(app.watch, log);
   const stopped = untilStopped(invocation);
   if (app.sandbox) await announceSandbox(invocation, app);
   else {
@@ -75,7 +75,7 @@ async function announceSandbox(invocation: Invocation, app: App): Promise<void> 
   );
 }
 
-/** What merchants tell their customers to compare (docs/reference/signatures.md). */
+/** The key that merchants' customers compare (docs/reference/signatures.md). */
 function signingLine({ gateway }: App): string {
   return `Signing key      ${fingerprintOf(gateway.signer.publicKey)}`;
 }

@@ -11,7 +11,7 @@ const FIXED: Readonly<Record<string, string>> = {
     "A store keeps its settlement: its books, the addresses that it uses again and the amounts in its policy are for one coin and one recipient.",
 };
 
-/** Options that are taken only to say that they never change. */
+/** Options that are accepted only to explain that they never change. */
 export const NEVER_CHANGES: readonly string[] = Object.keys(FIXED);
 
 export const SET_STORE_USAGE = `stores set --store <id> [--name <name>] [--logo <file.png>|none] [--refund <chainId>:<address> …] ${STORE_OPTIONS_USAGE}`;

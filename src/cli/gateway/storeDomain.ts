@@ -10,7 +10,10 @@ import { withGatewayStore } from "./withGatewayStore.ts";
 
 export const STORE_DOMAIN_USAGE = "stores domain --store <id> --domain <shop.example>|none";
 
-/** Proves the domain that a store's offers are signed with, or takes it away. Prints what the website has to say first. */
+/**
+ * Proves the domain that a store's offers are signed with, or removes it. First prints the document that
+ * the website must serve.
+ */
 export const storeDomain: Command = async (invocation) => {
   const { args, print, note } = invocation;
   const storeId = requireOption(args, "store", STORE_DOMAIN_USAGE);

@@ -41,7 +41,7 @@ export const STORE_OPTIONS_USAGE = `[--fees payer|merchant] [--margin <percent>]
 
 const LONGEST_MINUTES = 525_600; // a year
 
-/** Settings with what the options say about them at that moment; what they do not say stays as it is. Throws for what makes no sense. */
+/** Settings with the options applied; absent options change nothing. Throws for invalid values. */
 export function readStoreOptions(
   args: readonly string[],
   config: Pick<Config, "bitcoinNetwork">,

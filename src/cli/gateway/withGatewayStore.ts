@@ -10,8 +10,8 @@ import { options, refuse, requireOption, type Invocation } from "../command.ts";
 import { nameOfDatabase } from "../network/store.ts";
 
 /**
- * Does something with the gateway's database, also while the server runs: whoever saves second looks again. Throws with a
- * sentence where there is no database: looking must not make one.
+ * Runs work on the gateway's database, also while the server runs: conflicting writes are retried. Throws a
+ * sentence where there is no database: a read must not create one.
  */
 export async function withGatewayStore<T>(
   { env, clock, random }: Pick<Invocation, "env" | "clock" | "random">,
@@ -40,7 +40,7 @@ async function requireTables(url: string): Promise<void> {
 /** Open pages belong to the server; they see the change when they look next. */
 const NOBODY: Records["viewers"] = { isWatched: () => false, watched: () => [], announce: () => {} };
 
-/** Who decides, and why: --by and --reason. Throws with the usage when one is missing. */
+/** The person and the reason: --by and --reason. Throws with the usage when one is missing. */
 export function readPerson(args: readonly string[], usage: string): Person {
   const person = { by: requireOption(args, "by", usage).trim(), reason: requireOption(args, "reason", usage).trim() }; // prettier-ignore
   const blank = Object.entries(person).find(([, text]) => text === "");
@@ -54,7 +54,7 @@ const LONGEST = 500;
 
 const PERSON_OPTIONS: readonly string[] = ["--by", "--reason"];
 
-/** The arguments that stand alone, in order. Throws with the usage for an option that is not about the person who decides. */
+/** The positional arguments, in order. Throws with the usage for an option other than --by and --reason. */
 export function words(args: readonly string[], usage: string): readonly string[] {
   const unknown = args.filter((arg, index) => {
     const isValue = PERSON_OPTIONS.includes(args[index - 1] ?? "");

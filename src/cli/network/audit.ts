@@ -13,9 +13,10 @@ import { readNetworkSettings } from "./config.ts";
 import { nameOfDatabase, withServiceStore } from "./store.ts";
 
 /**
- * Compares the service's books with the chains, to the unit, and prints every place. With --adopt or --withdrawn it says which
- * unexplained money would be booked as the operator's own, with --yes beside it that is booked. Throws, so that the exit code
- * is 1, when something remains unexplained or a chain gave no answer. It may run beside the service.
+ * Compares the service's books with the chains, to the unit, and prints every place. With --adopt or
+ * --withdrawn it lists the unexplained money that would be booked as the operator's own; with --yes in
+ * addition it is booked. Throws with exit code 1 when something remains unexplained or a chain gave no
+ * answer. Safe beside the running service.
  */
 export const networkAudit: Command = async ({ args, env, clock, print }) => {
   const { direction, isSure } = readFlags(args);
@@ -57,7 +58,10 @@ function commandFor(direction: Direction): string {
   return `crosstill network audit ${FLAGS[direction]}`;
 }
 
-/** What to book. Throws where payers' money is missing, which nobody can book away, and where there is nothing of the kind. */
+/**
+ * What to book. Throws where payers' money is missing, which is never booked away, and where there is
+ * nothing of the kind.
+ */
 function requireAdoptable(catalog: Catalog, report: AuditReport, direction: Direction): readonly Place[] {
   const missing = report.places.filter(
     ({ outcome, place, difference }) => outcome === "unexplained" && place === "custody" && difference < 0n,
@@ -83,7 +87,7 @@ function described(catalog: Catalog, place: Place): string {
   return `${shown(catalog, place, difference)} at ${where(catalog, place)} as ${whose}`;
 }
 
-/** Why a report is not good, and what to do. It says nothing of chains that were not compared but that they were not. */
+/** The findings of a report, and what to do. Chains that were not compared are only listed as such. */
 function verdict(catalog: Catalog, report: AuditReport): string {
   const { places, faults, imbalances, unreached } = report;
   const isUnexplained = places.some(({ outcome }) => outcome === "unexplained");

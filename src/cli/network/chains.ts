@@ -4,7 +4,7 @@ import type { EvmChainConfig, TokenConfig } from "../../network/catalog.ts";
 import type { Invocation } from "../command.ts";
 import type { SettingsReader } from "../../runtime/settings.ts";
 
-/** What can be said about an EVM chain, each with _<chain id> behind it. */
+/** Settings of an EVM chain, each followed by _<chain id>. */
 const PER_CHAIN = ["RPC", "TOKENS", "NATIVE", "CHAIN", "CONFIRMATIONS", "PUBLIC_RPC", "EXPLORER"] as const;
 const PATTERN = new RegExp(`^NETWORK_(${PER_CHAIN.join("|")})_(\\d{1,15})$`);
 
@@ -17,8 +17,8 @@ export function isChainSetting(name: string): boolean {
 }
 
 /**
- * The EVM chains that the settings name: NETWORK_RPC_<id> makes a chain, the others tell more about it. What is wrong is
- * added to `problems`.
+ * The configured EVM chains: NETWORK_RPC_<id> makes a chain, the others describe it. Errors are added to
+ * `problems`.
  */
 export function readChains(
   env: Invocation["env"],
@@ -65,7 +65,10 @@ function readChain(id: string, rpcUrl: string, read: SettingsReader, problems: s
   };
 }
 
-/** What several currencies of a chain have in common though it must tell them apart: a symbol in any case, or an address. */
+/**
+ * Values that must be distinct but are shared by several currencies of a chain: a symbol in any case, or an
+ * address.
+ */
 function repetitions(
   currencies: readonly Readonly<{ symbol: string; address?: string }>[],
 ): readonly string[] {
@@ -105,7 +108,10 @@ function readToken(text: string): TokenConfig | string {
   return token;
 }
 
-/** What a flag says: a USDT-like allowance, the wrapped native coin, or an EIP-712 domain for EIP-3009 permits. */
+/**
+ * The meaning of a flag: a USDT-like allowance, the wrapped native coin, or an EIP-712 domain for EIP-3009
+ * permits.
+ */
 function readFlag(flag: string): Partial<TokenConfig> | undefined {
   if (flag === "zero-first") return { approveZeroFirst: true };
   if (flag === "wraps-native") return { wrapsNative: true };

@@ -17,7 +17,7 @@ import {
 import { contractsOf } from "../../network/contracts/artifacts.ts";
 import { DEFAULT_COINS, readCoins } from "../../network/prices/coins.ts";
 import { readPriceSetting } from "../../network/prices/createPrices.ts";
-import { whyUnsafe } from "../../network/whyUnsafe.ts";
+import { unsafeReason } from "../../network/unsafeReason.ts";
 import { SECOND_MS } from "../../values/time.ts";
 import type { Invocation } from "../command.ts";
 import { EXAMPLE, isUnset } from "./example.ts";
@@ -88,7 +88,7 @@ export function readNetworkSettings(env: Env, args: readonly string[] = []): Net
   };
   if (read.text("NETWORK_LARGE_DEPOSIT") !== undefined)
     problems.push("NETWORK_LARGE_DEPOSIT is no setting any more: put its step into NETWORK_CONFIRMATIONS; e.g. 1,100000000=6."); // prettier-ignore
-  problems.push(...whyUnsafe(config));
+  problems.push(...unsafeReason(config));
   problems.push(...misspeltSettings(env));
   const keys = readKeys(config, problems);
   if (problems.length > 0 || !keys) throw new ConfigError(problems, isUnset(env) ? EXAMPLE : undefined);
@@ -127,7 +127,7 @@ function readPrices(read: SettingsReader, chains: readonly EvmChainConfig[], pro
   return { prices, priceCoins, priceSeed, priceMaxAgeMs: seconds * SECOND_MS };
 }
 
-/** A regtest chain makes its blocks when it is told to: it is a sandbox, where nobody should wait. */
+/** A regtest chain makes its blocks on request: it is a sandbox, where waiting has no purpose. */
 function tiersFor(network: BitcoinNetwork): readonly Tier[] {
   return network === "regtest" ? ONE_BLOCK : BITCOIN_TIERS;
 }
@@ -142,7 +142,7 @@ function readSeed(read: SettingsReader, problems: string[]): string {
 
 /** The keys, or a problem: no seed, a bad one, or the sandbox's on a live chain. */
 function readKeys({ mnemonic, bitcoinNetwork, evmChains }: NetworkConfig, problems: string[]) {
-  if (mnemonic === "") return undefined; // said already
+  if (mnemonic === "") return undefined; // reported already
   try {
     const ids = evmChains.map(({ id }) => id);
     return createKeys(mnemonic, bitcoinNetwork, ids, contractsOf);

@@ -8,7 +8,7 @@ import {
   type HDAccount,
 } from "viem";
 import { DEPLOYMENT_SALT, DETERMINISTIC_DEPLOYER, deploymentPlan, type PlannedContract } from "../../evm/codec/deployment.ts"; // prettier-ignore
-import { createBelonging, requireOwnSeed } from "../../network/belonging.ts";
+import { createDatabaseBinding, requireOwnSeed } from "../../network/databaseBinding.ts";
 import type { EvmChainConfig } from "../../network/catalog.ts";
 import { readServiceArtifacts } from "../../network/contracts/artifacts.ts";
 import { deployContracts } from "../../network/contracts/deploy.ts";
@@ -30,7 +30,7 @@ export const networkDeploy: Command = async ({ env, print }) => {
   const plan = deploymentPlan({ solver: keys.solverEvmAddress, artifacts });
   const store = await openStore(config.databaseUrl); // on SQLite it refuses while the service runs
   try {
-    const belonging = createBelonging(store);
+    const belonging = createDatabaseBinding(store);
     await requireOwnSeed(belonging, keys);
     for (const chain of config.evmChains) {
       const client = clientOf(chain, keys.solverEvm);
@@ -39,7 +39,7 @@ export const networkDeploy: Command = async ({ env, print }) => {
       if (missing.length > 0) {
         await requireQuietAccount(client, store, chain);
         await requireGas(client, missing, chain);
-        await belonging.bind(); // to the seed only: nobody has asked what else is right
+        await belonging.bind(); // to the seed only: other settings were not checked
         await deployContracts(client, artifacts, keys.solverEvmAddress);
       }
       print(`Chain ${chain.id} (${chain.name})`);

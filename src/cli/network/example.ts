@@ -5,7 +5,7 @@ const tokens = SANDBOX_TOKENS.filter(({ symbol }) => symbol === "USDC").map(
   ({ symbol, address, decimals }) => `${symbol}:${address}:${decimals}`,
 );
 
-/** Commands that work as they stand, for somebody who has set nothing yet. */
+/** Commands that work unchanged without any settings. */
 export const EXAMPLE = `For a trial with coins that are worth nothing, beside the sandbox, which "npm start" runs in another terminal:
 
   npx crosstill network seed --file ./my-service/seed
@@ -24,7 +24,7 @@ It starts and pays nothing yet. Send coins and tokens to the accounts that the l
 
 docs/tutorials/run-the-intent-service.md, "The walk", does all of that with the sandbox's coins, and lists every setting.`;
 
-/** True where nobody has set anything about the intent service. */
+/** True where the intent service has no settings. */
 export function isUnset(env: Invocation["env"]): boolean {
   return !Object.keys(env).some((name) => name.startsWith("NETWORK_"));
 }

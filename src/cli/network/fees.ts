@@ -16,8 +16,8 @@ const USAGE =
   "network fees list | history <wallet> | pay <wallet> --chain <id> [--to <address>] [--amount <dollars>] [--yes]";
 
 /**
- * Tells what applications have earned (app fees), and orders that it is paid. The running service makes the payment; this may run
- * beside it. Without --yes `pay` only says what it would do. Throws when nothing would be paid.
+ * Lists what applications have earned (app fees), and orders payments of it. The running service makes the
+ * payment; safe beside it. Without --yes `pay` is a dry run. Throws when nothing would be paid.
  */
 export const networkFees: Command = async (invocation) => {
   const [action = "", ...rest] = invocation.args;

@@ -57,7 +57,7 @@ async function revoke(store: KeyStore, { args, clock, print }: Invocation): Prom
   print(`Revoked ${prefix} (${key.name}). The service refuses it from now on.`);
 }
 
-/** A beginning that is too short names nobody for sure: the keys that it fits are told. */
+/** A prefix that is too short is ambiguous: the matching keys are listed. */
 async function whyNoKey(store: KeyStore, given: string): Promise<string> {
   const fitting = (await newestKeys(store, LISTED)).filter(({ prefix }) =>
     prefix.startsWith(keyPrefix(given)),

@@ -26,7 +26,7 @@ const KNOWN: ReadonlySet<string> = new Set([
   "CROSSTILL_MODE", // the gateway's; both may run with one file of settings
 ]);
 
-/** Nobody else's settings begin like this. */
+/** Prefixes used only by this program. */
 const OURS = /^(NETWORK_|PRICE|STATUS_|CROSSTILL|LOG_)/i;
 const CHAIN_ID = /_\d{1,15}$/;
 

@@ -23,9 +23,9 @@ const USAGE = "network refund <requestId> --to <address> [--yes]";
 const REQUEST_ID = /^0x[0-9a-f]{64}$/;
 
 /**
- * Orders the refund of a deposit that could be neither bridged nor refunded by itself (interface specification 3, rule 6).
- * Without --yes it only says what it would do and what would arrive. Throws when nothing would. The running service makes the
- * payment; this may run beside it.
+ * Orders the refund of a deposit that could be neither bridged nor refunded automatically (interface
+ * specification 3, rule 6). Without --yes it is a dry run. Throws when nothing would arrive. The running
+ * service makes the payment; safe beside it.
  */
 export const networkRefund: Command = async ({ args, env, clock, print }) => {
   const id = readRequestId(args);

@@ -3,7 +3,7 @@ import { writeSeedFile } from "../seedFile.ts";
 
 const USAGE = "network seed --file <file>";
 
-/** Writes a new seed for the intent service (24 BIP39 words, mode 0600) where NETWORK_SEED_FILE or --file says. */
+/** Writes a new seed for the intent service (24 BIP39 words, mode 0600) to NETWORK_SEED_FILE or --file. */
 export const networkSeed: Command = async ({ args, env, random, print }) => {
   const file = options(args, "file").at(-1) ?? env["NETWORK_SEED_FILE"];
   if (!file) throw new Error(`Expected a file to write the seed to. Usage: crosstill ${USAGE}`);

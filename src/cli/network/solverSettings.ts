@@ -4,7 +4,7 @@ import { SOLVER_DEFAULTS, type SolverSettings } from "../../network/solver/setti
 import { MINUTE_MS, SECOND_MS } from "../../values/time.ts";
 import type { SettingsReader } from "../../runtime/settings.ts";
 
-/** The names of the settings that say how the service handles its own accounts. */
+/** The settings of the service's own accounts. */
 export const SOLVER_NAMES = {
   stuck: "NETWORK_STUCK_SECONDS",
   maxGasPrice: "NETWORK_MAX_GAS_PRICE_GWEI",

@@ -1,5 +1,5 @@
 import { openDatabase, isPostgres } from "../../database/open.ts";
-import { createBelonging, requireOwnDatabase } from "../../network/belonging.ts";
+import { createDatabaseBinding, requireOwnDatabase } from "../../network/databaseBinding.ts";
 import type { NetworkStore } from "../../network/persistence/open.ts";
 import { tables as postgresTables } from "../../network/persistence/schema.postgres.ts";
 import { tables as sqliteTables } from "../../network/persistence/schema.sqlite.ts";
@@ -24,7 +24,7 @@ export function withServiceStore<T>(
   use: (store: NetworkStore) => Promise<T>,
 ): Promise<T> {
   return withSharedStore(config.databaseUrl, async (store) => {
-    await requireOwnDatabase(createBelonging(store), keys, config.bitcoinNetwork);
+    await requireOwnDatabase(createDatabaseBinding(store), keys, config.bitcoinNetwork);
     return use(store);
   });
 }

@@ -31,8 +31,8 @@ type DemoInvoice = z.infer<typeof invoiceSchema>;
 const callsSchema = z.object({ quotes: z.number(), status: z.number(), explorer: z.number() });
 
 /**
- * Creates and pays many invoices in the sandbox and compares, to the unit, what the chain says that the merchant received
- * with what the gateway says. Uses the running sandbox, or starts one for the time being.
+ * Creates and pays many invoices in the sandbox and compares, to the unit, what the chain shows that the
+ * merchant received with what the gateway reports. Uses the running sandbox, or starts a temporary one.
  */
 export const demo: Command = async (invocation) => {
   const count = Number(options(invocation.args, "invoices").at(-1) ?? 200);
@@ -42,7 +42,7 @@ export const demo: Command = async (invocation) => {
   const config = loadConfig(invocation.env);
   if (config.mode !== "sandbox")
     throw new Error("The demo pays with sandbox coins: run it without CROSSTILL_MODE=live.");
-  // The running sandbox wrote where it listens: that may be another port than this command's settings say.
+  // The running sandbox wrote its address, which may have another port than this command's settings.
   const written = readSandboxFile(path.join(config.dataDir, "sandbox.json"))?.url;
   const running =
     (written !== undefined && (await isRunning(written))) ||
@@ -91,7 +91,7 @@ async function runDemo(file: SandboxFile, count: number, invocation: Invocation)
   };
 }
 
-/** An invoice of 20.00 to 120.00 USD, paid as soon as it is there. */
+/** An invoice of 20.00 to 120.00 USD, paid as soon as it exists. */
 async function createAndPay(file: SandboxFile, index: number, { random }: Invocation): Promise<string> {
   const cents = 2_000n + (BigInt(`0x${Buffer.from(random(4)).toString("hex")}`) % 10_000n);
   const body = { amount: formatFixed(cents, 2), currency: "USD", metadata: { orderId: `demo-${index + 1}` } };

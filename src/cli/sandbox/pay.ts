@@ -141,7 +141,7 @@ function evmWallet({ chains, wallet }: SandboxFile, chainId: number): Pick<Signe
   return { evm: viemSigner(createWalletClient({ account, ...client }), createPublicClient(client)) };
 }
 
-/** DATA_DIR/sandbox.json, or an error that says how to come by one. */
+/** DATA_DIR/sandbox.json, or an error that explains how to get one. */
 export function requireSandbox(dataDir: string): SandboxFile {
   const file = readSandboxFile(path.join(dataDir, "sandbox.json"));
   if (file) return file;

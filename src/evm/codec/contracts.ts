@@ -91,7 +91,7 @@ export const wrappedNativeAbi = parseAbi([
   "event Withdrawal(address indexed account, uint256 value)",
 ]);
 
-/** Transfers that the holder signs and somebody else hands in (EIP-3009). */
+/** Transfers that the holder signs and another account submits (EIP-3009). */
 export const eip3009Abi = parseAbi([
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "function receiveWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",

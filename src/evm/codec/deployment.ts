@@ -58,9 +58,10 @@ export function depositAddressOf(factory: Address, salt: Hex): EvmAddress {
 }
 
 /**
- * The salt of the deposit address number `index`, and the address: the first attempt whose address begins and ends with d,
- * as section 4.4 of the contract asks (about 256 attempts, a few milliseconds). The same arguments give the same salt.
- * @param seedTag keeps the addresses of different owners apart and, when it is secret, unpredictable
+ * The salt of the deposit address number `index`, and the address: the first attempt with an address that
+ * begins and ends with d, as section 4.4 of the contract asks (about 256 attempts, a few milliseconds).
+ * Deterministic. @param seedTag keeps the addresses of different owners apart and, when it is secret,
+ * unpredictable
  */
 export function findDepositSalt(
   factory: Address,

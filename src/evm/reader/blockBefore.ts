@@ -4,8 +4,8 @@ import { HttpFailure } from "../../http-client/http.ts";
 import type { Checkpoint } from "./watchTransfers.ts";
 
 /**
- * The last block of an EVM chain whose time is before `at` (ms); its first block when there is none. Halves the chain until it is
- * found, which takes some thirty questions. Throws HttpFailure when the chain cannot be asked.
+ * The last block of an EVM chain with a time before `at` (ms); its first block when there is none. A binary
+ * search of some thirty calls. Throws HttpFailure when the chain cannot be read.
  */
 export async function blockBefore(rpc: BatchRpc, at: number): Promise<Checkpoint> {
   const tip = await headerAt(rpc, "latest");

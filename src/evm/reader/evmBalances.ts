@@ -89,7 +89,7 @@ function readBalances(data: Hex, count: number): readonly bigint[] {
     const results = decodeFunctionResult({ abi: multicall3Abi, functionName: "aggregate3", data });
     if (results.length === count) return results.map(({ returnData }) => BigInt(returnData));
   } catch {
-    // It is no list of results; said below.
+    // It is no list of results; reported below.
   }
   throw new HttpFailure("broken", `Expected ${count} balances from Multicall3 at ${MULTICALL3}, got another answer.`);
 } // prettier-ignore

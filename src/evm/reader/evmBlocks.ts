@@ -15,11 +15,11 @@ import { HttpFailure } from "../../http-client/http.ts";
 export type EvmHeader = Readonly<{ number: number; hash: string; parent: string }>;
 
 /**
- * A block as far as we watch it: transfers to watched addresses (plain ones first, then in the order of the logs) and the
- * events that were asked for. `timestamp` is in seconds. `onlyListed` says that the node could not give the logs of all
- * contracts in one answer, so that transfers of unlisted tokens may be missing; `unread` are transactions that moved something
- * to a watched address, have none of the events, and whose receipt is larger than the node gives or we take: nothing of theirs
- * is in the block.
+ * The watched part of a block: transfers to watched addresses (plain ones first, then in the order of the
+ * logs) and the requested events. `timestamp` is in seconds. `onlyListed` means that the node could not
+ * give the logs of all contracts in one answer, so that transfers of unlisted tokens may be missing;
+ * `unread` are transactions that moved something to a watched address, have none of the events, and have a
+ * receipt larger than the node gives or we accept: nothing of theirs is in the block.
  */
 export type EvmBlock = EvmHeader &
   Readonly<{
@@ -113,7 +113,7 @@ function nativeTransfers({ transactions }: RawBlock): readonly NativeTransfer[] 
   );
 }
 
-/** Nothing arrives with a transfer of nothing, or from an account to itself; anybody can make both for any address. */
+/** Zero transfers and transfers to oneself bring nothing, and any account can make both for any address. */
 function movesSomething(transfer: Unplaced<EvmTransfer>): boolean {
   const amount = transfer.kind === "nft" ? transfer.amount : transfer.value;
   return amount > 0n && transfer.from !== transfer.to;

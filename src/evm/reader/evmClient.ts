@@ -1,7 +1,7 @@
 import { createPublicClient, http, type PublicClient } from "viem";
 import { createBatchRpc, type BatchRpc } from "./evmFollowerRpc.ts";
 
-/** One EVM node: for questions about contracts, and for questions whose answers we check ourselves. */
+/** One EVM node: for calls to contracts, and for answers that we verify ourselves. */
 export type EvmRpc = PublicClient & BatchRpc;
 
 const TIMEOUT_MS = 5_000;

@@ -8,7 +8,7 @@ import { receiptOf, transactionOf } from "./evmRpc.ts";
  * a native coin the value that the payer's own transaction carried; gas is not in it. 0 when the transaction is unknown, in no
  * block, or reverted. Throws HttpFailure when the chain cannot be asked.
  */
-export async function departedBy(
+export async function amountSentBy(
   rpc: BatchRpc,
   hash: string,
   currency: string,

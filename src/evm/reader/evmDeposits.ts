@@ -7,9 +7,9 @@ import { transferPart } from "./evmTransferPart.ts";
 /** What pays deposit addresses of an EVM chain, block by block. The questions are the same for ten addresses and for 100,000. */
 
 /**
- * Money that a block brought to a watched address: smallest units of a token, or of the native coin (the zero address).
- * `id` is "<tx>:<part>" and names it for ever, whatever block holds it (evmTransferPart.ts). Hash and addresses are in lower
- * case; `at` is the block's time in milliseconds.
+ * Money that a block brought to a watched address: smallest units of a token, or of the native coin (the
+ * zero address). `id` is "<tx>:<part>", a permanent name across reorganisations (evmTransferPart.ts). Hash
+ * and addresses are in lower case; `at` is the block's time in milliseconds.
  */
 export type EvmArrival = Readonly<{
   id: string;
@@ -29,9 +29,10 @@ export type DepositWatch = Readonly<{
 }>;
 
 /**
- * What changed: blocks that left the best chain, arrivals in those that joined it, and the headers to keep for the next look
- * (no more than 256). `joined` is how many blocks joined, `caughtUp` whether they reach the node's tip. `unread` are transactions
- * that paid a watched address, and whose receipt is larger than the node gives or we take: their arrivals are missing here.
+ * The changes: blocks that left the best chain, arrivals in those that joined it, and the headers to keep
+ * for the next poll (no more than 256). `joined` is the number of blocks that joined, `caughtUp` whether
+ * they reach the node's tip. `unread` are transactions that paid a watched address, with a receipt larger
+ * than the node gives or we accept: their arrivals are missing here.
  */
 export type DepositNews = Readonly<{
   undone: readonly EvmHeader[];

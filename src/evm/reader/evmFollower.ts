@@ -23,7 +23,7 @@ export type EvmNews = Readonly<{
 
 export type EvmNewsOptions = EvmWatch &
   Readonly<{
-    startBlock?: number; // where a follower that knows nothing begins; at the tip where it is left out
+    startBlock?: number; // start of a new follower; default: the tip
     limit?: number; // joined blocks a call
   }>;
 
@@ -32,8 +32,9 @@ export const KEPT_EVM_HEADERS = 256;
 
 const BLOCKS_A_LOOK = 50;
 /**
- * A follower that has just started knows so few headers that even a small reorganisation may begin below the first of them.
- * It then reads this many blocks from below as well: a payment may have moved into one of them.
+ * A follower that has just started has so few headers that even a small reorganisation may begin below the
+ * first of them. It then reads this many blocks from below as well: a payment may have moved into one of
+ * them.
  */
 const YOUNG_FOLLOWER_DEPTH = 10;
 

@@ -11,7 +11,7 @@ export type LogFilter = Readonly<{
   tokens: readonly EvmAddress[];
   /** Asks the node for these tokens' logs only: on busy chains the logs of all tokens are megabytes a block. */
   onlyTokens?: boolean;
-  /** Contracts whose raw logs are wanted, by first topic. */
+  /** Contracts with wanted raw logs, by first topic. */
   events?: Readonly<{ addresses: readonly EvmAddress[]; topics: readonly Hex[] }>;
 }>;
 
@@ -31,8 +31,9 @@ type BlockName = Readonly<{ number: number; hash: Hex }>;
 export type BlockLogs = Readonly<{ logs: readonly RawLog[]; onlyListed: boolean }>;
 
 /**
- * The logs of each block that tell of transfers or are wanted events. Where a block has more than the node gives at once,
- * those of the listed tokens and contracts alone. Throws HttpFailure when the node has no answer or a contradictory one.
+ * The logs of each block that are transfers or wanted events. Where a block has more than the node gives at
+ * once, those of the listed tokens and contracts alone. Throws HttpFailure when the node has no answer or a
+ * contradictory one.
  */
 export async function logsOf(
   rpc: BatchRpc,
@@ -45,7 +46,7 @@ export async function logsOf(
   } catch (error) {
     if (!isTooLarge(error) || onlyListed) throw error;
   }
-  // Anybody can fill a block with logs. That must not keep us from the tokens that matter.
+  // A block can be filled with logs cheaply, which must not hide the tokens that matter.
   const each: BlockLogs[] = [];
   for (const block of blocks) {
     const [read] = await askLogs(rpc, filter, [block], false).catch((error: unknown) => {

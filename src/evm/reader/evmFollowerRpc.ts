@@ -7,9 +7,10 @@ export type RpcCall = Readonly<{ method: string; params: readonly unknown[] }>;
 /** Asks an EVM node many questions at once, without believing a word of the answers' contents. */
 export type BatchRpc = Readonly<{
   /**
-   * The results in the order of the calls, each as the node gave it. Throws HttpFailure when one of them is missing or an
-   * error: "busy" when the node asks for patience, status 413 when a single answer is larger than we take. `size` says how
-   * large an answer is taken: "large" is for the single answer without which nothing goes on.
+   * The results in the order of the calls, unchanged. Throws HttpFailure when one of them is missing or an
+   * error: "busy" when the node asks for a pause, status 413 when a single answer is larger than we accept.
+   * `size` is the accepted size of an answer: "large" is for the single answer without which following
+   * cannot continue.
    */
   ask(calls: readonly RpcCall[], size?: AnswerSize): Promise<readonly unknown[]>;
 }>;
@@ -93,7 +94,7 @@ async function post(
   return resultsOf(answer, calls);
 }
 
-/** The failure without the URL, whose path is where node operators put the customer's key. */
+/** The failure without the URL, whose path contains the customer's key at most node operators. */
 function withoutUrl(failure: HttpFailure, host: string): HttpFailure {
   const { kind, status, cause, retryAfterMs } = failure;
   if (cause instanceof Error && cause.message.startsWith("maxContentLength")) {

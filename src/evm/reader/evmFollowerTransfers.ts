@@ -49,19 +49,19 @@ const TRANSFER = toEventSelector("Transfer(address,address,uint256)"); // of ERC
 const TRANSFER_SINGLE = toEventSelector("TransferSingle(address,address,address,uint256,uint256)");
 const TRANSFER_BATCH = toEventSelector("TransferBatch(address,address,address,uint256[],uint256[])");
 
-/** The first topics of all events that tell of a transfer. */
+/** The first topics of all transfer events. */
 export const TRANSFER_TOPICS: readonly Hex[] = [TRANSFER, TRANSFER_SINGLE, TRANSFER_BATCH];
 
 const BATCH_TYPES = [{ type: "uint256[]" }, { type: "uint256[]" }] as const;
-const LONGEST_BATCH = 100; // ids; who sends more to one address wants to fill our disk
+const LONGEST_BATCH = 100; // ids; larger batches to one address only fill the disk
 const LONGEST_BATCH_BYTES = 32 * (4 + 2 * LONGEST_BATCH);
 
 /** The place in the transaction is not in a log. */
 type Unplaced = Omit<Erc20Transfer, "place"> | Omit<NftTransfer, "place">;
 
 /**
- * What a log says was transferred. A log that is not exactly what the standard prescribes tells of nothing: anybody can
- * emit anything, and a half-understood transfer is worse than none.
+ * The transfers of a log. A log that deviates from the standard is ignored: any contract can emit anything,
+ * and a half-understood transfer is worse than none.
  */
 export function transfersIn(log: RawLog): readonly Unplaced[] {
   const [event, ...topics] = log.topics;

@@ -7,7 +7,10 @@ import { HttpFailure } from "../../http-client/http.ts";
 
 export type Unplaced<T> = T extends unknown ? Omit<T, "place"> : never;
 
-/** What was found in a block, before receipts say what failed and where in its transaction a log stands. */
+/**
+ * The findings in a block, before receipts show failed transactions and the place of each log in its
+ * transaction.
+ */
 type Found = Readonly<{
   number: number;
   hash: string;
@@ -15,22 +18,23 @@ type Found = Readonly<{
   events: readonly Unplaced<EvmLog>[];
 }>;
 
-/** The same with the places; `unread` are the transactions with transfers alone whose receipt is larger than the node gives or we take. */
+/**
+ * The same with the places; `unread` are the transactions with transfers alone and a receipt larger than
+ * the node gives or we accept.
+ */
 type Placed<Block extends Found> = Omit<Block, "transfers" | "events"> &
   Readonly<{ transfers: readonly EvmTransfer[]; events: readonly EvmLog[]; unread: readonly Hex[] }>;
 
 /**
- * Drops the coins of failed transactions, which move nothing, and gives every log its place in its transaction. Only the
- * receipts of transactions with something of ours are asked for, in batches: they are few.
- *
- * Anybody can make a transaction whose receipt is larger than what is usually taken. One with transfers alone is passed over
- * and told in `unread`: its money lies at the watched address and is found by the balance. One with an event of our contracts
- * is never passed over, because what a sweep took away, or what the depository and the desk got, shows nowhere else: its receipt
- * is asked for alone, and taken as large as a whole block's gas can make it. Where the node does not give even that, this
- * throws: the chain waits at this block, and the failing job says so, until there is a node that gives it.
- *
- * Throws HttpFailure also when the node does not have one of the receipts in this very block, or it lacks a log that the node
- * gave before.
+ * Drops the coins of failed transactions, which move nothing, and gives every log its place in its
+ * transaction. Only the receipts of transactions with a finding are requested, in batches: they are few.
+ * Any account can make a transaction with a larger receipt than usual. One with transfers alone is skipped
+ * and listed in `unread`: its money lies at the watched address and is found by the balance. One with an
+ * event of our contracts is never skipped, because a sweep, or an amount for the depository and the desk,
+ * shows nowhere else: its receipt is requested alone, and accepted as large as a whole block's gas can make
+ * it. Where the node does not give even that, this throws: the chain waits at this block, and the failing
+ * job reports it, until a node gives it. Throws HttpFailure also when the node does not have one of the
+ * receipts in this very block, or it lacks a log that the node gave before.
  */
 export async function withReceipts<Block extends Found>(
   rpc: BatchRpc,
@@ -45,7 +49,10 @@ function hashesIn({ transfers, events }: Found): readonly Hex[] {
   return [...new Set([...transfers, ...events].map(({ hash }) => hash))];
 }
 
-/** What a receipt says: whether its transaction succeeded, in which block, and the numbers in that block of its logs. */
+/**
+ * The content of a receipt: whether its transaction succeeded, its block, and the numbers of its logs in
+ * that block.
+ */
 type Receipt = Readonly<{ succeeded: boolean; blockHash: Hex; logs: ReadonlySet<number>; firstLog: number }>;
 type Receipts = ReadonlyMap<Hex, Receipt | "too large">;
 
@@ -93,7 +100,7 @@ async function askLarge(rpc: BatchRpc, hash: Hex): Promise<Receipt | undefined> 
   }
 }
 
-/** Somebody may fill a whole block with one transaction's logs. That must not keep us from the blocks behind it. */
+/** One transaction's logs may fill a whole block, which must not block the ones behind it. */
 function orTooLarge(error: unknown): "too large" {
   if (isTooLarge(error)) return "too large";
   throw error;

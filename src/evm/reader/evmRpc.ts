@@ -26,11 +26,11 @@ export function onChain(rpc: BatchRpc, chainId: number): BatchRpc {
 }
 
 /**
- * One payment by a transaction. The hash is the receipt's own, in lower case, whatever the case in which it was asked for;
- * `part` names the payment within the transaction for ever (evmTransferPart.ts), while `logIndex` is the number of its log in
- * the block that holds it now, and -1 for the native coin. `height` and `at` are
- * of its block, the time in milliseconds. An undefined amount
- * says that the transaction succeeded, but that the node does not show what coins its calls moved, and to whom.
+ * One payment by a transaction. The hash is the receipt's own, in lower case, for any case of the request;
+ * `part` is the permanent name of the payment within the transaction (evmTransferPart.ts), while `logIndex`
+ * is the number of its log in the block that holds it now, and -1 for the native coin. `height` and `at`
+ * are of its block, the time in milliseconds. An undefined amount means that the transaction succeeded, but
+ * that the node does not show its internal transfers.
  */
 export type Arrival = Readonly<{
   txHash: string;
@@ -103,7 +103,10 @@ export async function transactionOf(rpc: BatchRpc, hash: string) {
 
 const transactionSchema = blockSchema.unwrap().shape.transactions.element.nullable();
 
-/** The value of the transaction, or what calls inside it paid; one payment without an amount where the node does not say. */
+/**
+ * The value of the transaction, or its internal transfers; one payment without an amount where the node
+ * does not show them.
+ */
 async function nativePayments(rpc: BatchRpc, hash: string, recipient: string): Promise<readonly Payment[]> {
   const tx = await transactionOf(rpc, hash);
   if (!tx) return []; // it has left the chain meanwhile

@@ -25,8 +25,9 @@ const callSchema = z.object({
 });
 
 /**
- * What the calls inside a transaction paid in native coins, without the value of the transaction itself. Undefined where the
- * node does not say: most public nodes do not trace. Throws HttpFailure when the node gave no answer.
+ * The internal transfers of native coins of a transaction, without the value of the transaction itself.
+ * Undefined where the node does not show them: most public nodes do not trace. Throws HttpFailure when the
+ * node gave no answer.
  */
 export async function paidInside(rpc: BatchRpc, hash: string): Promise<readonly InsidePayment[] | undefined> {
   const trace = { method: "debug_traceTransaction", params: [hash, { tracer: "callTracer" }] };
@@ -45,8 +46,8 @@ const blockTraceSchema = z.array(
 ); // prettier-ignore
 
 /**
- * The transactions of a block whose calls paid native coins to an account. Undefined where the node does not say. Throws
- * HttpFailure when the node gave no answer.
+ * The transactions of a block with internal transfers of native coins to an account. Undefined where the
+ * node does not show them. Throws HttpFailure when the node gave no answer.
  */
 export async function payersInside(
   rpc: BatchRpc,

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { ZERO_ADDRESS, type EvmAddress } from "../codec/address.ts";
 import type { Erc20Transfer, NativeTransfer } from "./evmFollowerTransfers.ts";
 
-/** What moved, whatever block holds it: smallest units of a token, or of the native coin (the zero address). */
+/**
+ * A movement, independent of its block: smallest units of a token, or of the native coin (the zero
+ * address).
+ */
 export type Moved = Readonly<{ token: EvmAddress; from: EvmAddress; to: EvmAddress; value: bigint }>;
 
-const DIGEST_LENGTH = 32; // of hexadecimal digits: nobody finds two contents with the same 128 bits
+const DIGEST_LENGTH = 32; // of hexadecimal digits: a collision of 128 bits is infeasible
 
 /**
  * What names a transfer within its transaction, for ever: "value" for the coins that a plain transaction carries, else the
@@ -28,7 +31,7 @@ function digestOf({ token, from, to, value }: Moved): string {
   return createHash("sha256").update(text).digest("hex").slice(0, DIGEST_LENGTH);
 }
 
-/** Nothing arrives with a transfer of nothing, or from an account to itself; anybody can make both for any address. */
+/** Zero transfers and transfers to oneself bring nothing, and any account can make both for any address. */
 export function movesSomething({ from, to, value }: Pick<Moved, "from" | "to" | "value">): boolean {
   return value > 0n && from !== to;
 }

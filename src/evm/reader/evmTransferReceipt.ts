@@ -6,8 +6,8 @@ import { movesSomething, transferPart } from "./evmTransferPart.ts";
 import { receiptOf, transactionOf, type Receipt } from "./evmRpc.ts";
 
 /**
- * What a node's receipt says that a transaction paid to somebody. `part` names a payment within the transaction for ever
- * (evmTransferPart.ts). Coins that calls inside the transaction moved are in no receipt.
+ * The payments of a transaction to a recipient, by a node's receipt. `part` is the permanent name of a
+ * payment within the transaction (evmTransferPart.ts). Internal transfers are in no receipt.
  */
 export type TransferReceipt = Readonly<{
   transactionHash: string;
@@ -16,7 +16,7 @@ export type TransferReceipt = Readonly<{
   transfers: readonly ReceivedTransfer[];
 }>;
 
-/** One payment: the log that tells of it, or the coins that the transaction itself carried. */
+/** One payment: its log, or the coins that the transaction itself carried. */
 export type ReceivedTransfer = Readonly<{ part: string; amount: bigint }> &
   (
     | Readonly<{

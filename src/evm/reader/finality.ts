@@ -3,10 +3,16 @@ import { askFor, headerSchema } from "./evmFollowerWire.ts";
 import type { Depth, FinalityRule } from "./finalityRules.ts";
 import { HttpFailure } from "../../http-client/http.ts";
 
-/** How far a block is from being final. `leftMs`: about how long that still takes; 0 once it is, undefined where nobody can say. */
+/**
+ * The distance of a block from finality. `leftMs`: the estimated time until then; 0 once final, undefined
+ * without an estimate.
+ */
 export type Finality = Readonly<{ isFinal: boolean; leftMs: number | undefined }>;
 
-/** Says of a block at a height whether it is final for a usual or a large amount. Throws HttpFailure when the node gives no answer. */
+/**
+ * Whether a block at a height is final for a usual or a large amount. Throws HttpFailure when the node
+ * gives no answer.
+ */
 export type FinalityReader = (height: number, isLarge: boolean) => Promise<Finality>;
 
 /** What reads the finality of one chain from its node. Ask for the transaction's height just before. */
@@ -22,7 +28,10 @@ export function createFinalityReader(rpc: BatchRpc, rule: FinalityRule): Finalit
 /** The heights of a chain's newest block, and of the newest that the depth's tag names; undefined where there is none. */
 export type Heads = Readonly<{ tip: number | undefined; tagged: number | undefined }>;
 
-/** Where the node knows the tag, it alone decides; elsewhere the number of blocks does, the payment's own among them. */
+/**
+ * Where the node supports the tag, it alone decides; elsewhere the number of blocks does, the payment's own
+ * included.
+ */
 export function finalityAt(
   height: number,
   { tip, tagged }: Heads,

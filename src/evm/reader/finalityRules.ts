@@ -15,12 +15,12 @@ const ETHEREUM: FinalityRule = {
 };
 
 /**
- * One sequencer orders the blocks and answers for them with its name; they changed only where it failed. "safe" says that
- * their data is on Ethereum, where others can make the same blocks of it; that takes minutes.
+ * One sequencer orders the blocks and vouches for them; they changed only where it failed. "safe" means
+ * that their data is on Ethereum, from which others can derive the same blocks; that takes minutes.
  */
 const OP_STACK: FinalityRule = { usual: { blocks: 10 }, large: { blocks: 300, tag: "safe" }, blockMs: 2_000 };
 
-/** Likewise, with four blocks a second. */
+/** The same, with four blocks a second. */
 const ARBITRUM: FinalityRule = {
   usual: { blocks: 40 },
   large: { blocks: 3_600, tag: "safe" },
@@ -37,7 +37,7 @@ const POLYGON: FinalityRule = {
 /** Validators finalise by vote after two blocks as a rule; 15 blocks were waited for before they did. */
 const BNB: FinalityRule = { usual: { blocks: 15 }, large: { blocks: 60, tag: "finalized" }, blockMs: 750 };
 
-/** A block that is accepted is final: the consensus knows no reorganisation. */
+/** An accepted block is final: the consensus has no reorganisations. */
 const AVALANCHE: FinalityRule = { usual: { blocks: 1 }, large: { blocks: 1 }, blockMs: 2_000 };
 
 /** As Ethereum, with blocks of five seconds. */
@@ -50,7 +50,7 @@ const GNOSIS: FinalityRule = {
 /** The sandbox's own chains and other local nodes: one maker of blocks, which makes them when there is something to put in. */
 const LOCAL: FinalityRule = { usual: { blocks: 1 }, large: { blocks: 1 } };
 
-/** Of a chain that nobody here knows the speed and the habits. */
+/** For a chain with unknown block times and finality. */
 export const UNKNOWN_CHAIN: FinalityRule = {
   usual: { blocks: 30 },
   large: { blocks: 300, tag: "finalized" },

@@ -33,9 +33,10 @@ export type TokenTransfer = Readonly<{
 }>;
 
 /**
- * What is new: transfers (one may come again), checkpoints to keep, and from which height on everything that was told
- * earlier has left the best chain. `caughtUp` is false while more blocks are waiting to be read. `unread` are transactions that
- * paid, and whose receipt is larger than the node gives or we take: what they paid is not among the transfers.
+ * The news: transfers (one may be repeated), checkpoints to keep, and the height from which on everything
+ * reported earlier has left the best chain. `caughtUp` is false while more blocks are waiting to be read.
+ * `unread` are transactions that paid, with a receipt larger than the node gives or we accept: their
+ * payments are not among the transfers.
  */
 export type TransferNews = Readonly<{
   undoneFrom: number | undefined;
@@ -110,7 +111,9 @@ type PayingBlock = Readonly<{
   events: readonly never[];
 }>;
 
-/** As much of the range as can be read at once: half of it, and half of that, where somebody has filled it with transfers. */
+/**
+ * As much of the range as can be read at once: half of it, and half of that, where it is full of transfers.
+ */
 async function readRange(
   rpc: BatchRpc,
   filter: TransferFilter,
@@ -161,7 +164,7 @@ async function blocksThatPay(
   return [...blocks.values()];
 }
 
-/** The transfers with their places, which only receipts tell, and with the times of their blocks. */
+/** The transfers with their places, which only receipts contain, and with the times of their blocks. */
 async function transfersOf(
   rpc: BatchRpc,
   found: readonly PayingBlock[],

@@ -1,4 +1,4 @@
-/** Counts the calls that go out, so that the demo can say what a payment costs in calls. */
+/** Counts outgoing calls, so that the demo can show how many calls a payment costs. */
 export type CallCounts = Readonly<{
   count(kind: CallKind): void;
   read(): Readonly<Record<CallKind, number>>;

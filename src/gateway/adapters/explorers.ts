@@ -1,6 +1,6 @@
 import { majorityOf } from "../../bitcoin/reader/bitcoinAgreement.ts";
-import { backingOff } from "../../http-client/circuitBreaker.ts";
-import { agreeing } from "../../bitcoin/reader/agreeingExplorers.ts";
+import { withCircuitBreaker } from "../../http-client/circuitBreaker.ts";
+import { quorumExplorer } from "../../bitcoin/reader/quorumExplorer.ts";
 import type { BestChainOptions } from "../../bitcoin/reader/bitcoinBestChain.ts";
 import { createEsplora, type Esplora } from "../../bitcoin/reader/esplora.ts";
 import { createHttp } from "../../http-client/http.ts";
@@ -23,10 +23,10 @@ export function createExplorer(urls: readonly string[], options: ExplorerOptions
   const { quorum = majorityOf(urls.length), clock, onCall } = options;
   const explorers = urls.map((baseUrl) => {
     const http = createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, onCall });
-    // Whoever has only one explorer gains nothing by looking away from it, except where it asks for that.
+    // With only one explorer a circuit breaker gains nothing, except where the explorer asks for a pause.
     return createEsplora(
-      backingOff(http, clock, { failuresInARow: urls.length > 1 ? FAILURES_IN_A_ROW : Infinity }),
+      withCircuitBreaker(http, clock, { failuresInARow: urls.length > 1 ? FAILURES_IN_A_ROW : Infinity }),
     );
   });
-  return agreeing(explorers, { ...options, quorum });
+  return quorumExplorer(explorers, { ...options, quorum });
 }

@@ -32,7 +32,7 @@ import { homeRoutes } from "../http/home.ts";
 import { payoutPages } from "../http/payouts/routes.ts";
 import { paymentRequestPage } from "../http/paymentRequestPage.ts";
 import { referenceRoutes } from "../http/reference/referenceRoutes.ts";
-import type { Door } from "../http/owner/door.ts";
+import type { SessionGuard } from "../http/owner/sessionGuard.ts";
 import { invoicePage } from "../http/owner/invoicePage.ts";
 import { proofPage } from "../http/owner/proofPage.ts";
 import { statementLinkRoutes } from "../http/statement/linkRoutes.ts";
@@ -55,14 +55,15 @@ export type App = Readonly<{
   jobs: readonly Job[];
   watch: JobWatch;
   calls: CallCounts;
-  /** Lowers readiness, so that nobody sends more work; before `close`. */
+  /** Lowers readiness, so that load balancers send no more requests; before `close`. */
   announceStop(): void;
   close(): Promise<void>;
 }>;
 
 /**
- * Builds the whole application and listens. The only place that knows every part. Nothing runs by itself afterwards:
- * the caller schedules the jobs. Throws with a sentence when something cannot be had; whatever had started is ended again.
+ * Builds the whole application and listens. The only place that depends on every part. It starts no jobs:
+ * the caller schedules them. Throws a sentence when something is unavailable; everything started by then is
+ * stopped again.
  */
 export async function build(config: Config, deps: Deps): Promise<App> {
   const { app, server } = createHttpServer();
@@ -71,7 +72,7 @@ export async function build(config: Config, deps: Deps): Promise<App> {
   const announceStop = () => void (state.isStopping = true);
   const close = async () => {
     announceStop();
-    await closeServer(server); // first: whoever is still being answered needs everything else
+    await closeServer(server); // first: requests in progress need everything else
     for (const end of opened.toReversed()) await end();
   };
   try {
@@ -212,7 +213,7 @@ function mountRoutes(app: Express, gateway: Gateway, face: Face): void {
   app.use(checkoutRoutes(gateway, { publicUrl: url, explorers, viewers, viewsPerMinute }));
   app.use(paymentRequestPage(gateway, url));
   const steps = walletSteps(face.outside, gateway.log);
-  const further = (door: Door) =>
+  const further = (door: SessionGuard) =>
     payoutPages({ ...gateway, steps }, door, explorers)
       .use(invoicePage(gateway, door, explorers))
       .use(proofPage(gateway, door));

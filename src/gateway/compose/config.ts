@@ -24,7 +24,7 @@ import {
 export type Config = Readonly<{
   mode: "sandbox" | "live";
   port: number;
-  host: string; // by default this machine only: a proxy stands in front, or in the sandbox nobody else
+  host: string; // by default this machine only: a proxy stands in front, or it is the sandbox
   dataDir: string;
   databaseUrl: string;
   publicUrl: string;
@@ -47,7 +47,7 @@ export type Config = Readonly<{
   secretsKeyFile: string; // what seals the secrets of webhooks in the database
   signingKeyFile: string; // what signs the offers that payers are shown
   webhookAllowedCidrs: readonly string[];
-  trustedProxies: readonly string[]; // the networks whose word counts for where a visitor comes from
+  trustedProxies: readonly string[]; // networks whose forwarded headers are trusted
   apiCallsPerMinute: number; // of one API key
   pageViewsPerMinute: number; // of one address
   reusesPaidAddresses: boolean; // lends deposit addresses again that were paid before
@@ -149,14 +149,17 @@ export function loadConfig(env: Env, found: readonly string[] = []): Config {
   return Object.freeze(config);
 }
 
-/** What services of this family allow: 50 without a key (service facts); of the sandbox's own as many as anybody wants. */
+/**
+ * The quote budget of services of this kind: 50 a minute without a key (service facts); unlimited for the
+ * sandbox's own.
+ */
 function quotesFor(mode: Config["mode"], env: Env): number {
   if (mode === "sandbox") return 100_000;
   return env["INTENTS_API_KEY"] ? 200 : 50;
 }
 
 function checkMode(config: Config, env: Env, problems: string[]): void {
-  if (!MODES.includes(env["CROSSTILL_MODE"] || "sandbox")) return; // said already; which settings belong to it nobody knows
+  if (!MODES.includes(env["CROSSTILL_MODE"] || "sandbox")) return; // reported already; the settings that belong to it are unknown
   if (config.mode === "sandbox") {
     const set = [
       ...LIVE_ONLY.filter((name) => env[name]),
@@ -198,7 +201,7 @@ function checkMode(config: Config, env: Env, problems: string[]): void {
   }
 }
 
-/** Both settings or neither: whom a message is from decides where its bounces go. */
+/** Both settings or neither: the sender address receives the bounces. */
 function readMail(read: SettingsReader, problems: string[]): Config["mail"] {
   const smtp = read.read("SMTP_URL", undefined, readSmtpUrl);
   const from = read.read("MAIL_FROM", undefined, readMailFrom);
@@ -218,7 +221,7 @@ function isPrivateEnough(url: string): boolean {
   );
 }
 
-/** Never everybody: then whoever reaches the port would choose the address that limits count. */
+/** Never all networks: any client could then choose the address that limits count. */
 function trustedProxies(env: Env, read: SettingsReader, problems: string[]): readonly string[] {
   const networks = read.networks("TRUSTED_PROXIES");
   for (const network of networks)

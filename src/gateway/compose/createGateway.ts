@@ -8,8 +8,8 @@ import { readWebsite } from "../adapters/websites.ts";
 import type { Config } from "./config.ts";
 import type { Gateway, GatewaySettings, Viewers } from "../ports/ports.ts";
 import { createRefusals } from "../usecases/pricing/refusals.ts";
-import { remembered } from "../../runtime/concurrency/memoize.ts";
-import { createRequestLooks } from "../usecases/tracking/requestPolls.ts";
+import { memoizeRecent } from "../../runtime/concurrency/memoize.ts";
+import { createRequestPolls } from "../usecases/tracking/requestPolls.ts";
 import { createSensors } from "../usecases/tracking/sensors.ts";
 import { randomFraction } from "../../values/ids.ts";
 import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
@@ -42,7 +42,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
   return {
     ...{ clock, random, log, ...given, ...chainReaders(outside), budgets },
     finality: finalityReaders(outside.rpcUrls, config.finality),
-    signer: { ...signer, sign: remembered(SIGNATURES, signer.sign) },
+    signer: { ...signer, sign: memoizeRecent(SIGNATURES, signer.sign) },
     service:
       deps.service ??
       serviceClient({
@@ -58,7 +58,7 @@ export function createGateway(config: Config, deps: Deps, parts: GatewayParts): 
     ...{
       sensors: createSensors(outside.rpcUrls.keys()),
       refusals: createRefusals(),
-      requestLooks: createRequestLooks(clock),
+      requestLooks: createRequestPolls(clock),
     },
     ...{
       reserved: new Map(),

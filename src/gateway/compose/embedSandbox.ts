@@ -39,7 +39,7 @@ import { STORE_DEFAULTS } from "../usecases/stores/createStore.ts";
 /** The embedded chains with the intent service on top of them, and the demo merchant. */
 export type Embedded = Readonly<{
   sandbox: Sandbox;
-  file: SandboxFile; // what DATA_DIR/sandbox.json says
+  file: SandboxFile; // contents of DATA_DIR/sandbox.json
   settings: Outside;
   jobs: readonly Job[];
   mailer: Mailer; // which keeps what it is given
@@ -170,7 +170,7 @@ function networkConfig(
   return {
     ...NETWORK_DEFAULTS,
     bare: config.networkBare,
-    bitcoin: { ...NETWORK_DEFAULTS.bitcoin, sweepAfterMs: 0 }, // nobody waits for cheaper blocks here
+    bitcoin: { ...NETWORK_DEFAULTS.bitcoin, sweepAfterMs: 0 }, // cheaper blocks are not worth waiting for here
     databaseUrl: path.join(config.dataDir, "sandbox-network.db"),
     mnemonic: SANDBOX_MNEMONIC,
     bitcoinNetwork: "regtest",

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import type { Config } from "./config.ts";
 import { ageInvoices } from "../usecases/invoices/ageInvoices.ts";
-import { auditSteadily, newAuditMemory, type Pace } from "../usecases/audit/auditSteadily.ts";
+import { auditInSlices, newAuditState, type Pace } from "../usecases/audit/auditInSlices.ts";
 import { checkQuoteUser } from "../usecases/pricing/checkQuoteUser.ts";
 import { creditTransfers, type TransferMemory } from "../usecases/crediting/creditTransfers.ts";
 import { deliverWebhooks, type BusyWebhooks } from "../usecases/webhooks/deliverWebhooks.ts";
@@ -11,7 +11,7 @@ import { createAddressPushes } from "../usecases/tracking/followAddresses.ts";
 import { followBitcoin } from "../usecases/tracking/followBitcoin.ts";
 import { createPushes } from "../usecases/tracking/followHints.ts";
 import { followPayouts } from "../usecases/payouts/followPayouts.ts";
-import { oweStatements } from "../usecases/mail/queueStatements.ts";
+import { queueStatements } from "../usecases/mail/queueStatements.ts";
 import { pollRequests } from "../usecases/tracking/pollRequests.ts";
 import type { Gateway } from "../ports/ports.ts";
 import { reindexMissed } from "../usecases/tracking/reindexMissed.ts";
@@ -25,8 +25,8 @@ import { sweepRequests } from "../usecases/tracking/sweepRequests.ts";
 import { valuePayments } from "../usecases/books/valuePayments.ts";
 import { watchEvmDeposits } from "../usecases/tracking/watchEvmDeposits.ts";
 import { newHiddenMemory, watchHiddenCoins } from "../usecases/tracking/watchHiddenCoins.ts";
-import { lookAtMempool, watchMempool } from "../usecases/tracking/watchMempool.ts";
-import type { Looks } from "../usecases/tracking/polls.ts";
+import { pollMempool, watchMempool } from "../usecases/tracking/watchMempool.ts";
+import type { LastPolls } from "../usecases/tracking/polls.ts";
 import { pruneOutbox } from "../usecases/webhooks/pruneOutbox.ts";
 import { forgetAddresses, sendMails } from "../usecases/mail/sendMails.ts";
 import { sealSecrets } from "../usecases/webhooks/webhookSecrets.ts";
@@ -38,8 +38,8 @@ const PACE: Pace = { elapsed: () => performance.now(), rest };
 
 /** Every recurring job of the gateway: a name, when (cron with seconds), and the function. */
 export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: string): readonly Job[] {
-  const mempoolLooks: Looks = new Map();
-  const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => lookAtMempool(gateway, lease));
+  const mempoolLooks: LastPolls = new Map();
+  const addressPushes = createAddressPushes(gateway, mempoolLooks, (lease) => pollMempool(gateway, lease));
   const pushes = createPushes(gateway);
   const transfers: TransferMemory = { looks: new Map(), told: new Set() };
   const reindexed = { asked: new Map<string, number>(), absentUntil: 0 };
@@ -50,7 +50,7 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
   const busyWebhooks: BusyWebhooks = new Set();
   const write = mailWriter(gateway, publicUrl);
   const filling: FillCursor = { invoice: "", done: false };
-  const auditMemory = newAuditMemory();
+  const auditMemory = newAuditState();
   const live = mode === "live";
   const watchedChains = [...gateway.deposits];
   const job = (name: string, schedule: string, run: () => Promise<unknown>): Job => ({
@@ -88,15 +88,17 @@ export function gatewayJobs(gateway: Gateway, mode: Config["mode"], publicUrl: s
     job("release leases", "*/10 * * * * *", () => releaseLeases(gateway, leaseCursor)),
     job("release amounts", "*/10 * * * * *", () => releaseAmounts(gateway, amountCursor)),
     job("deliver webhooks", "* * * * * *", () => deliverWebhooks(gateway, busyWebhooks)),
-    job("owe statements", "40 * * * * *", () => oweStatements(gateway)),
+    job("owe statements", "40 * * * * *", () => queueStatements(gateway)),
     job("send mails", "* * * * * *", () => sendMails(gateway, write)),
     job("forget addresses", "50 12 * * * *", () => forgetAddresses(gateway)),
     job("seal secrets", "45 3 * * * *", () => sealSecrets(gateway)),
     job("prune deliveries", "0 23 * * * *", () => pruneOutbox(gateway, gateway.settings.eventDays)),
     job("review payment requests", "20 * * * * *", () => reviewPaymentRequests(gateway)),
     job("find request list", "0 */10 * * * *", () => gateway.service.probe()),
-    job("forget calls", "0 17 * * * *", () => gateway.store.forgetCalls(gateway.clock() - DAY_MS)),
-    job("audit", "* * * * * *", () => auditSteadily(gateway, auditMemory, PACE)),
+    job("forget calls", "0 17 * * * *", () =>
+      gateway.store.pruneIdempotencyRecords(gateway.clock() - DAY_MS),
+    ),
+    job("audit", "* * * * * *", () => auditInSlices(gateway, auditMemory, PACE)),
     job("check quote user", "0 0 * * * *", () => checkQuoteUser(gateway)),
   ];
 }

@@ -28,7 +28,7 @@ export function mountMetrics(
   const context = storeContext(database, () => {});
   const read = gatewayMetrics({
     gateway,
-    oldestLookMs: () => gateway.requestLooks.oldestLookAge(),
+    oldestLookMs: () => gateway.requestLooks.oldestPollAge(),
     figures: () => readFigures(context, gateway.clock()),
     calls: () => calls.read(),
     jobFailures: () => watch.failures(),

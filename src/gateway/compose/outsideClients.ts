@@ -1,7 +1,7 @@
-import { backingOff } from "../../http-client/circuitBreaker.ts";
+import { withCircuitBreaker } from "../../http-client/circuitBreaker.ts";
 import { createBalanceReader } from "../../evm/reader/evmBalances.ts";
 import { depositNews } from "../../evm/reader/evmDeposits.ts";
-import { departedBy } from "../../evm/reader/evmDepartures.ts";
+import { amountSentBy } from "../../evm/reader/evmDepartures.ts";
 import { createBatchRpc } from "../../evm/reader/evmFollowerRpc.ts";
 import { arrivalsOf, onChain } from "../../evm/reader/evmRpc.ts";
 import { createFinalityReader } from "../../evm/reader/finality.ts";
@@ -35,7 +35,9 @@ export function chainReaders({
     arrivals: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...transfer) => arrivalsOf(rpc, ...transfer)] as const),
     ),
-    departures: new Map(rpcs.map(([chainId, rpc]) => [chainId, (...of) => departedBy(rpc, ...of)] as const)),
+    departures: new Map(
+      rpcs.map(([chainId, rpc]) => [chainId, (...of) => amountSentBy(rpc, ...of)] as const),
+    ),
     transfers: new Map(
       rpcs.map(([chainId, rpc]) => [chainId, (...since) => transferNews(rpc, ...since)] as const),
     ),
@@ -51,7 +53,7 @@ export function chainReaders({
   };
 }
 
-/** What says when a settlement is final, by chain id; chains that are final in their first block have none. */
+/** Readers of finality, by chain id; chains with instant finality have none. */
 export function finalityReaders(
   rpcUrls: Outside["rpcUrls"],
   set: ReadonlyMap<number, FinalityRule>,
@@ -98,19 +100,19 @@ export function serviceClient({
   const reads = http({ ...common, timeoutMs: READ_TIMEOUT_MS, onCall: onRead, attempts: 1 }); // the next look is the next attempt
   const clients = {
     // A 5xx may be the fault of one route, and must not stop the others.
-    quotes: backingOff(quotes, clock, {
+    quotes: withCircuitBreaker(quotes, clock, {
       ...PAUSES,
       failuresInARow: SILENT_QUOTES,
       isTrouble: isLimitedOrSilent,
     }),
     // Invoices and pages wait for the list of chains: one of them finds out whether it comes again, the others take the last one.
-    reads: backingOff(reads, clock, {
+    reads: withCircuitBreaker(reads, clock, {
       ...PAUSES,
       failuresInARow: 1,
       isTrouble: isLimitedOrSilent,
     }),
     news: {
-      ...backingOff(reads, clock, { ...PAUSES, failuresInARow: Infinity, isTrouble: isLimited }),
+      ...withCircuitBreaker(reads, clock, { ...PAUSES, failuresInARow: Infinity, isTrouble: isLimited }),
       post: reads.post, // a 429 to a reindex is about one address (service facts 7)
     },
   };

@@ -6,10 +6,14 @@ import type { Storage } from "../http/health.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 
 const NOTE = "readiness";
-const MAX_AGE_MS = 10 * SECOND_MS; // anybody may ask, and each look writes
+const MAX_AGE_MS = 10 * SECOND_MS; // the endpoint is public, and each check writes
 const LEAST_ROOM_BYTES = 1024 * 1024;
 
-type Parts = Readonly<{ store: Pick<Store, "readNote" | "writeNote">; journalFile: string; clock: Clock }>;
+type Parts = Readonly<{
+  store: Pick<Store, "readCheckpoint" | "writeCheckpoint">;
+  journalFile: string;
+  clock: Clock;
+}>;
 
 /** Looks whether the database answers and can be written to, and whether the journal can; at most every ten seconds. */
 export function createStorageCheck({ store, journalFile, clock }: Parts): () => Promise<Storage> {
@@ -26,14 +30,14 @@ export function createStorageCheck({ store, journalFile, clock }: Parts): () => 
 }
 
 async function databaseState(store: Parts["store"], at: Instant): Promise<Storage["database"]> {
-  let note: Awaited<ReturnType<typeof store.readNote>>;
+  let note: Awaited<ReturnType<typeof store.readCheckpoint>>;
   try {
-    note = await store.readNote(NOTE);
+    note = await store.readCheckpoint(NOTE);
   } catch {
     return "no answer";
   }
   try {
-    await store.writeNote(NOTE, {}, at, note?.version ?? 0);
+    await store.writeCheckpoint(NOTE, {}, at, note?.version ?? 0);
     return "ok";
   } catch (error) {
     return error instanceof ConflictError ? "ok" : "not writable"; // another process of this gateway has just written it

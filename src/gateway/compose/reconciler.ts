@@ -20,7 +20,9 @@ import { readSandboxFile } from "./sandboxFile.ts";
 
 type Parts = Pick<Gateway, "store" | "clock" | "random" | "log"> & Pick<Reconciling, "turn">;
 
-/** Where a command finds the service and the chains: as the settings say, or with the sandbox of DATA_DIR, which must run. */
+/**
+ * Where a command finds the service and the chains: by the settings, or in the running sandbox of DATA_DIR.
+ */
 export function outsideOf(config: Config): Outside {
   if (config.mode === "live") return { ...config, intentsUrl: config.intentsUrl ?? "" }; // checked by loadConfig
   const file = readSandboxFile(path.join(config.dataDir, "sandbox.json"));

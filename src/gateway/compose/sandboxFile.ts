@@ -67,7 +67,10 @@ export function refuseEarlierSandbox(
   );
 }
 
-/** The demo merchant's store and key: the ones from an earlier start while the database still knows them, else new ones. */
+/**
+ * The demo merchant's store and key: the ones from an earlier start if the database still has them, else
+ * new ones.
+ */
 export async function openStoreAccount(
   store: Store,
   deps: Deps,

@@ -8,7 +8,7 @@ export const PRICE_SEED = "crosstill sandbox";
 
 const USD_DECIMALS = 8;
 
-/** Pretended prices of currencies in dollars. They stand still, so that an example says the same every day. */
+/** Simulated prices of currencies in dollars. They are constant, so that examples are reproducible. */
 const CURRENCIES: Readonly<Record<string, string>> = {
   ...{
     EUR: "1.09",
@@ -26,9 +26,9 @@ const CURRENCIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * GET /sandbox/rates/BTC-USD → {"price": "80123.45"}: the prices that the sandbox's intent service works with, as an exchange
- * would tell them, and pretended ones of currencies. A gateway needs them when the service states no amounts, and for prices
- * in other currencies than dollars. 404 for a pair that is not simulated.
+ * GET /sandbox/rates/BTC-USD → {"price": "80123.45"}: the prices of the sandbox's intent service, in the
+ * format of an exchange, and simulated ones of currencies. A gateway needs them when the service states no
+ * amounts, and for prices in other currencies than dollars. 404 for a pair that is not simulated.
  */
 export function sandboxRates(clock: Clock): Router {
   const routes = Router();

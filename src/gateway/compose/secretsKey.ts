@@ -13,16 +13,16 @@ const KNOWN = "crosstill";
  * start makes. Throws with a sentence when the key is missing, no key, or another one than the database was sealed with.
  */
 export async function openSecrets(
-  store: Pick<Store, "readNote" | "writeNote">,
+  store: Pick<Store, "readCheckpoint" | "writeCheckpoint">,
   file: string,
   at: Instant,
 ): Promise<Secrets> {
-  const note = await store.readNote(NOTE);
+  const note = await store.readCheckpoint(NOTE);
   if (!note && !fs.existsSync(file)) makeKeyFile(file);
   const missing = `There is no ${file}, the key that the webhooks' secrets in this database were sealed with. Copy it there, or name it in SECRETS_KEY_FILE (docs/how-to/backup-restore.md).`;
   const secrets = createSecrets(readKeyFile(file, missing));
   if (!note) {
-    await store.writeNote(NOTE, secrets.seal(KNOWN), at, 0);
+    await store.writeCheckpoint(NOTE, secrets.seal(KNOWN), at, 0);
     return secrets;
   }
   try {

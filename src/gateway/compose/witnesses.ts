@@ -8,7 +8,7 @@ import type { Clock } from "../../values/time.ts";
 import type { Outside } from "./deps.ts";
 import { receiptReaders } from "./receiptReaders.ts";
 
-/** Whom a command asks about payments, where no server runs in this process. */
+/** The outside systems that a command asks about payments, where no server runs in this process. */
 export function createWitnesses(
   config: Config,
   { explorerUrls, rpcUrls }: Pick<Outside, "explorerUrls" | "rpcUrls">,

@@ -6,7 +6,7 @@ import type { Gateway, GatewaySettings } from "../ports/ports.ts";
 import { isoTime, MINUTE_MS } from "../../values/time.ts";
 import { HttpError } from "./errors.ts";
 
-/** What it takes to tell whose a key is. */
+/** What authentication needs of the gateway. */
 type Doorkeeper = Pick<Gateway, "store" | "clock" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>;
 
@@ -29,7 +29,10 @@ export function requireKeyWith(gateway: Doorkeeper, permission: Permission): Req
   };
 }
 
-/** Who decides something over the API: the key, which cannot be made up, and the person whom its holder names. */
+/**
+ * The author of a decision over the API: the key, which cannot be forged, and the person that its holder
+ * names.
+ */
 export async function decider(gateway: Doorkeeper, request: Request, by?: string): Promise<string> {
   const { id, label } = await authenticate(gateway, request);
   const key = label === "" ? `API key ${id}` : `API key ${id} "${label}"`;
@@ -54,14 +57,14 @@ export async function requireAlso(
   if (!(await mayAlso(gateway, request, permission))) throw missing(permission, request.params["storeId"]);
 }
 
-/** What a key is told that may not do this in the store. */
+/** The refusal of a key without this permission in the store. */
 export function missing(permission: Permission, storeId: unknown): HttpError {
   const missingPermission = fullPermission(permission);
   const message = `This API key lacks ${missingPermission} for the store ${String(storeId).slice(0, 64)}.`;
   return new HttpError(403, "missing-permission", message, { missingPermission });
 }
 
-/** Lets a request through when its key is known, whatever it may do; else 401. */
+/** Admits requests with a known key, regardless of permissions; else 401. */
 export function requireKey(gateway: Doorkeeper): RequestHandler {
   return async (request, _response, next) => {
     await authenticate(gateway, request);
@@ -76,12 +79,18 @@ export function keyOf(request: Request): string | undefined {
 
 const authenticated = new WeakSet<Request>();
 
-/** True once the key of a request has been looked up and found valid. A status of 200 does not say so: public paths ask for none. */
+/**
+ * True once the key of a request was found valid. A status of 200 does not imply it: public paths need no
+ * key.
+ */
 export function wasAuthenticated(request: Request): boolean {
   return authenticated.has(request);
 }
 
-/** What is known of the key that a request carries. Throws 401, and says why, for one that opens nothing, and for none. */
+/**
+ * The record of the key that a request carries. Throws 401 with the reason for an invalid key, and for
+ * none.
+ */
 export async function authenticate(gateway: Doorkeeper, request: Request): Promise<ApiKey> {
   const text = keyOf(request);
   if (text === undefined) throw unauthenticated("none came");
@@ -106,7 +115,7 @@ function whyUnknown(text: string): string {
     : "is unknown here";
 }
 
-/** At most once a minute; a database that cannot be written to must not lock anybody out. */
+/** At most once a minute; a database that refuses writes must not block authentication. */
 async function noteUse({ store, clock, log }: Doorkeeper, { id, lastUsedAt }: ApiKey): Promise<void> {
   const at = clock();
   if (lastUsedAt !== undefined && at < lastUsedAt + MINUTE_MS) return;

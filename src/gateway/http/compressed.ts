@@ -5,8 +5,9 @@ const WORTH_BYTES = 1_024;
 const TYPES = /^(text\/(html|css|javascript)|image\/svg\+xml)\b/;
 
 /**
- * Sends pages and what belongs to them in fewer bytes to browsers that ask for it. Not the API: its answers are small, and a shop's
- * server is near. Not streams of news, which must not wait for a full block. No page repeats what its address says next to a secret.
+ * Compresses pages and their assets for browsers that accept it. Not the API: its answers are small, and a
+ * shop's server is near. Not event streams, which must not wait for a full block. No page repeats its query
+ * next to a secret (BREACH).
  */
 export function compressed(): RequestHandler {
   return compression({

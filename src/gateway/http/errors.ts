@@ -80,7 +80,7 @@ function isRateMissing(error: unknown): error is GatewayError {
 
 const MOST_WARNINGS = 100;
 
-/** A currency without a rate is for the operator to see once, and not with every visitor who asks for it. */
+/** The operator sees a currency without a rate once, not with every request. */
 function warnOnce(log: Log, warned: Set<string>, message: string): void {
   if (warned.has(message) || warned.size >= MOST_WARNINGS) return;
   warned.add(message);
@@ -136,7 +136,10 @@ function describe(error: unknown): Description {
   return describeForeign(error);
 }
 
-/** What a page says beside its form of what the person can mend; undefined for anything else, which is a page of its own. */
+/**
+ * The message of an error that the person can correct in the form; undefined for any other, which gets a
+ * page of its own.
+ */
 export function mendable(error: unknown): Readonly<{ status: number; message: string }> | undefined {
   if (error instanceof PayoutRefusal) return { status: 400, message: error.message };
   if (error instanceof AmountError || error instanceof LogoError)
@@ -181,7 +184,7 @@ function wantsPage(request: Request): boolean {
 
 type Kind = Readonly<{ title: PlainKey; text: PlainKey }>;
 
-/** What an error page says, by the kind of error. */
+/** The content of an error page, by the kind of error. */
 function kindOf(status: number): Kind {
   if (status === 404) return { title: "problem.notFound", text: "problem.notFoundText" };
   if (status === 429) return { title: "problem.tooMany", text: "problem.tooManyText" };

@@ -1,6 +1,9 @@
 import type { Secrets } from "../ports/ports.ts";
 
-/** Names what a form makes, so that a form which is sent twice makes one. Nobody else can choose such a name; `what` says of what it is. */
+/**
+ * Identifies what a form creates, so that a form that is sent twice creates one. It cannot be forged;
+ * `what` names the purpose.
+ */
 export function formToken({ seal }: Secrets, what: string, id: string): string {
   return seal(`${what} ${id}`);
 }
@@ -12,6 +15,6 @@ export function idInFormToken({ isSealed, open }: Secrets, what: string, token: 
     const text = open(token);
     return text.startsWith(`${what} `) ? text.slice(what.length + 1) : undefined;
   } catch {
-    return undefined; // somebody has changed it
+    return undefined; // it was altered
   }
 }

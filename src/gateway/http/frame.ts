@@ -3,16 +3,21 @@ import { securityHeaders } from "./pages.ts";
 
 /** How a page stands in a frame of a shop's page, by its query. */
 export type Frame = Readonly<{
-  /** Whom its messages are for: the origin of the shop's page, or "*" where the shop's script does not say. */
+  /**
+   * Target of its messages: the origin of the shop's page, or "*" where the shop's script does not give
+   * one.
+   */
   parent: string;
-  /** True after a step that the payer took inside the frame: the shop's page knows that the frame is there. */
+  /**
+   * True after a step that the payer took inside the frame: the shop's page has been notified of the frame.
+   */
   again: boolean;
   animated: boolean;
 }>;
 
 /**
- * The frame that a request is for (`?view=modal`, merchant API (c)), or undefined for a page by itself. An `origin` that is
- * none, such as "null", is no frame either: nobody could be told anything.
+ * The frame of a request (`?view=modal`, merchant API (c)), or undefined for an unframed page. An invalid
+ * `origin`, such as "null", is not a frame either: messages would have no target.
  */
 export function frameOf({ query }: Request): Frame | undefined {
   if (query["view"] !== "modal") return undefined;
@@ -22,7 +27,7 @@ export function frameOf({ query }: Request): Frame | undefined {
   return { parent: origin, again, animated: !again && query["animateEntrance"] !== "false" };
 }
 
-/** An address of ours, as it is in the same frame. Without a frame it stays as it is. */
+/** One of our addresses within the same frame. Unchanged without a frame. */
 export function inFrame(url: string, frame: Frame | undefined): string {
   if (!frame) return url;
   const { parent } = frame;
@@ -30,10 +35,10 @@ export function inFrame(url: string, frame: Frame | undefined): string {
   return `${url}${url.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** Sets the headers of an HTML answer, as securityHeaders makes them; whom a frame is for may show it. */
+/** Sets the headers of an HTML answer, as securityHeaders makes them; the frame's parent may embed it. */
 export function setPageHeaders(response: Response, nonce: string, frame: Frame | undefined): void {
   response.set(securityHeaders(nonce, { frameable: frame !== undefined }));
-  if (frame) response.removeHeader("X-Frame-Options"); // older than frame-ancestors, and has no word for "anybody"
+  if (frame) response.removeHeader("X-Frame-Options"); // predates frame-ancestors and cannot express "any origin"
 }
 
 function isOrigin(text: string): boolean {

@@ -17,7 +17,7 @@ export type Readiness = Readonly<{
   isStopping(): boolean;
 }>;
 
-/** /health/live says that the process runs; /health/ready that it can take invoices, and how far it sees. */
+/** /health/live: the process runs; /health/ready: it can take invoices, and the state of its sensors. */
 export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStopping }: Readiness): Router {
   const router = Router();
   router.get("/health/live", (_request, response) => void response.json({ status: "live" }));
@@ -40,7 +40,7 @@ export function healthRoutes(gateway: Gateway, { storage, stalledJobs, isStoppin
     });
   });
   router.get("/api/v1/health", async (_request, response) => {
-    response.json({ synchronized: await answers(() => gateway.store.readNote("mode")) });
+    response.json({ synchronized: await answers(() => gateway.store.readCheckpoint("mode")) });
   });
   return router;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Router } from "express";
 import { renderPage, securityHeaders } from "./pages.ts";
 
-/** What the landing page shows of a sandbox; undefined in live mode, where it only says what this is. */
+/** The landing page's content in a sandbox; undefined in live mode. */
 export type SandboxFace = Readonly<{ demoCheckoutUrl: string | undefined; storeId: string; curl: string }>;
 
 export function homeRoutes({

@@ -10,7 +10,10 @@ import {
 /** The language of a page, and the one that its address asks for, which its own links keep. */
 export type Spoken = Readonly<{ language: Language; asked: Language | undefined }>;
 
-/** The language for a request: as `?lang=` says, else the tag of the invoice or of the store, else the browser's. The answer varies by Accept-Language. */
+/**
+ * The language for a request: `?lang=`, else the tag of the invoice or of the store, else the browser's.
+ * The answer varies by Accept-Language.
+ */
 export function readLanguage(
   request: Request,
   known: Readonly<{ invoice?: string | undefined; store?: string | undefined }> = {},

@@ -12,8 +12,8 @@ export function perAddress(limit: number): RequestHandler {
 }
 
 /**
- * The limits of the merchant API, for each key and for each address. Every answer says in `RateLimit` and `RateLimit-Policy`
- * how much is left, and a 429 says in Retry-After when to come back.
+ * The rate limits of the merchant API, for each key and for each address. Every answer has the remaining
+ * calls in `RateLimit` and `RateLimit-Policy`, and a 429 has Retry-After.
  */
 export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
   return [
@@ -29,12 +29,12 @@ export function apiLimits(callsPerMinute: number): readonly RequestHandler[] {
   ];
 }
 
-const WRONG_KEYS = 300; // of one address in a minute; a burst of a shop whose key was not seen yet is let through
+const WRONG_KEYS = 300; // of one address in a minute; covers a burst of a shop with a key that was not seen yet
 const MOST_SEEN = 10_000;
 
 /**
- * Lets an address try so many keys in a minute that open nothing, and answers 429 to more before anything is looked up. Keys
- * that were seen to be good pass all the same: whoever shares a shop's address cannot keep it out.
+ * Limits the invalid keys that an address may try in a minute, and answers 429 to more before any look-up.
+ * Keys that were found valid always pass: another client at a shop's address cannot block it.
  */
 export function limitWrongKeys(limit = WRONG_KEYS, isValid = wasAuthenticated): readonly RequestHandler[] {
   const seen = new Set<string>();

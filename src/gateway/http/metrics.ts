@@ -11,8 +11,8 @@ export type Metric = Readonly<{
 }>;
 
 /**
- * GET /metrics in Prometheus' text format, for whoever sends "Authorization: Bearer <token>": the figures hold no secrets, but
- * they are the shop's business.
+ * GET /metrics in Prometheus' text format, with "Authorization: Bearer <token>": the figures contain no
+ * secrets, but they are confidential.
  */
 export function metricsRoutes(token: string, read: () => Promise<readonly Metric[]>): Router {
   const router = Router();

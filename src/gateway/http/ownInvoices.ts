@@ -7,8 +7,8 @@ const MOST = 10;
 const MAX_AGE_SECONDS = (30 * DAY_MS) / SECOND_MS;
 
 /**
- * The invoices that a browser was led to from a payment request's page. Whoever has an invoice's link may say where refunds of it
- * go, so the page leads to those of the same browser only.
+ * The invoices that a browser was led to from a payment request's page. The holder of an invoice's link may
+ * set its refund address, so the page leads only to those of the same browser.
  */
 export function ownInvoices(request: Request): readonly string[] {
   const [, ids = ""] = FOUND.exec(request.get("cookie") ?? "") ?? [];

@@ -28,22 +28,23 @@ const assets = readAssets(path.join(VIEWS, "assets"));
  * A page that uses layout.eta passes `nonce`, the one given to securityHeaders for the same answer.
  */
 export function renderPage(name: string, data: Readonly<Record<string, unknown>>): string {
-  const { language = "en" } = data as Readonly<{ language?: Language }>; // what a page's view says
+  const { language = "en" } = data as Readonly<{ language?: Language }>; // the language of a page's data
   const speech = { t: wordsOf(language), html: markupOf(language), direction: directionOf(language) };
   const ofLayout = { body: "", __blocks: {} };
   return eta.render(name, { assetUrl, ...ofLayout, ...speech, ...data, language });
 }
 
 /**
- * What a page may do beyond the others: send its form to another origin, tell its own origin where a form came from, or stand in
- * a frame of anybody's page.
+ * What a page may do beyond the others: send its form to another origin, send its origin as the referrer of
+ * a form, or be framed by any page.
  */
 export type Loosened = Readonly<{ formAction?: string; referrer?: "strict-origin"; frameable?: boolean }>;
 
 /**
- * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the nonce, styles only from
- * our own files, nothing comes from elsewhere, nobody may frame a page that is not frameable, and HTML is made from text only by
- * the one policy named crosstill (views/assets/checkout.js).
+ * The headers of every HTML answer. `nonce` is fresh random text per answer. Scripts run only with the
+ * nonce, styles only from our own files, nothing is loaded from elsewhere, a page that is not frameable
+ * cannot be framed, and HTML is made from text only by the one policy named crosstill
+ * (views/assets/checkout.js).
  */
 export function securityHeaders(
   nonce: string,

@@ -13,7 +13,7 @@ import { askedLanguage, inLanguage, languageLinks, readLanguage, withOwnAddresse
 import { perAddress } from "./limits.ts";
 import { renderPage, securityHeaders } from "./pages.ts";
 import { paymentRequestView, type PaymentRequestView } from "./paymentRequestView.ts";
-import { fieldOf } from "./owner/door.ts";
+import { fieldOf } from "./owner/sessionGuard.ts";
 import { formToken, idInFormToken } from "./formToken.ts";
 import { ownInvoices, rememberInvoice } from "./ownInvoices.ts";
 import { timeOrderedId } from "../../values/ids.ts";
@@ -26,9 +26,9 @@ const READS_PER_MINUTE = 240;
 const PAYMENTS_PER_MINUTE = 10; // each may make an invoice, and cost quotes, which are scarce
 
 /**
- * The public page of a payment request. Looking at it makes nothing; its button makes a freshly priced invoice, or leads to the
- * open one that the same browser has made, and on to that one's checkout. Nobody is led to anybody else's: whoever has an
- * invoice's link may say where refunds of it go.
+ * The public page of a payment request. Viewing it creates nothing; its button makes a freshly priced
+ * invoice, or leads to the open one of the same browser, and on to its checkout. It never leads to an
+ * invoice of another visitor: the holder of an invoice's link may set its refund address.
  */
 export function paymentRequestPage(gateway: Gateway, publicUrl: string): Router {
   const router = Router();

@@ -51,7 +51,7 @@ type Around = Readonly<{
   own: readonly string[]; // the invoices that this browser was led to
 }>;
 
-/** A payment request as whoever has its link sees it. */
+/** A payment request for the holder of its link. */
 export function paymentRequestView(
   request: PaymentRequest,
   invoices: readonly Invoice[],
@@ -129,7 +129,7 @@ function saidOf(
   }
 }
 
-/** A description that may have been written as markup, as plain paragraphs: the page shows nobody's markup. */
+/** A description that may contain markup, as plain paragraphs: foreign markup is never rendered. */
 export function paragraphsOf(description: string): readonly string[] {
   const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
   return description

@@ -26,8 +26,8 @@ export function readForm(limit: string, parameterLimit = 100): readonly RequestH
 }
 
 /**
- * Express passes a body over when the client has hung up before it was read. Nobody hears the answer any more, but the call
- * must not be done without its body either.
+ * Express skips the body when the client has hung up before it was read. The answer is lost anyway, but the
+ * call must not run without its body.
  */
 const refuseUnread: RequestHandler = (request, _response, next) => {
   if (request.body === undefined && !request.socket.readable)

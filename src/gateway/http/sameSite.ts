@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import { HttpError } from "./errors.ts";
 
-const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // a neighbour on the same site is somebody else
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // another origin of the same site is not trusted
 
 /**
- * Refuses a form that another site has sent, as far as the browser says so. Scripts say nothing and may. `what` says what to do
- * where.
+ * Refuses a form from another site, as far as the browser reports it. Requests of scripts carry no such
+ * header and pass. `what` names the action.
  */
 export function refuseOtherSites(request: Request, what: string): void {
   const said = request.get("sec-fetch-site");
@@ -13,7 +13,10 @@ export function refuseOtherSites(request: Request, what: string): void {
   throw new HttpError(403, "cross-site", `${what} itself.`);
 }
 
-/** What browsers say that do not say more, as on a page without TLS. Under "null" a page of ours that tells nobody where it is may post. */
+/**
+ * The fallback of browsers without fetch metadata, as on a page without TLS. With origin "null" a page of
+ * ours without a referrer may post.
+ */
 function isOwnOrigin(request: Request): boolean {
   const origin = request.get("origin") ?? "null";
   return origin === "null" || (URL.canParse(origin) && new URL(origin).host === request.get("host"));

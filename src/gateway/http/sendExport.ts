@@ -37,11 +37,14 @@ export async function sendExport(
     ...(file.takes.has("coin") ? { "Crosstill-Coin": ask.imports.coin } : {}),
     ...(first.done ? {} : partHeaders(first.value.about)),
   });
-  if (response.req.method === "HEAD" || first.done) return void response.end(); // nobody reads on
+  if (response.req.method === "HEAD" || first.done) return void response.end(); // no reader is left
   await send(gateway, response, first.value, chunks);
 }
 
-/** What does not stand in a file that comes in parts: which part is the next, and how many bookings it could not tell. */
+/**
+ * Facts about a file in parts that the file itself lacks: the next part, and the number of bookings left
+ * out.
+ */
 function partHeaders(about: PartFacts | undefined): Readonly<Record<string, string>> {
   if (!about) return {};
   const { leftOut, nextPart } = about;
@@ -51,7 +54,10 @@ function partHeaders(about: PartFacts | undefined): Readonly<Record<string, stri
   };
 }
 
-/** As fast as the reader takes it. One who leaves ends it; a file that cannot be read to its end is cut off, never ended. */
+/**
+ * At the reader's speed. A disconnected reader ends it; a file that cannot be read completely is aborted,
+ * never ended normally.
+ */
 async function send(
   { log }: Pick<Gateway, "log">,
   response: Response,

@@ -4,18 +4,18 @@ import type { Viewers } from "../ports/ports.ts";
 import { SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 
 const REMEMBERED_MS = 20 * SECOND_MS; // a page without a stream reloads within this time
-const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream; a page that hears none for 30 s polls (checkout.js)
+const HEARTBEAT_MS = 15 * SECOND_MS; // keeps proxies from closing a quiet stream; a page without one for 30 s polls (checkout.js)
 const STREAMS_PER_INVOICE = 50;
-const STREAMS_PER_ADDRESS = 100; // an office has one address; whoever comes later polls
+const STREAMS_PER_ADDRESS = 100; // an office shares one address; further pages poll
 
 /** The open checkout pages, and the server-sent events to them. */
 export type ViewerHub = Viewers &
   Readonly<{
-    /** Somebody has just loaded the page or asked for its state. */
+    /** A page was just loaded, or its state was requested. */
     saw(invoiceId: string): void;
     /** Streams the invoice's news to this response until either side hangs up. False when it or the reader's address has too many already. */
     stream(invoiceId: string, version: number, response: Response): boolean;
-    /** Is told of every invoice that has a new version. */
+    /** Subscribes to new versions of every invoice. */
     onNews(listener: (invoiceId: string) => void): void;
     close(): void;
   }>;

@@ -7,10 +7,10 @@ import { one, type StoreContext } from "./context.ts";
 import { toObservation } from "./invoices/invoiceRows.ts";
 import type { Tables } from "./tables.ts";
 
-type NoteQueries = Pick<Store, "readNote" | "writeNote" | "observed" | "decidedUpon">;
+type CheckpointQueries = Pick<Store, "readCheckpoint" | "writeCheckpoint" | "observed" | "decidedUpon">;
 
 /** Small values with one current version, and the log of raw observations. */
-export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
+export function checkpointQueries({ database, db, t }: StoreContext): CheckpointQueries {
   const { notes, observations } = t;
   const byName = preparedRead("note_by_name", () =>
     db
@@ -19,12 +19,13 @@ export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
       .where(eq(notes.name, sql.placeholder("name"))),
   );
   return {
-    async readNote(name) {
+    async readCheckpoint(name) {
       const [row] = await byName({ name });
       return row && { version: row.version, body: row.body, at: row.at };
     },
 
-    writeNote: (name, body, at, version) => database.commit([noteWrite(t, { name, body, at, version })]),
+    writeCheckpoint: (name, body, at, version) =>
+      database.commit([checkpointWrite(t, { name, body, at, version })]),
 
     observed: (invoiceId, source, at, body) =>
       database.commit([one((tx) => insertRow(tx, observations, { invoiceId, source, at, body }))]),
@@ -42,8 +43,8 @@ export function noteQueries({ database, db, t }: StoreContext): NoteQueries {
 
 type Note = Readonly<{ name: string; body: unknown; at: number; version: number }>;
 
-/** Writes a note for whoever has read its `version`; 0 when there was none. */
-export function noteWrite({ notes }: Tables, { name, body, at, version }: Note): Write {
+/** Writes a checkpoint if its `version` is still the one that was read; 0 when there was none. */
+export function checkpointWrite({ notes }: Tables, { name, body, at, version }: Note): Write {
   if (version > 0)
     return one((tx) =>
       tx

@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts";
 /** What every file of queries works with: the database and its tables in the right dialect. */
 export type StoreContext = Readonly<{ database: Database; db: Db; t: Tables; refused: Refused }>;
 
-/** Hears of every row that cannot be true. A person must look at it. */
+/** Called for every invalid row, which needs a person. */
 export type Refused = (error: unknown) => void;
 
 export function storeContext(database: Database, refused: Refused): StoreContext {

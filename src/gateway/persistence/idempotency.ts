@@ -2,13 +2,20 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { ConflictError } from "../../database/driver.ts";
 import { insertRow } from "../../database/insertRow.ts";
 import { preparedRead, preparedWrite } from "../../database/prepared.ts";
-import type { RepeatableCall, Store } from "../ports/storePort.ts";
+import type { IdempotencyRecord, Store } from "../ports/storePort.ts";
 import { one, type StoreContext } from "./context.ts";
 
-type CallQueries = Pick<Store, "beginCall" | "takeOverCall" | "endCall" | "dropCall" | "forgetCalls">;
+type IdempotencyQueries = Pick<
+  Store,
+  | "beginIdempotentCall"
+  | "takeOverIdempotentCall"
+  | "endIdempotentCall"
+  | "dropIdempotentCall"
+  | "pruneIdempotencyRecords"
+>;
 
-/** Calls that may be said again: the primary key decides who works at one, a lease how long others wait for it. */
-export function callQueries({ database, db, t: { calls } }: StoreContext): CallQueries {
+/** Idempotency records: the primary key admits one call, a lease limits how long others wait for it. */
+export function idempotencyQueries({ database, db, t: { calls } }: StoreContext): IdempotencyQueries {
   const byKey = preparedRead("call_by_key", () =>
     db
       .select()
@@ -25,7 +32,7 @@ export function callQueries({ database, db, t: { calls } }: StoreContext): CallQ
   const free = (key: string) =>
     db.update(calls).set({ leaseUntil: 0 }).where(eq(calls.key, key)).returning({ key: calls.key });
   return {
-    async beginCall({ key, digest, resourceId, leaseUntil, at }) {
+    async beginIdempotentCall({ key, digest, resourceId, leaseUntil, at }) {
       const begun = { key, digest, resourceId, leaseUntil, at, status: null, body: null };
       try {
         await database.commit([one((tx) => insertRow(tx, calls, begun, "unlessThere"))]);
@@ -37,7 +44,7 @@ export function callQueries({ database, db, t: { calls } }: StoreContext): CallQ
       return row && { ...row, status: row.status ?? undefined, body: row.body ?? undefined };
     },
 
-    async takeOverCall({ key, leaseUntil: before }: RepeatableCall, leaseUntil) {
+    async takeOverIdempotentCall({ key, leaseUntil: before }: IdempotencyRecord, leaseUntil) {
       const taken = await db
         .update(calls)
         .set({ leaseUntil })
@@ -46,15 +53,15 @@ export function callQueries({ database, db, t: { calls } }: StoreContext): CallQ
       return taken.length === 1;
     },
 
-    endCall: (key, answer) =>
+    endIdempotentCall: (key, answer) =>
       database.commit([one(() => (answer ? answered({ key, ...answer }) : free(key)))]),
 
-    async dropCall({ key, leaseUntil }) {
+    async dropIdempotentCall({ key, leaseUntil }) {
       const isOwn = and(eq(calls.key, key), eq(calls.leaseUntil, leaseUntil), isNull(calls.status));
       await db.delete(calls).where(isOwn);
     },
 
-    async forgetCalls(before) {
+    async pruneIdempotencyRecords(before) {
       await db.delete(calls).where(lt(calls.at, before));
     },
   };

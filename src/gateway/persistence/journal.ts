@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { linesOf } from "../../database/lines.ts";
-import type { Journal, Kept } from "../ports/ports.ts";
+import type { Journal, AcknowledgedOffer } from "../ports/ports.ts";
 import { isoTime, type Instant } from "../../values/time.ts";
 
 type Waiting = Readonly<{ line: string; resolve: () => void; reject: (error: unknown) => void }>;
@@ -16,7 +16,7 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
   const descriptor = fs.openSync(file, "a+", 0o600);
   let torn = endsTorn(descriptor);
   let queue: Waiting[] = [];
-  let notes = ""; // lines that nobody waits for
+  let notes = ""; // lines that no caller waits for
   let writing: Promise<void> | undefined;
 
   const writeAll = async () => {
@@ -41,10 +41,10 @@ export function openJournal(file: string): Journal & Readonly<{ close(): Promise
         queue.push({ line: `${JSON.stringify(entry)}\n`, resolve, reject });
         writing ??= writeAll();
       }),
-    noteKept({ at, invoiceId, requestId }) {
+    noteAcknowledged({ at, invoiceId, requestId }) {
       notes += `${JSON.stringify({ at: isoTime(at), kept: requestId, invoiceId })}\n`;
     },
-    keptSince: keptIn(file),
+    acknowledgedSince: acknowledgedIn(file),
     async close() {
       await writing;
       if (notes !== "" && !torn) fs.appendFileSync(descriptor, notes);
@@ -62,13 +62,13 @@ const keptSchema = z.object({
 });
 
 /** Reads what the newest part of a journal notes as kept. Nothing where there is no journal. */
-export function keptIn(file: string): Journal["keptSince"] {
+export function acknowledgedIn(file: string): Journal["acknowledgedSince"] {
   return (from) => readKept(file, from);
 }
 
-async function readKept(file: string, from: Instant): Promise<readonly Kept[]> {
+async function readKept(file: string, from: Instant): Promise<readonly AcknowledgedOffer[]> {
   const { size = 0 } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
-  const kept: Kept[] = [];
+  const kept: AcknowledgedOffer[] = [];
   if (size === 0) return kept;
   for await (const text of linesOf(
     fs.createReadStream(file, { start: Math.max(0, size - NEWEST_BYTES) }),
@@ -111,8 +111,8 @@ const entrySchema = z.object({
   offer: z.unknown().optional(), // as the invoice keeps it
 });
 
-/** An address that was handed out: what choosePaymentMethod.ts wrote before anybody saw it. */
-export type HandedOut = Readonly<z.infer<typeof entrySchema>>;
+/** An issued address, as choosePaymentMethod.ts journals it before it is shown. */
+export type JournalEntry = Readonly<z.infer<typeof entrySchema>>;
 
 /**
  * Reads a journal from its beginning, in order. A line that cannot be read (the last one may be torn by a crash) is given to
@@ -121,7 +121,7 @@ export type HandedOut = Readonly<z.infer<typeof entrySchema>>;
 export async function* readJournal(
   file: string,
   unreadable: (line: number, text: string) => void,
-): AsyncGenerator<HandedOut> {
+): AsyncGenerator<JournalEntry> {
   let number = 0;
   for await (const text of linesOf(fs.createReadStream(file), LONGEST_LINE)) {
     number++;

@@ -5,8 +5,8 @@ const NOTE = "mode";
 
 /** A database belongs to the mode that made it: keys, stores and addresses of a sandbox must never be valid in live mode. */
 export async function claimMode(store: Store, mode: "sandbox" | "live", at: Instant): Promise<void> {
-  const note = await store.readNote(NOTE);
-  if (!note) return store.writeNote(NOTE, mode, at, 0);
+  const note = await store.readCheckpoint(NOTE);
+  if (!note) return store.writeCheckpoint(NOTE, mode, at, 0);
   if (note.body === mode) return;
   throw new Error(
     `This database was made in ${String(note.body)} mode and CROSSTILL_MODE is ${mode}. Give each mode its own DATA_DIR and DATABASE_URL.`,

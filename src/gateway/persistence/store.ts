@@ -5,7 +5,7 @@ import { amountLeaseQueries } from "./invoices/amountLeases.ts";
 import { attemptQueries } from "./webhooks/attempts.ts";
 import { auditQueries } from "./audit/audit.ts";
 import { bookLineQueries } from "./books/bookLines.ts";
-import { callQueries } from "./idempotency.ts";
+import { idempotencyQueries } from "./idempotency.ts";
 import { storeContext, type Refused } from "./context.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { eventQueries } from "./webhooks/events.ts";
@@ -14,7 +14,7 @@ import { keyQueries } from "./access/keys.ts";
 import { ledgerQueries } from "./books/ledger.ts";
 import { logoQueries } from "./logos.ts";
 import { mailQueries } from "./mail/mails.ts";
-import { noteQueries } from "./checkpoints.ts";
+import { checkpointQueries } from "./checkpoints.ts";
 import { olderLineQueries } from "./books/olderLines.ts";
 import { openingQueries } from "./invoices/openings.ts";
 import { paymentRequestQueries } from "./payment-requests/paymentRequests.ts";
@@ -28,7 +28,7 @@ import { transferQueries } from "./invoices/transfers.ts";
 import { unattributedQueries } from "./books/unattributed.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 
-/** The gateway's store: one implementation for both databases. `refused` hears of rows that cannot be true. */
+/** The gateway's persistence: one implementation for both databases. `refused` is called for invalid rows. */
 export function createStore(database: Database, refused: Refused): Store {
   const context = storeContext(database, refused);
   return {
@@ -36,7 +36,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...logoQueries(context),
     ...keyQueries(context),
     ...ownerQueries(context),
-    ...callQueries(context),
+    ...idempotencyQueries(context),
     ...invoiceQueries(context),
     ...addressQueries(context),
     ...amountLeaseQueries(context),
@@ -46,7 +46,7 @@ export function createStore(database: Database, refused: Refused): Store {
     ...deliveryQueries(context),
     ...attemptQueries(context),
     ...pruningQueries(context),
-    ...noteQueries(context),
+    ...checkpointQueries(context),
     ...paymentRequestQueries(context),
     ...openingQueries(context),
     ...ledgerQueries(context),

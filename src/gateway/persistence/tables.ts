@@ -57,7 +57,7 @@ export function defineTables(c: Columns) {
           .on(t.storeId, t.createdAt, t.id)
           .where(sql`archived_at is null`),
         c.index("invoices_by_order").on(t.storeId, t.orderId, t.createdAt, t.id), // in the order of the list
-        c.index("invoices_by_state").on(t.storeId, t.state, t.createdAt, t.id, t.archivedAt), // likewise, and in that of all stores
+        c.index("invoices_by_state").on(t.storeId, t.state, t.createdAt, t.id, t.archivedAt), // the same, and the list of all stores
         c.index("invoices_of_state").on(t.state, t.id),
         c.index("invoices_by_expiry").on(t.state, t.expiresAt),
         c.index("invoices_moving").on(t.moving, t.id),
@@ -119,7 +119,10 @@ export function defineTables(c: Columns) {
       (t) => [c.index("addresses_free").on(t.route, t.freedAt)],
     ),
 
-    /** Who an address belongs to, from when until when. At most one open lease per address: the database sees to it. */
+    /**
+     * The holder of an address, from when until when. At most one open lease per address, by a unique
+     * index.
+     */
     leases: c.table(
       "leases",
       {
@@ -191,7 +194,10 @@ export function defineTables(c: Columns) {
       ],
     ),
 
-    /** Likewise for money that reached a merchant, or went back: one proof settles (or refunds) one deposit of one invoice. */
+    /**
+     * The same for transfers to a merchant, or refunds: one proof settles (or refunds) one deposit of one
+     * invoice.
+     */
     settlements: c.table("settlements", {
       proof: c.text("proof").primaryKey(),
       invoiceId: c.text("invoice_id"),
@@ -200,8 +206,8 @@ export function defineTables(c: Columns) {
     }),
 
     /**
-     * Money that was seen arriving where a store is paid or refunded, whoever sent it. A row of `settlements` with the same
-     * key says what it settled. Needed for services that name no transactions.
+     * Transfers to places where a store is paid or refunded, from any sender. A row of `settlements` with
+     * the same key names what it settled. Needed for services that name no transactions.
      */
     transfers: c.table(
       "transfers",
@@ -223,8 +229,8 @@ export function defineTables(c: Columns) {
     ),
 
     /**
-     * What was seen, as it was seen, with time and source. One that changed an invoice says to which version, and what exactly
-     * was decided upon (`seen`), so that every decision can be made again.
+     * Observations as received, with time and source. One that changed an invoice has the resulting version
+     * and the exact input of the decision (`seen`), so that every decision can be replayed.
      */
     observations: c.table(
       "observations",
@@ -254,14 +260,14 @@ export function defineTables(c: Columns) {
 
     ...defineMailTables(c),
 
-    /** Calls that make something and may be said again: who says it first makes it, the others get the same answer. */
+    /** Idempotency records: the first call creates, the others get the same answer. */
     calls: c.table(
       "calls",
       {
         key: c.text("key").primaryKey(), // "<store id>:<Idempotency-Key>"
         digest: c.text("digest"), // of what was asked
-        resourceId: c.text("resource_id"), // of what it makes: whoever takes over makes the same
-        leaseUntil: c.instant("lease_until"), // until then somebody works at it
+        resourceId: c.text("resource_id"), // of the created resource: a call that takes over creates the same id
+        leaseUntil: c.instant("lease_until"), // in progress until then
         status: c.optionalCount("status"), // of the answer, once there is one
         body: c.optionalText("body"),
         at: c.instant("at"),

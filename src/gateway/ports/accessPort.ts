@@ -1,6 +1,6 @@
 import type { Instant } from "../../values/time.ts";
 
-/** What the store keeps of who may do what: API keys, the owner's account, and where the owner is signed in. */
+/** Access data: API keys, the owner's account, and the owner's sessions. */
 
 export type ApiKey = Readonly<{
   id: string;
@@ -16,7 +16,7 @@ export type ApiKey = Readonly<{
   revokedAt: Instant | undefined;
 }>;
 
-/** The one owner. There is no account before somebody has used the one-time link, and at most one link at a time. */
+/** The one owner. There is no account before the one-time link was used, and at most one link at a time. */
 export type Owner = Readonly<{
   id: string;
   account: Account | undefined;

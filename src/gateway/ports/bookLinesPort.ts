@@ -29,7 +29,7 @@ export type Booking = Readonly<{
   assets: readonly Asset[];
 }>;
 
-/** A payment whose worth nobody has written down yet. */
+/** A payment without a stored valuation. */
 export type Unvalued = Readonly<{ key: string; invoiceId: string; at: Instant }>;
 
 export type BookLines = Readonly<{
@@ -39,11 +39,11 @@ export type BookLines = Readonly<{
   entriesIn(range: BookRange): Promise<readonly Booked<Entry>[]>;
   /** What went into each account less what went out of it on all days before one ("2026-11-01", UTC): by "<account> <currency>". */
   balancesBefore(storeId: string, day: string): Promise<ReadonlyMap<string, bigint>>;
-  /** Where money that nobody could attribute came to, by "<chain>:<outpoint>". */
+  /** The addresses of unattributed funds, by "<chain>:<outpoint>". */
   unattributedAddresses(keys: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Every asset that is known, with the moment since when. */
   assets(): Promise<ReadonlyMap<CurrencyId, Booked<Asset>>>;
-  /** Those of them that were booked before anybody knew their decimals. */
+  /** Those of them that were booked before their decimals were known. */
   lateAssets(): Promise<ReadonlySet<CurrencyId>>;
   /** What the payments of an invoice were worth, by outpoint. */
   worthsOf(invoiceId: string): Promise<Worths>;
@@ -53,7 +53,7 @@ export type BookLines = Readonly<{
   keepValuation(payment: Pick<Unvalued, "key" | "invoiceId">, worths: readonly Worth[], at: Instant): Promise<void>;
   /** Invoices in the order of ids, with their entries and lines, for those that were booked before there were lines. */
   linedPage(after: string, limit: number): Promise<readonly Lined[]>;
-  /** Adds lines of before, and has currencies known as long as they say. */
+  /** Adds older lines, and dates the first knowledge of currencies back to them. */
   fillLines(lines: readonly Booked<BookedLine>[], assets: readonly Booked<Asset>[]): Promise<void>;
   hasLine(id: string): Promise<boolean>;
 }>; // prettier-ignore

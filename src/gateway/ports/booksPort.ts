@@ -8,7 +8,7 @@ import type { Instant } from "../../values/time.ts";
 
 /** What the store keeps for accountants and auditors: what was decided upon, the ledger, and money that is nobody's yet. */
 
-/** Money at an address of ours that no lease explains. The store is the one whose address it last was, or "". */
+/** Money at an address of ours without a lease. The store is the one whose address it last was, or "". */
 export type Unattributed = Readonly<{
   chainId: number;
   outpoint: string;
@@ -25,7 +25,7 @@ export type Unattributed = Readonly<{
   undone: number;
 }>;
 
-/** Who gave money that was nobody's to an invoice, and why. */
+/** A person's assignment of unattributed funds to an invoice, with the reason. */
 export type Assignment = Readonly<{ invoiceId: string; by: string; reason: string; at: Instant }>;
 
 export type Rollup = Readonly<{
@@ -81,7 +81,10 @@ export type AuditReads = Readonly<{
   /** The entries of a store on a day, in the order of time and id. */
   entriesOn(storeId: string, day: string, after: Readonly<{ at: Instant; id: string }> | undefined, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
   rollupsOn(storeId: string, day: string): Promise<readonly DayTotal[]>;
-  /** What was ever unattributed, whatever became of it, in the order of chain and outpoint, with its entries. */
+  /**
+   * Everything that was ever unattributed, in any present state, in the order of chain and outpoint, with
+   * its entries.
+   */
   unattributedPage(after: string, limit: number): Promise<readonly Readonly<{ key: string; row: Unattributed; entries: readonly Entry[] }>[]>;
   /** Entries without an invoice, in the order of ids. */
   entriesOfNobody(after: string, limit: number): Promise<readonly Entry[]>;
@@ -99,7 +102,7 @@ export type Books = AuditReads &
     ledgerPage(after: string, limit: number): Promise<readonly (Entry & Readonly<{ at: Instant }>)[]>;
     rollups(after: string, limit: number): Promise<readonly (Rollup & Readonly<{ key: string }>)[]>;
 
-    /** Which of these addresses were ever handed out, and to whom last. */
+    /** Which of these addresses were ever issued, and their last holders. */
     formerHolders(
       chainId: number,
       addresses: readonly string[],

@@ -1,4 +1,4 @@
-import type { Mail, MailRole, MailState, NewMail, OwedMail, Recipient, StatementMail } from "../domain/mail/mail.ts"; // prettier-ignore
+import type { Mail, MailRole, MailState, NewMail, QueuedMail, Recipient, StatementMail } from "../domain/mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../../values/time.ts";
 
 /** One message as it goes out. `to` is a checked address, `id` the same for every attempt; the rest is text of ours. */
@@ -14,8 +14,9 @@ export type MailMessage = Readonly<{
 }>;
 
 /**
- * What came of sending: taken by the mail server; refused for good (the recipient, or this very message); or neither, with
- * nothing known or a server that has to be asked again. `isDown` says that the next message would fare no better.
+ * The result of sending: accepted by the mail server; refused permanently (the recipient, or this message);
+ * or neither, after an unknown result or a temporary error. `isDown` means that the next message would fail
+ * too.
  */
 export type MailOutcome =
   | Readonly<{ kind: "taken" }>
@@ -25,13 +26,13 @@ export type MailOutcome =
 /** Sends e-mail. Never throws for what the other side does, and answers within a deadline. */
 export type Mailer = Readonly<{ send(message: MailMessage): Promise<MailOutcome> }>;
 
-/** Messages that are owed to somebody new, or to those who are known, written with what they tell of. */
+/** Messages to a new recipient, or to known ones, written in the commit of what they announce. */
 export type MailWrites = Readonly<{ recipient?: Recipient | undefined; owed: readonly NewMail[] }>;
 
-/** A message about an invoice to be sent now, and where to; without an address there is nobody to send it to any more. */
+/** A message about an invoice to be sent now, with its recipient; without one it is dropped. */
 export type ClaimedInvoiceMail = Mail & Readonly<{ recipient: Recipient | undefined }>;
 
-/** Any message to be sent now. Where an accountant is written to, the store's settings say. */
+/** Any message to be sent now. The store's settings name the accountant. */
 export type ClaimedMail = ClaimedInvoiceMail | StatementMail;
 
 export type MailResult = Readonly<{
@@ -41,9 +42,12 @@ export type MailResult = Readonly<{
   error?: string | undefined;
 }>;
 
-/** What is kept of e-mail. Every method is one commit or one read (storePort.ts). A message that is owed already stays as it is. */
+/**
+ * E-mail storage. Every method is one commit or one read (storePort.ts). A message that is queued already
+ * stays as it was.
+ */
 export type Mails = Readonly<{
-  /** Keeps whom to write to, in the place of whoever was there, and owes these messages. */
+  /** Replaces the recipient of a role, and queues these messages. */
   keepRecipient(recipient: Recipient, owed: readonly NewMail[], at: Instant): Promise<void>;
   /** Takes the address away, and keeps how often one was given, and the mailbox for counting. */
   forgetRecipient(invoiceId: string, role: MailRole): Promise<void>;
@@ -64,12 +68,12 @@ export type Mails = Readonly<{
   /** Those of a store that were given up since then, the newest first. */
   lostMails(storeId: string, since: Instant, limit: number): Promise<readonly (Mail | StatementMail)[]>;
   /** Owes one once more that was given up, as if it were new. Throws ConflictError when it has been dealt with meanwhile. */
-  oweAgain(lost: OwedMail, at: Instant): Promise<void>;
+  oweAgain(lost: QueuedMail, at: Instant): Promise<void>;
   claimMails(at: Instant, leaseMs: number, limit: number): Promise<readonly ClaimedMail[]>;
   /** Gives back what was claimed and not sent. */
-  releaseMails(mails: readonly OwedMail[]): Promise<void>;
+  releaseMails(mails: readonly QueuedMail[]): Promise<void>;
   /** Keeps what came of an attempt. Throws ConflictError when another one has ended before. */
-  finishMail(mail: OwedMail, result: MailResult): Promise<void>;
+  finishMail(mail: QueuedMail, result: MailResult): Promise<void>;
   /** Forgets the addresses of a store's invoices that have ended before that; gives how many. */
   forgetAddresses(storeId: string, endedBefore: Instant): Promise<number>;
 }>;

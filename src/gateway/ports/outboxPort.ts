@@ -25,7 +25,7 @@ export type Webhook = Readonly<{
 /** What a webhook is owed: one event, once. */
 export type Delivery = Readonly<{
   id: string;
-  originalId: string; // its own, except for a redelivery that somebody asked for
+  originalId: string; // its own id, except for a requested redelivery
   webhookId: string;
   storeId: string;
   invoiceId: string;
@@ -48,16 +48,20 @@ export type NewDelivery = Readonly<{
   state?: "exhausted" | undefined;
 }>;
 
-/** Events, and one delivery for each webhook that wants one: to be written in the same commit as what they tell of. */
-export type Told<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
+/**
+ * Events, and one delivery for each subscribed webhook: to be written in the commit that they announce
+ * (outbox).
+ */
+export type OutboxEntry<E extends Readonly<{ type: string }> = Readonly<{ type: string }>> = Readonly<{
   at: Instant;
   events: readonly Readonly<{ event: E; body: unknown }>[];
   deliveries: readonly NewDelivery[];
 }>;
 
 /**
- * One attempt to deliver. `httpCode` is undefined when nobody answered. Of an event `said` is kept, from which its bytes are made
- * again (webhookMessage.ts); of a test, and of what an older version sent, `request`; neither once it is older than is kept.
+ * One attempt to deliver. `httpCode` is undefined without an answer. For an event `said` is stored, from
+ * which its bytes are rebuilt (webhookMessage.ts); for a test, and for attempts of an older version,
+ * `request`; neither once it is pruned.
  */
 export type Attempt = Readonly<{
   id: string;
@@ -68,12 +72,12 @@ export type Attempt = Readonly<{
   httpCode: number | undefined;
   error: string | undefined;
   request: string | undefined; // the very bytes
-  said?: Said | undefined;
+  said?: SentContext | undefined;
   answer: string | undefined; // the beginning of what came back
 }>;
 
-/** What an attempt said beside its event: how the invoice stood. */
-export type Said = Readonly<{ current: Standing | undefined }>;
+/** The context of an attempt beside its event: the invoice's status at that time. */
+export type SentContext = Readonly<{ current: Standing | undefined }>;
 
 export type DeliveryResult = Readonly<{
   state: DeliveryState;
@@ -83,11 +87,14 @@ export type DeliveryResult = Readonly<{
   takenUp?: readonly Delivery[]; // passed over for this one, which was not taken either: owed again
 }>;
 
-/** How an invoice stands: what a receiver may rely on, whatever the event says that it reads. */
+/** The status of an invoice: what a receiver may rely on, regardless of the event that it reads. */
 export type Standing = Readonly<{ version: number; status: string; additionalStatus: string }>;
 
-/** An event as the feed shows it: what it said, its place in the store's order, and how its invoice, if it is about one, stands now. */
-export type ToldEvent = Readonly<{ sequence: number; body: unknown; current: Standing | undefined }>;
+/**
+ * An event in the feed: its body, its sequence number in the store, and the present status of its invoice,
+ * if it has one.
+ */
+export type FeedEvent = Readonly<{ sequence: number; body: unknown; current: Standing | undefined }>;
 
 export type EventFilter = Readonly<{ after: number; limit: number; undelivered: boolean }>;
 
@@ -102,24 +109,24 @@ export type Outbox = Readonly<{
   deleteWebhook(id: string): Promise<void>;
   /** Notes since when it takes nothing; what is known stays. */
   noteFailing(webhookId: string, at: Instant): Promise<void>;
-  /** Switches it off, unless somebody has changed it since it was read, or was quicker; gives whether it did. */
+  /** Disables it, unless it was changed since it was read, or is disabled already; returns whether it did. */
   disableWebhook(webhook: Webhook, reason: string): Promise<boolean>;
-  /** Gives it another secret and leaves all else as it is. Throws ConflictError unless its secret is still the one read. */
+  /** Replaces its secret only. Throws ConflictError unless its secret is still the one read. */
   changeSecret(webhook: Webhook, next: Pick<Webhook, "secret" | "formerSecret">): Promise<void>;
   /** It takes events again; what waits for its next attempt is due at `hurryAt`, if that is given. */
   noteTaking(webhookId: string, hurryAt: Instant | undefined): Promise<void>;
 
   /** Gives new events their places among those of their stores, at most `limit`; gives how many got one. */
   numberEvents(limit: number, at: Instant): Promise<number>;
-  eventsOf(storeId: string, filter: EventFilter): Promise<readonly ToldEvent[]>;
+  eventsOf(storeId: string, filter: EventFilter): Promise<readonly FeedEvent[]>;
   /** How the invoice of that id stands, or the one that the pull payment of that id refunds. */
   standingOf(subjectId: string): Promise<Standing | undefined>;
 
   /** The webhooks that something is due to. */
   dueWebhooks(at: Instant): Promise<readonly string[]>;
   /**
-   * Claims what is due to a webhook, at most `limit`, in the order of the events, and with it what failed before of the
-   * same invoices. An invoice of which somebody sends something now waits.
+   * Claims what is due to a webhook, at most `limit`, in the order of the events, with the failed
+   * deliveries of the same invoices. An invoice with a delivery in progress waits.
    */
   claimDeliveries(
     webhookId: string,
@@ -130,8 +137,8 @@ export type Outbox = Readonly<{
   /** Gives back what was claimed and not sent, due at `notBefore` at the earliest. */
   releaseDeliveries(deliveries: readonly Delivery[], notBefore?: Instant): Promise<void>;
   /**
-   * Keeps an attempt and what follows from it, all at once: whoever claims the queue next finds what is owed again before this
-   * one. A redelivery that was taken ends its original as well.
+   * Stores an attempt and its consequences in one commit: the next claim of the queue finds requeued
+   * deliveries before this one. An accepted redelivery ends its original as well.
    */
   finishDelivery(delivery: Delivery, result: DeliveryResult): Promise<void>;
   /** Gives up what failed, before a later event of the same invoice is sent. */
@@ -156,13 +163,14 @@ export type Outbox = Readonly<{
   /** Newest first, without what was sent. */
   attemptsOf(webhookId: string, limit: number): Promise<readonly Attempt[]>;
   loadAttempt(id: string): Promise<Attempt | undefined>;
-  /** Forgets what attempts from before that said and were answered, at most `limit` of them; gives how many. */
+  /** Removes the contents of attempts from before that, at most `limit` of them; returns the number. */
   pruneAttempts(before: Instant, limit: number): Promise<number>;
   /** Notes that events from before that may be missing from now on. */
   noteRemoval(before: Instant, at: Instant): Promise<void>;
   /**
-   * Looks at the next `limit` rows whose ids are above `after` and from before that time, and removes those that have ended: events of
-   * which nothing is due, deliveries without an event, attempts without a delivery. Gives the last id; undefined at the end.
+   * Checks the next `limit` rows with ids above `after` from before that time, and removes those that are
+   * finished: events without due deliveries, deliveries without an event, attempts without a delivery.
+   * Returns the last id; undefined at the end.
    */
   removeOld(
     what: "events" | "deliveries" | "attempts",

@@ -1,6 +1,6 @@
 import type { Invoice } from "../domain/invoices/invoice.ts";
 import type { PaymentRequest } from "../domain/invoices/paymentRequest.ts";
-import type { Told } from "./outboxPort.ts";
+import type { OutboxEntry } from "./outboxPort.ts";
 
 /** What links for money are kept by. Every method is one commit or one read; a version that moved on throws ConflictError. */
 
@@ -12,9 +12,9 @@ export type PaymentRequestEvent =
   | "PaymentRequestCompleted";
 
 export type PaymentRequests = Readonly<{
-  createPaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
-  /** The request as it is from now on; its version is the next one. */
-  changePaymentRequest(request: PaymentRequest, told: Told): Promise<void>;
+  createPaymentRequest(request: PaymentRequest, told: OutboxEntry): Promise<void>;
+  /** Replaces the request; its version increases by one. */
+  changePaymentRequest(request: PaymentRequest, told: OutboxEntry): Promise<void>;
   loadPaymentRequest(id: string): Promise<PaymentRequest | undefined>;
   /** Newest first. */
   listPaymentRequests(

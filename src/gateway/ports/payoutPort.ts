@@ -3,7 +3,7 @@ import type { PullPayment } from "../domain/payouts/pullPayment.ts";
 import type { NewMail } from "../domain/mail/mail.ts";
 import type { Instant } from "../../values/time.ts";
 import type { Booking } from "./bookLinesPort.ts";
-import type { Told } from "./outboxPort.ts";
+import type { OutboxEntry } from "./outboxPort.ts";
 
 /** What is kept of pull payments and payouts. Every method is one commit or one read (storePort.ts). */
 
@@ -14,7 +14,7 @@ export type Change<Thing> = Readonly<{ before?: Thing | undefined; after: Thing 
 export type Announcement = Readonly<{
   /** What the event is about. Deliveries go in their order within a queue: that of the subject, or of the invoice named here. */
   subject: Readonly<{ id: string; storeId: string; version: number; queue?: string }>;
-  told: Told;
+  told: OutboxEntry;
 }>;
 
 export type PayoutWrites = Readonly<{

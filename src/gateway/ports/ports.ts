@@ -18,8 +18,8 @@ import type { TradeType } from "../../intents/quote.ts";
 import type { Clock, Instant } from "../../values/time.ts";
 import type { Invoice } from "../domain/invoices/invoice.ts";
 import type { Mailer } from "./mailPort.ts";
-import type { UnderWay } from "../../runtime/concurrency/keyedMutex.ts";
-import type { RequestLooks } from "../usecases/tracking/requestPolls.ts";
+import type { KeyedMutex } from "../../runtime/concurrency/keyedMutex.ts";
+import type { RequestPolls } from "../usecases/tracking/requestPolls.ts";
 import type { Refusals } from "../usecases/pricing/refusals.ts";
 import type { Store } from "./storePort.ts";
 
@@ -33,12 +33,12 @@ export type Gateway = Readonly<{
   service: IntentService;
   explorer: Esplora; // fails over between the configured ones
   arrivals: ReadonlyMap<number, ArrivalReader>; // by chain id, where RPC_<chainId> is configured
-  departures: ReadonlyMap<number, DepartureReader>; // likewise
-  receipts: ReadonlyMap<number, ReceiptReader>; // likewise
-  finality: ReadonlyMap<number, FinalityReader>; // likewise, but for chains that are final in their first block
-  transfers: ReadonlyMap<number, TransferReader>; // likewise
-  deposits: ReadonlyMap<number, DepositReader>; // likewise
-  hidden: ReadonlyMap<number, HiddenReader>; // likewise
+  departures: ReadonlyMap<number, DepartureReader>; // followed chains only
+  receipts: ReadonlyMap<number, ReceiptReader>; // followed chains only
+  finality: ReadonlyMap<number, FinalityReader>; // followed chains without instant finality
+  transfers: ReadonlyMap<number, TransferReader>; // followed chains only
+  deposits: ReadonlyMap<number, DepositReader>; // followed chains only
+  hidden: ReadonlyMap<number, HiddenReader>; // followed chains only
   hints: StatusHints | undefined; // where INTENTS_STREAM_URL is configured
   addressHints: AddressHints | undefined; // where EXPLORER_STREAM_URL is configured
   rates: Rates;
@@ -55,7 +55,7 @@ export type Gateway = Readonly<{
   /** The tips of the chains that are followed, by chain id; empty until the first look. */
   heights: Map<number, number>;
   /** When the service was last asked about what. */
-  requestLooks: RequestLooks;
+  requestLooks: RequestPolls;
   /** Unconfirmed payments that the last look did not find any more, and since when. */
   missing: Map<string, Instant>;
   /** Requests that the service calls done without naming a transaction, and since when. */
@@ -65,7 +65,7 @@ export type Gateway = Readonly<{
   /** Choices of a method that are being priced now, by invoice and method. */
   choosing: Map<string, Promise<Invoice>>;
   /** What is being issued or counted now, by what must not have two of them at a time. */
-  issuing: UnderWay;
+  issuing: KeyedMutex;
   /** Addresses that this process is about to lease, and until when: parallel invoices must not all pick the same one. */
   reserved: Map<string, Instant>;
   /** Transactions (hex) that made payers' coins, by txid: asked for once (coinOrigins.ts). */
@@ -74,7 +74,7 @@ export type Gateway = Readonly<{
 }>;
 
 export type GatewaySettings = Readonly<{
-  /** Chains that we look at ourselves. On others only the service can tell of a deposit (methods.ts). */
+  /** Chains that the gateway follows itself. On others only the service reports deposits (methods.ts). */
   watchedChains: readonly number[];
   bitcoinNetwork: BitcoinNetwork;
   bitcoinRules?: BitcoinRules; // where the chain is another of the network's family
@@ -91,23 +91,26 @@ export type GatewaySettings = Readonly<{
   sandbox: boolean;
 }>;
 
-/** Who is looking at a checkout right now: their invoices are looked after more often. */
+/** The open checkout pages: their invoices are polled more often. */
 export type Viewers = Readonly<{
   isWatched(invoiceId: string): boolean;
   watched(): readonly string[];
-  /** Tells the open pages that an invoice has a new version; without one, to look again all the same. */
+  /** Notifies the open pages that an invoice has a new version; without a version, to reload anyway. */
   announce(invoiceId: string, version?: number): void;
 }>;
 
 export type Sensor = number | "service";
 
-/** When each way of seeing money last worked. Nothing expires while nobody could have seen its payment. */
+/** When each sensor last worked. Nothing expires while its payment could not have been seen. */
 export type Sensors = Readonly<{
   /** A chain, by its id, was followed to its tip; or the service has answered. */
   saw(sensor: Sensor, at: Instant): void;
   /** Until when a payment on every one of these chains would have been seen: by following it, else by asking the service. */
   sightedAt(chainIds: readonly number[]): Instant;
-  /** True where we look ourselves; of a deposit on any other chain only the service can tell. */
+  /**
+   * True for chains that the gateway follows itself; deposits on any other chain are reported by the
+   * service only.
+   */
   isFollowed(chainId: number): boolean;
   /** When a sensor last worked; 0 before it ever has. */
   seenAt(sensor: Sensor): Instant;
@@ -116,14 +119,17 @@ export type Sensors = Readonly<{
 /** Append-only, synced to disk, outside the database: the last way back from a deposit address to its request and invoice. */
 export type Journal = Readonly<{
   append(entry: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Notes that the database has what was appended of a request. It is written with the next append: nobody waits for it. */
-  noteKept(kept: Kept): void;
+  /**
+   * Records that the database has what was appended of a request. It is written with the next append: no
+   * caller waits for it.
+   */
+  noteAcknowledged(kept: AcknowledgedOffer): void;
   /** What was noted as kept since then, as far as the newest 64 MiB of the journal go back. */
-  keptSince(from: Instant): Promise<readonly Kept[]>;
+  acknowledgedSince(from: Instant): Promise<readonly AcknowledgedOffer[]>;
 }>;
 
 /** An offer that a database has acknowledged. */
-export type Kept = Readonly<{ invoiceId: string; requestId: string; at: Instant }>;
+export type AcknowledgedOffer = Readonly<{ invoiceId: string; requestId: string; at: Instant }>;
 
 /** A quote of the service, reduced to what the gateway acts on. Amounts are smallest units; `raw` is the answer as it came. */
 export type Quote = Readonly<{
@@ -138,7 +144,7 @@ export type Quote = Readonly<{
   flatTakenUsd?: bigint | undefined; // what of that is taken out of the output: all but the gas of the payer's own transaction
   outputUsd: bigint | undefined;
   feesByKindUsd: Readonly<Record<string, bigint>>; // in the service's words
-  seconds?: number | undefined; // how long the service says that it takes
+  seconds?: number | undefined; // the service's estimate of the duration
   raw: unknown;
 }>;
 
@@ -156,7 +162,7 @@ export type QuoteAsk = Readonly<{
   canWait?: boolean;
 }>;
 
-/** One request as the service tells it, whichever endpoint told it. */
+/** One request as the service reports it, from any endpoint. */
 export type RequestNews = Readonly<{
   requestId: string;
   word: string;
@@ -166,7 +172,7 @@ export type RequestNews = Readonly<{
   inHashes?: readonly string[] | undefined; // what moved money in, where the service lists it; a sweep may be among them
   input: bigint | undefined;
   origin?: Readonly<{ chainId: number; currency: string }> | undefined; // of the input, where the service states it
-  output: bigint | undefined; // what the service says has arrived; never what it quoted
+  output: bigint | undefined; // the arrived amount by the service's report; never the quoted one
   outHashes: readonly string[];
   raw: unknown;
 }>;
@@ -219,7 +225,10 @@ export type TransferReader = (known: readonly Checkpoint[], filter: TransferFilt
 /** What blocks do not show of an EVM chain: coins that contracts send on in the middle of a call. Throws HttpFailure. */
 export type HiddenReader = Readonly<{
   balancesAt: BalancesAt;
-  /** The transactions of a block whose calls paid native coins to an account; undefined where the node does not say. */
+  /**
+   * The transactions of a block with internal transfers of native coins to an account; undefined where the
+   * node does not show them.
+   */
   payersInside(block: string, to: EvmAddress): Promise<readonly string[] | undefined>;
 }>;
 
@@ -228,11 +237,14 @@ export type DepositReader = (known: readonly EvmHeader[], watch: DepositWatch) =
 /** The explorer's push channel (bitcoin/reader/addressStream.ts). */
 export type AddressHints = Pick<AddressStream, "connection" | "follow" | "onNews">;
 
-/** The service's push channel. A push says "look now" and is evidence of nothing; without it everything is found by polling. */
+/**
+ * The service's push channel. A push triggers a poll and is evidence of nothing; without it everything is
+ * found by polling.
+ */
 export type StatusHints = Readonly<{
   /** Which connection it is, counted from the first; undefined while pushes cannot arrive. */
   readonly connection: number | undefined;
-  /** Calls `hint` when the service says that a request has news. Gives the way to stop. */
+  /** Calls `hint` when the service announces a change of a request. Returns the function that stops it. */
   subscribe(requestId: string, hint: () => void): () => void;
 }>;
 
@@ -240,13 +252,16 @@ export type Rates = Readonly<{
   rate(base: string, quote: string): Promise<Readonly<{ price: string; source: string; at: Instant }>>;
 }>;
 
-/** A settlement that the chain shows and that may still leave it, and about when it is final, where anybody can say. */
+/** A settlement that the chain shows and may still drop, and about when it is final, where that is known. */
 export type SeenSettlement = Readonly<{ txHash: string; seenAt: Instant; finalAt: Instant | undefined }>;
 
 /** Reads a small file of a website. Throws HttpFailure. `origin` has a scheme and a host. */
 export type ReadWebsite = (origin: string, path: string) => Promise<string>;
 
-/** One attempt to tell a receiver something. `id` is the same for all attempts; the body is sent byte for byte as given. */
+/**
+ * One attempt to deliver a message. `id` is the same for all attempts; the body is sent byte for byte as
+ * given.
+ */
 export type WebhookMessage = Readonly<{
   url: string;
   body: string;
@@ -268,7 +283,9 @@ export type WebhookSender = Readonly<{
 /** Keeps secrets that must be read again, such as those that sign: what is stored is of no use without the key. */
 export type Secrets = Readonly<{
   seal(secret: string): string;
-  /** Gives a text that is not sealed as it is: an older version wrote it. Throws for one that another key sealed. */
+  /**
+   * Returns an unsealed text unchanged: an older version wrote it. Throws for one that another key sealed.
+   */
   open(stored: string): string;
   isSealed(stored: string): boolean;
   /** A mark of a text that only this gateway can make, the same each time: 43 letters, digits, "-" and "_" (256 bits). */

@@ -10,7 +10,7 @@ import type { Unattributed } from "./booksPort.ts";
 /** From `from` on and before `to`, of one store or of all. */
 export type Span = Readonly<{ storeId: string | undefined; from: Instant; to: Instant }>;
 
-/** Who had an address, from when until when. */
+/** The holder of an address, from when until when. */
 export type FormerLease = Readonly<{
   id: string;
   chainId: number;
@@ -44,8 +44,8 @@ export type Claim = Readonly<{
 
 export type ReconcileReads = Readonly<{
   /**
-   * Invoices of which something was booked in the span, that had an address in it, or whose former address got money in it or just
-   * before that nobody could attribute; in the order of ids.
+   * Invoices with bookings in the span, with an address leased in it, or with a former address that
+   * received unattributed funds in it or just before; in the order of ids.
    */
   invoicesIn(span: Span, after: string, limit: number): Promise<readonly KeptInvoice[]>;
   /** Leases of addresses on EVM chains that overlap the span, in the order of ids, which is about that of time. */

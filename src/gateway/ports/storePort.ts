@@ -50,7 +50,7 @@ export type NewAddress = Readonly<{
   quoted?: QuotedRate;
 }>;
 
-/** Money that was seen arriving at a place (see transferPlaces.ts) where a store is paid or refunded, whoever sent it. */
+/** A transfer to a place (see transferPlaces.ts) where a store is paid or refunded, from any sender. */
 export type Transfer = Readonly<{
   key: string; // "<chain id>:<tx>:<position>": the proof of what it settles
   chainId: number;
@@ -77,11 +77,11 @@ export type SaveExtras = Readonly<{
   observation?: Readonly<{ source: string; body: unknown }>;
   /** What the decision adds to the books, and to the lines of accountants. */
   booking?: Booking;
-  /** Money that nobody could attribute, and who has now given it to the invoice. */
+  /** Unattributed funds, and the decision that assigns them to the invoice. */
   assignment?: Readonly<{ found: Unattributed; decision: Assignment }>;
   /** A transfer that the decision uses up although no settlement names it: the one that paid a refund. */
   claim?: Readonly<{ proof: string; outpoint: string }>;
-  /** What is to be written about it to whom. */
+  /** Messages and their recipients. */
   mail?: MailWrites;
   /** Of a new invoice that may be the only open one of something. */
   opening?: Opening;
@@ -107,14 +107,14 @@ export type InvoiceFilter = Readonly<{
   withArchived?: boolean;
 }>;
 
-/** What the merchant may say of an invoice at any time. What is not said stays; no decision looks at it. */
+/** Labels that the merchant may set at any time. Absent fields stay; no decision depends on them. */
 export type InvoiceLabels = Readonly<{ metadata?: unknown; archivedAt?: Instant | null }>;
 
-/** A call that makes something and may be said again under the same key. Without a status somebody works at it until `leaseUntil`. */
-export type RepeatableCall = Readonly<{
+/** The record of an idempotent call. Without a status it is in progress until `leaseUntil`. */
+export type IdempotencyRecord = Readonly<{
   key: string;
   digest: string; // of what was asked
-  resourceId: string; // of what it makes: whoever takes over makes the same
+  resourceId: string; // of the created resource: a call that takes over creates the same id
   leaseUntil: Instant;
   at: Instant;
   status?: number | undefined;
@@ -142,18 +142,21 @@ export type Store = AmountLeases &
     listStores(): Promise<readonly MerchantStore[]>;
 
     /** Writes the call down; gives the one that was there already, if any. */
-    beginCall(call: RepeatableCall): Promise<RepeatableCall | undefined>;
-    /** Takes a call over from somebody whose time was up; false when another was quicker. */
-    takeOverCall(call: RepeatableCall, leaseUntil: Instant): Promise<boolean>;
+    beginIdempotentCall(call: IdempotencyRecord): Promise<IdempotencyRecord | undefined>;
+    /** Takes over a call with an expired lease; false when another process was first. */
+    takeOverIdempotentCall(call: IdempotencyRecord, leaseUntil: Instant): Promise<boolean>;
     /** Keeps its answer, or (undefined) lets the next one try at once. */
-    endCall(key: string, answer: Readonly<{ status: number; body: string }> | undefined): Promise<void>;
+    endIdempotentCall(
+      key: string,
+      answer: Readonly<{ status: number; body: string }> | undefined,
+    ): Promise<void>;
     /** Forgets a call that made nothing, unless another has taken it over: its key is free again. */
-    dropCall(call: Pick<RepeatableCall, "key" | "leaseUntil">): Promise<void>;
+    dropIdempotentCall(call: Pick<IdempotencyRecord, "key" | "leaseUntil">): Promise<void>;
     /** Forgets the calls from before that. */
-    forgetCalls(before: Instant): Promise<void>;
+    pruneIdempotencyRecords(before: Instant): Promise<void>;
 
     issue(invoice: Invoice, extras: SaveExtras): Promise<void>;
-    /** The invoice that was opened last for an order or a link; `extras.opening` says so of a new one. */
+    /** The invoice that was opened last for an order or a link; `extras.opening` records it for a new one. */
     lastOpened(subject: string): Promise<string | undefined>;
     save(before: Invoice, decision: Decision, extras: SaveExtras): Promise<void>;
     /** Beside its decisions: neither a version nor anything of the payments changes. */
@@ -162,7 +165,7 @@ export type Store = AmountLeases &
     /** Of one store, or of all of them (undefined), then by their ids, which begin with the time. */
     list(storeId: string | undefined, filter: InvoiceFilter): Promise<readonly Invoice[]>;
     /** Invoices with money on its way: seen, and neither passed on nor sent back yet. */
-    /** Open invoices whose missing part has no price (due.ts). */
+    /** Open invoices with a rest that has no price (due.ts). */
     unpricedInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
     movingInvoices(after: string, limit: number): Promise<readonly Invoice[]>;
     overdueInvoices(at: Instant, after: string, limit: number): Promise<readonly Invoice[]>;
@@ -205,6 +208,8 @@ export type Store = AmountLeases &
       amounts: Readonly<{ least: bigint; most: bigint }>,
     ): Promise<readonly Transfer[]>;
     observed(invoiceId: string, source: string, at: Instant, body: unknown): Promise<void>;
-    readNote(name: string): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
-    writeNote(name: string, body: unknown, at: Instant, version: number): Promise<void>;
+    readCheckpoint(
+      name: string,
+    ): Promise<Readonly<{ version: number; body: unknown; at: Instant }> | undefined>;
+    writeCheckpoint(name: string, body: unknown, at: Instant, version: number): Promise<void>;
   }>;

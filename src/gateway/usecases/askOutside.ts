@@ -8,7 +8,10 @@ export type Asked<T> = Readonly<{ answer: T }> | Unavailable;
 /** Asks one place outside for something that can wait; a place that has once given no answer is asked nothing more. */
 export type AskOutside = <T>(question: () => Promise<T>) => Promise<Asked<T>>;
 
-/** `place` is how a reader knows it, such as "the explorer"; `budget` is that of the calls to it, where there is one. */
+/**
+ * `place` names the outside system in error messages, such as "the explorer"; `budget` is the call budget
+ * of that system, where it has one.
+ */
 export function askOutside(place: string, log: Log, budget?: CallBudget): AskOutside {
   let silent: Unavailable | undefined;
   return async (question) => {

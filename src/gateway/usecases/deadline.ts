@@ -1,6 +1,9 @@
 import { GatewayError } from "../errors.ts";
 
-/** The task's result, or GatewayError service_unavailable once `ms` have passed. The task itself goes on and is ignored. */
+/**
+ * The task's result, or GatewayError service_unavailable once `ms` have passed. The task itself continues
+ * and its result is ignored.
+ */
 export async function withDeadline<T>(ms: number, task: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -1,9 +1,12 @@
 import { ConflictError } from "../../database/driver.ts";
 
-const ATTEMPTS = 8; // each is lost only when somebody else's was kept
+const ATTEMPTS = 8; // each fails only because of a successful concurrent write
 
-/** Does it again, from reading on, when somebody else has changed the same thing meanwhile. Throws what it throws. */
-export async function untilKept<T>(attempt: () => Promise<T>): Promise<T> {
+/**
+ * Optimistic concurrency: runs the attempt again, from reading on, when a concurrent write has changed the
+ * same row. Rethrows its errors.
+ */
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await attempt();

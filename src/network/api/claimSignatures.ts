@@ -29,9 +29,9 @@ const claimSchema = z.object({
 const ACCEPTED = { message: "The claim was accepted. Follow it by GET /app-fees/{wallet}/claims." };
 
 /**
- * POST /execute/permits?signature=0x… with kind "claim": the signature of the wallet over what the claim's step showed. Everything
- * that is signed is in the body, so nothing is kept of claims that nobody signs. The same again changes nothing. Throws Refusal,
- * and HttpFailure when the chain of a wallet that is a contract gave no answer.
+ * POST /execute/permits?signature=0x… with kind "claim": the wallet's signature over the claim step's
+ * message. Everything that is signed is in the body, so nothing is stored for unsigned claims. Idempotent.
+ * Throws Refusal, and HttpFailure when the chain of a contract wallet gave no answer.
  */
 export async function acceptClaim(
   parts: NetworkParts,
@@ -51,7 +51,7 @@ export async function acceptClaim(
   return ACCEPTED;
 } // prettier-ignore
 
-/** By the wallet's own key, or as the contract at the wallet's address on the claim's chain says (EIP-1271). */
+/** By the wallet's own key, or by the contract at the wallet's address on the claim's chain (EIP-1271). */
 async function isSigned(
   { evm }: NetworkParts,
   { wallet, chainId }: ClaimTerms,

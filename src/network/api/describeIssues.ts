@@ -29,8 +29,8 @@ export const inOurWords: z.core.$ZodErrorMap = (issue) => {
 };
 
 /**
- * Every issue with its field: "user: expected a string, but it is missing; ttl: expected more than 0, got -1". What is wrong
- * with all of it is told of the `whole`.
+ * Every issue with its field: "user: expected a string, but it is missing; ttl: expected more than 0, got
+ * -1". An issue of the whole input is attributed to `whole`.
  */
 export function describeIssues({ issues }: z.ZodError, whole: "body" | "query" = "body"): string {
   const told = issues.slice(0, MOST_TOLD).map(({ path, message }) => {

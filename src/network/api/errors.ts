@@ -6,7 +6,7 @@ import type { NetworkParts } from "../parts.ts";
 import { PriceUnavailable } from "../prices/priceSource.ts";
 import { HTTP_STATUS, Refusal } from "./refusals.ts";
 
-/** What was asked for does not exist (yet). The message says what to do. */
+/** The requested resource does not exist (yet). The message has the remedy. */
 export class NotFound extends Error {
   override name = "NotFound";
 }
@@ -27,7 +27,7 @@ type Answer = Readonly<{ status: number; errorCode: string; message: string; err
 
 const UNAVAILABLE = { status: 503, errorCode: "SERVICE_UNAVAILABLE" } as const;
 
-/** Answers whatever no route has taken. */
+/** The answer for unknown paths. */
 export const noSuchPath: RequestHandler = (request) => {
   const { method } = request;
   throw new NotFound(`There is ${method === "GET" ? "nothing at" : `no ${method}`} ${pathOf(request)}.`);
@@ -39,7 +39,7 @@ export const postOnly: RequestHandler = (request) => {
   throw new WrongWay(405, { Allow: "POST" }, message);
 };
 
-/** Answers whoever comes to the stream without a websocket. */
+/** The answer for requests to the stream without a websocket upgrade. */
 export const upgradeOnly: RequestHandler = (request) => {
   const message = `${pathOf(request)} is a websocket: connect to it with ws:// or wss://.`;
   throw new WrongWay(426, { Upgrade: "websocket", Connection: "Upgrade" }, message);

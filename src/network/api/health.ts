@@ -11,9 +11,9 @@ const PATIENCE_MS = 4 * SECOND_MS; // monitors have little
 export type Health = Readonly<{ isWell: boolean; body: Record<string, unknown> }>;
 
 /**
- * How the service is: whether its database, each chain (Bitcoin: an explorer) and the prices answer, for how long each chain
- * has had no new block, and up to which block deposits were looked for. A slow chain is no fault, so the figures are for
- * monitors to judge. Addresses and errors of the world outside are not told.
+ * The health of the service: whether its database, each chain (Bitcoin: an explorer) and the prices answer,
+ * the age of each chain's newest block, and the block up to which deposits were indexed. A slow chain is
+ * not a fault, so monitors judge the figures. Outside addresses and errors are not disclosed.
  */
 export function createHealth(
   parts: NetworkParts,
@@ -91,7 +91,10 @@ async function unpricedSymbols({ catalog, prices, clock }: NetworkParts): Promis
   return symbols.filter((_, index) => found[index] === undefined);
 }
 
-/** An answer, or undefined when there was none in time; why not is in the log of whoever needs it. */
+/**
+ * An answer, or undefined when there was none in time; the reason is in the log of the component that needs
+ * it.
+ */
 async function inTime<T>(ask: () => Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -155,7 +155,7 @@ function amountOf(catalog: Catalog, key: CurrencyKey, amount: bigint): Record<st
 }
 
 function incoming({ deposit }: BridgeRequest, version: ListVersion): readonly unknown[] {
-  if (!deposit?.txHash) return []; // found by its balance: nobody knows the transaction
+  if (!deposit?.txHash) return []; // found by its balance: the transaction is unknown
   return [{ ...transaction(version, deposit.txHash, deposit.chainId), block: deposit.height }];
 }
 

@@ -30,7 +30,7 @@ export function presentStatus(
   return {
     status,
     details: detailsOf(facts),
-    // A deposit that was found by its balance has no transaction that anybody knows.
+    // A deposit that was found by its balance has no known transaction.
     inTxHashes: [facts.depositHash ?? facts.sighted].filter((hash) => hash !== undefined && hash !== ""),
     txHashes: [facts.outgoing].filter((hash) => hash !== undefined),
     updatedAt: facts.updatedAt,

@@ -6,7 +6,10 @@ import { Refusal } from "./refusals.ts";
 /** Reads a JSON body of at most 64 kB into request.body. */
 export const readJson: RequestHandler = express.json({ limit: "64kb" });
 
-/** Text that a database can keep and compare: PostgreSQL knows neither NUL characters nor halves of surrogate pairs. */
+/**
+ * Text that a database can store and compare: PostgreSQL accepts neither NUL characters nor lone
+ * surrogates.
+ */
 export const plainText = z
   .string()
   .regex(/^[^\0\p{Surrogate}]*$/u, "expected text without NUL characters and lone surrogates");

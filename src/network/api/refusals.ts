@@ -43,7 +43,7 @@ export const HTTP_STATUS: Readonly<Record<RefusalCode, number>> = {
   SERVICE_UNAVAILABLE: 503,
 };
 
-/** A considered no to a caller. The message says what was expected, what came and what to do. */
+/** A refusal of a call. The message states what was expected, what came and what to do. */
 export class Refusal extends Error {
   override name = "Refusal";
   /** For programs: why a call on the destination would revert. */

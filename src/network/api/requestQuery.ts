@@ -10,7 +10,7 @@ const DEFAULT_PAGE = 20;
 const LARGEST_PAGE = 50;
 const WORDS = ["waiting", "depositing", "pending", "submitted", "success", "failure", "refund"] as const;
 
-/** Hex is kept in lower case; other addresses and ids mean what they say. */
+/** Hex is stored in lower case; other addresses and ids are case-sensitive. */
 const text = plainText
   .min(1)
   .max(256)
@@ -49,7 +49,7 @@ const queryV2 = z.object({
 /** Finds requests of the caller's own key only. */
 const queryV3 = queryV2.extend({ referrer: plainText.min(1).max(4096).optional() });
 
-/** What names a request: whoever knows one of them was told of it, or sees it on a chain. */
+/** Identifiers of a request: a caller that has one received it in an answer, or saw it on a chain. */
 const NAMES: readonly string[] = [
   ...["id", "depositAddress", "user", "recipient"],
   ...["hash", "depositTxHash", "fillTxHash", "refundTxHash"],

@@ -9,8 +9,8 @@ import { presentRequest, type ListVersion } from "./presentRequest.ts";
 import { readList, writeMark } from "./requestQuery.ts";
 
 /**
- * GET /requests/v2 for everybody, /requests/v3 with a key: requests by what is known of them, in pages. Whoever knows nothing
- * of a request sees it only with the key that it was quoted with.
+ * GET /requests/v2 without a key, /requests/v3 with a key: requests by an identifier, in pages. Without an
+ * identifier a caller sees only the requests that were quoted with its key.
  */
 export function requestRoutes(
   parts: NetworkParts,

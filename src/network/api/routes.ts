@@ -26,8 +26,8 @@ type Settings = CallLimits &
   }>;
 
 /**
- * The service's HTTP face (interface specification 4). It can be mounted under any base path. Bare, it answers what the
- * contract shows and nothing else; only /health is there as well, which is for whoever runs it. Every error is JSON
+ * The service's HTTP interface (interface specification 4). It can be mounted under any base path. In bare
+ * mode it answers only what the contract defines, plus /health for its operator. Every error is JSON
  * {message, errorCode}, or a page for a browser that asked for one.
  */
 export function createRoutes(

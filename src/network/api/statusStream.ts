@@ -7,24 +7,22 @@ import type { NetworkParts } from "../parts.ts";
 import { requestsById } from "../persistence/requests.ts";
 import { newestStatus, statusChangesAfter, type StatusChange } from "../persistence/statusChanges.ts";
 import { presentStatus } from "./presentStatus.ts";
-import { createStreamDoor, type NoEntry } from "./streamDoor.ts";
+import { createConnectionLimiter, type ConnectionRefusal } from "./connectionLimiter.ts";
 import { EVENT, readMessage, type StreamMessage } from "./streamMessage.ts";
 import { createSubscriptions, type Subscriptions } from "./subscriptions.ts";
 
 /**
- * Status changes over a websocket (interface specification 6), in the form of public services:
- *
- *   connect ──► {connection, ready} ──► subscribe {filters: {id}} ──► echo ──► request.status.updated … ──► unsubscribe
- *
- * Every change that a poller could see after the echo is sent once and in order; the present status is not, so a client asks
- * for it once after the echo. The echo for an id that no request has says requestStatus: "unknown"; where none appears, the
- * stream ends that subscription after some minutes by itself. Changes are read from the database, so it does not matter which
- * process made them.
+ * Status changes over a websocket (interface specification 6), in the form of public services: connect ──►
+ * {connection, ready} ──► subscribe {filters: {id}} ──► echo ──► request.status.updated … ──► unsubscribe.
+ * Every change that a poll could see after the echo is sent once and in order; the present status is not,
+ * so a client polls once after the echo. The echo for an unknown id has requestStatus: "unknown"; if no
+ * such request appears, the stream ends that subscription after some minutes. Changes are read from the
+ * database, so any process may have made them.
  */
 export type StatusStream = Readonly<{
   /** Takes an HTTP upgrade over. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Sends what has changed since the last tick, whoever changed it, and pings. */
+  /** Sends the changes since the last tick, from any process, and pings. */
   tick(): Promise<void>;
   /** Sends what has changed about some requests, at once: this process has just changed them. */
   hurry(requestIds: readonly string[]): void;
@@ -36,7 +34,7 @@ export type StatusStream = Readonly<{
 
 const MAX_MESSAGE_BYTES = 4_096;
 const MESSAGES = { calls: 50, perMs: SECOND_MS, burst: 1_200 } as const; // per connection
-const MAX_UNSENT_BYTES = 1_000_000; // a client that reads more slowly than it is told things is cut
+const MAX_UNSENT_BYTES = 1_000_000; // a client that reads too slowly is disconnected
 const HEARTBEAT_MS = 30 * SECOND_MS;
 const GOODBYE_MS = 500;
 
@@ -54,7 +52,7 @@ export function createStatusStream(
   settings: Readonly<{ apiKeys: readonly string[]; wrongKeysPerMinute: number }>,
 ): StatusStream {
   const { store, clock, random, log } = parts;
-  const door = createStreamDoor(parts, settings);
+  const door = createConnectionLimiter(parts, settings);
   const messages = createBuckets(MESSAGES, clock);
   const connections = new Set<Connection>();
   const server = new WebSocketServer({
@@ -102,7 +100,7 @@ export function createStatusStream(
           });
       })
       .on("pong", () => (connection.isAlive = true))
-      .on("error", () => socket.terminate()) // an oversized or broken frame; ws has said so to the client
+      .on("error", () => socket.terminate()) // an oversized or broken frame; ws has answered the client
       .on("close", () => {
         connections.delete(connection);
         turn = turn.then(() => subscriptions.end()); // after the last message
@@ -118,7 +116,7 @@ export function createStatusStream(
     connection.socket.ping();
     await noteInterest([...openSubscriptions([connection]).keys()]);
   };
-  /** Whoever listens is as interested in a sighting as whoever polls. */
+  /** A subscription counts as interest in sightings, as a poll does. */
   const noteInterest = async (ids: readonly string[]) => {
     if (parts.settings.statusDetail !== "public") return;
     for (const request of await requestsById(store, ids)) parts.asked.note(request);
@@ -176,7 +174,7 @@ export function createStatusStream(
 }
 
 /** Answers an upgrade with an HTTP error, and ends the line. */
-export function refuseUpgrade(socket: Duplex, { status, ...body }: NoEntry): void {
+export function refuseUpgrade(socket: Duplex, { status, ...body }: ConnectionRefusal): void {
   const text = JSON.stringify({ message: body.message, errorCode: body.errorCode });
   socket.end(
     [
@@ -191,8 +189,8 @@ export function refuseUpgrade(socket: Duplex, { status, ...body }: NoEntry): voi
 }
 
 /**
- * The requests that anybody waits for (or those among `wanted`), each with the earliest change that somebody has. Ended requests
- * change no more.
+ * The requests with subscriptions (or those among `wanted`), each with the earliest change that a
+ * subscriber has reached. Ended requests do not change any more.
  */
 function openSubscriptions(
   connections: Iterable<Connection>,

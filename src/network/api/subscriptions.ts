@@ -6,21 +6,26 @@ import type { StatusChange } from "../persistence/statusChanges.ts";
 export const SUBSCRIPTIONS = { perConnection: 500, together: 200_000 } as const;
 
 /**
- * Ids that no request has are worth little: a quote is on disk before anybody gets its id. So few are taken, and each is
- * forgotten after a while; a request that appears in time (another process wrote it) stays.
+ * Unknown ids are of little use: a quote is on disk before its id is returned. So few are accepted, and
+ * each is dropped after a while; a request that appears in time (written by another process) stays.
  */
 export const UNKNOWN = { perConnection: 20, forgottenAfterMs: 5 * MINUTE_MS } as const;
 
-/** How far a subscription is: the ordinal of the last change that it knows, and how that looked. */
+/** The position of a subscription: the ordinal of the last change that was sent, and its message. */
 type Reached = { ordinal: number; shown: string; isFinal: boolean; since: Instant };
 
 /** What one connection follows. */
 export type Subscriptions = Readonly<{
   has(id: string): boolean;
-  /** Follows a request from its newest change on (undefined: there is no such request), or says why not. */
+  /**
+   * Follows a request from its newest change on (undefined: an unknown request), or returns the reason for
+   * a refusal.
+   */
   add(id: string, newest: StatusChange | undefined): string | undefined;
   remove(id: string): void;
-  /** How a change looks, when this connection has not been told it; undefined when there is nothing to tell. */
+  /**
+   * The message of a change that this connection has not received; undefined when there is nothing to send.
+   */
   news(change: StatusChange): string | undefined;
   /** Forgets ids that have been unknown for too long, and gives them. */
   forgetUnknown(): readonly string[];
@@ -68,7 +73,7 @@ export function createSubscriptions(
       remove,
       news(change) {
         const reached = followed.get(change.requestId);
-        if (!reached || change.ordinal <= reached.ordinal) return undefined; // told meanwhile, too
+        if (!reached || change.ordinal <= reached.ordinal) return undefined; // sent meanwhile
         set(change.requestId, change);
         const shown = followed.get(change.requestId)?.shown;
         return shown === reached.shown ? undefined : shown; // nothing that a poller could see

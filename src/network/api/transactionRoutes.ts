@@ -34,7 +34,7 @@ const reindexBody = z.object({
 
 const PATHS = ["index", "single", "deposit-address/reindex"].map((name) => `/transactions/${name}`);
 
-/** POST /transactions/…: a caller knows of a transaction and does not want to wait until it is found. Extensions. */
+/** POST /transactions/…: a caller reports a transaction instead of waiting until it is found. Extensions. */
 export function transactionRoutes(parts: NetworkParts): Router {
   const router = Router();
   const reindexes = createBuckets({ calls: 1, perMs: MINUTE_MS }, parts.clock);
@@ -79,8 +79,8 @@ export function transactionRoutes(parts: NetworkParts): Router {
 type LookAt = (chainId: number, txHash: string) => Promise<void>;
 
 /**
- * A look at a transaction costs the chain many questions and anybody may ask for it, so a transaction that was found is looked at
- * once a minute: callers that come meanwhile get the same answer. Throws NotFound for one that is in no block.
+ * Indexing a transaction costs many chain calls and is open to everyone, so a found transaction is indexed
+ * once a minute: concurrent callers get the same answer. Throws NotFound for one that is in no block.
  */
 function createLook(parts: NetworkParts): LookAt {
   const looks = createRecent<Readonly<{ at: Instant; found: Promise<boolean> }>>(REMEMBERED_LOOKS);

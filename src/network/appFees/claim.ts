@@ -10,7 +10,7 @@ export const CLAIM_MINUTES = 15;
 /** What an application asks to be paid: `amount` of its share (dollars of 6 decimals), as a token on a chain. */
 export type ClaimTerms = Readonly<{
   id: string;
-  wallet: EvmAddress; // whose share it is
+  wallet: EvmAddress; // the owner of the share
   chainId: number;
   currency: string;
   recipient: EvmAddress;

@@ -10,7 +10,7 @@ import { claimById, insertClaim } from "../persistence/claims.ts";
 import { feeBalance } from "./balance.ts";
 import { inToken, type ClaimTerms } from "./claim.ts";
 
-const TRIES = 5; // somebody else claims for the same wallet at the same moment
+const TRIES = 5; // concurrent claims of the same wallet
 const PAYMENT_BYTES = 200n; // of a token transfer, generously
 const DUST_USD = 1_000_000n; // 0.01 dollars in 10^-8
 
@@ -29,8 +29,9 @@ export function payableToken(
 }
 
 /**
- * What arrives of a claimed amount, in smallest units of the token: less what the payment costs now. Undefined when that is
- * dust. Throws HttpFailure when the chain gave no answer, PriceUnavailable when nobody prices a coin.
+ * What arrives of a claimed amount, in smallest units of the token: less the present cost of the payment.
+ * Undefined when that is dust. Throws HttpFailure when the chain gave no answer, PriceUnavailable when a
+ * coin has no price.
  */
 export async function arrivesOf(
   parts: Pick<NetworkParts, "market" | "catalog">,

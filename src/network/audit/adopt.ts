@@ -7,14 +7,17 @@ import { bookedAbout, insertBooking } from "../persistence/ledger.ts";
 import { audit, type AuditReport } from "./audit.ts";
 import type { Place } from "./places.ts";
 
-/** Which unexplained differences an operator answers for: money that came, or money that he took out himself. */
+/**
+ * Which unexplained differences an operator accounts for: money that arrived, or that the operator
+ * withdrew.
+ */
 export type Direction = "came" | "withdrawn";
 
 /**
- * Books the unexplained money that an operator has seen in a report and takes the responsibility for: at the solver's account
- * and the desk as the operator's own that came or was withdrawn, in custody what came as money of somebody unknown. What is
- * missing in custody belongs to payers and is never booked away. Gives what was booked. Throws when the chains or the books
- * have moved on since the report, so that nothing is booked unseen or twice.
+ * Books unexplained money that an operator has seen in a report and accounts for: at the solver's account
+ * and the desk as the operator's own deposit or withdrawal, in custody arrivals as money of an unknown
+ * sender. Missing custody money belongs to payers and is never booked away. Returns the bookings. Throws
+ * when the chains or the books have moved since the report, so that nothing is booked unseen or twice.
  */
 export async function adopt(
   parts: AuditParts,
@@ -76,7 +79,7 @@ function openingOf(chainId: number): string {
   return `opening/${chainId}`;
 }
 
-/** The places whose unexplained difference an operator can answer for. */
+/** The places with an unexplained difference that an operator can account for. */
 export function adoptable(places: readonly Place[], direction: Direction): readonly Place[] {
   return places.filter(({ outcome, difference, place }) => {
     if (outcome !== "unexplained") return false;

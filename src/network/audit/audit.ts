@@ -7,8 +7,8 @@ import { countLines } from "../persistence/ledger.ts";
 import type { Stray } from "../persistence/strays.ts";
 import { readBooks, type Books } from "./books.ts";
 import { findFaults, findOwed, sharesOwed, type Fault, type Owed, type Share } from "./faults.ts";
-import { forgottenChains } from "./forgotten.ts";
-import { inFlight, readAfoot, type Afoot } from "./inFlight.ts";
+import { unconfiguredChains } from "./unconfiguredChains.ts";
+import { inFlight, readInFlight, type InFlightRows } from "./inFlight.ts";
 import { comparePlaces, type Place } from "./places.ts";
 import { tipOf, type Tip } from "./tips.ts";
 
@@ -25,7 +25,7 @@ export type AuditReport = Readonly<{
   refundsOwed: readonly Owed[]; // a person has to decide about them
   losses: readonly Owed[]; // paid, and then their deposits left the chain
   sharesOwed: readonly Share[]; // to applications that have not claimed them, or are not paid yet
-  strays: readonly Stray[]; // unsupported or for nobody; left alone
+  strays: readonly Stray[]; // unsupported or unattributed; left alone
   faults: readonly Fault[];
   imbalances: Books["imbalances"]; // currencies in which the ledger does not sum to zero
   unreached: readonly Readonly<{ chainId: number; why: string }>[];
@@ -43,7 +43,7 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   const compared = await Promise.all(chains.map((look) => orUnreached(look.tip.chainId, () => compare(parts, books, look)))); // prettier-ignore
   const done = compared.flatMap(({ answer }) => answer ?? []);
   const missing = [
-    ...forgottenChains(parts.catalog, books),
+    ...unconfiguredChains(parts.catalog, books),
     ...unreached,
     ...compared.flatMap(({ failure }) => failure ?? []),
   ];
@@ -69,9 +69,9 @@ export async function audit(parts: AuditParts): Promise<AuditReport> {
   };
 }
 
-type Look = Readonly<{ tip: Tip; afoot: Afoot }>;
+type Look = Readonly<{ tip: Tip; afoot: InFlightRows }>;
 
-/** Books, and tips that are no older: whatever the books have is in a block up to the tip. */
+/** The books, and chain tips that are no older: everything in the books is in a block up to the tip. */
 async function lookAtOnce(parts: AuditParts) {
   const chainIds = [BITCOIN_CHAIN_ID, ...parts.evm.keys()];
   for (let tried = 1; ; tried++) {
@@ -81,7 +81,7 @@ async function lookAtOnce(parts: AuditParts) {
     );
     const books = await readBooks(parts.store);
     const chains: Look[] = [];
-    for (const { answer: tip } of tips) if (tip) chains.push({ tip, afoot: await readAfoot(parts, tip) });
+    for (const { answer: tip } of tips) if (tip) chains.push({ tip, afoot: await readInFlight(parts, tip) });
     const unreached = tips.flatMap(({ failure }) => failure ?? []);
     const isSteady = (await countLines(parts.store)) === lines;
     if (isSteady || tried === TRIES) return { lines, books, chains, unreached, isSteady };
@@ -93,12 +93,13 @@ async function compare(parts: AuditParts, books: Books, { tip, afoot }: Look) {
   const places = await comparePlaces(parts, tip, books.accounts, lines);
   const isSame = tip.chainId !== BITCOIN_CHAIN_ID || (await tipOf(parts, tip.chainId)).hash === tip.hash;
   if (isSame) return { places, payments, deposits };
-  // Explorers tell the present only, and it has moved on meanwhile: the service may have read and booked the new block by now.
+  // Explorers report the present only, which has moved on: the service may have indexed the new block by
+  // now.
   const later = { ...tip, isRead: false };
   return { places: await comparePlaces(parts, later, books.accounts, lines), payments, deposits };
 }
 
-/** Books that moved under the reader say nothing about a difference. */
+/** Books that changed during the read prove nothing about a difference. */
 function withoutVerdict(place: Place): Place {
   return place.outcome === "unexplained" ? { ...place, outcome: "unread" } : place;
 }

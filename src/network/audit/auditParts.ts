@@ -1,7 +1,7 @@
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
 import { createKeys } from "../addresses.ts";
-import { createBelonging, recognisingChains } from "../belonging.ts";
+import { createDatabaseBinding, recognisingChains } from "../databaseBinding.ts";
 import { createCatalog } from "../catalog.ts";
 import { createBitcoinChain } from "../chains/bitcoin.ts";
 import { createEvmChain } from "../chains/evm.ts";
@@ -28,7 +28,7 @@ export function createAuditParts(
   const { mnemonic, bitcoinNetwork, explorerUrls, explorerQuorum, evmChains } = config;
   const chainIds = evmChains.map(({ id }) => id);
   const keys = createKeys(mnemonic, bitcoinNetwork, chainIds, contractsOf);
-  const recognise = recognisingChains(createBelonging(store));
+  const recognise = recognisingChains(createDatabaseBinding(store));
   return {
     ...{ store, keys, ...deps },
     contracts: keys.contracts,

@@ -8,7 +8,7 @@ import type { NetworkStore } from "../persistence/open.ts";
 export type Books = Readonly<{
   accounts: readonly Line[]; // one line per account and currency, without requests
   owed: readonly Line[]; // to payers, one line per request and currency; a credit is negative
-  imbalances: readonly (CurrencyKey & Readonly<{ amount: bigint }>)[]; // always empty, unless somebody changed the table
+  imbalances: readonly (CurrencyKey & Readonly<{ amount: bigint }>)[]; // always empty, unless the table was edited
 }>;
 
 /** Adds up the ledger, a page at a time. */

@@ -16,13 +16,13 @@ import type { Books } from "./books.ts";
 /** Something that cannot be true of a request, a payment or an account, with its id. */
 export type Fault = Readonly<{ id: string; what: string }>;
 
-/** What the books still say between a payer and the service. Amounts are positive. */
+/** Open positions between payers and the service. Amounts are positive. */
 export type Owed = CurrencyKey & Readonly<{ requestId: string; amount: bigint }>;
 
 /** What an application is owed, in dollars of 6 decimals. */
 export type Share = Readonly<{ wallet: string; amount: bigint }>;
 
-/** Looks for requests whose payments or books contradict them. */
+/** Finds requests with payments or books that contradict them. */
 export async function findFaults(store: NetworkStore, books: Books): Promise<readonly Fault[]> {
   const checks = [
     [await filledWithoutPayment(store), "succeeded, but no payment of it is in a block"],
@@ -45,8 +45,8 @@ export async function findFaults(store: NetworkStore, books: Books): Promise<rea
 }
 
 /**
- * With whom the books are not even although the request is at an end: deposits that wait for a person, and losses (the request
- * was paid, and its deposit left the chain and did not come back).
+ * Ended requests with an open position: deposits that wait for a person, and losses (the request was paid,
+ * and its deposit left the chain and did not return).
  */
 export async function findOwed(
   store: NetworkStore,

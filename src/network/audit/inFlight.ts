@@ -22,17 +22,19 @@ export type InFlight = Readonly<{
 }>;
 
 /** What is on the way on a chain, as the tables had it at one moment; how it went on is asked later. */
-export type Afoot = Readonly<{
+export type InFlightRows = Readonly<{
   payments: readonly OpenPayment[];
-  lines: readonly Line[]; // of deposits, and of money for nobody
+  lines: readonly Line[]; // of deposits, and of unattributed money
   deposits: readonly string[];
 }>;
 
 const MOST = 10_000;
 const ASKED_AT_ONCE = 50;
 
-/** What the tables say is on the way on a chain: open payments, deposits that wait for blocks, money for nobody. */
-export async function readAfoot(parts: AuditParts, { chainId, height }: Tip): Promise<Afoot> {
+/**
+ * Pending items of a chain by the tables: open payments, deposits that wait for blocks, unattributed money.
+ */
+export async function readInFlight(parts: AuditParts, { chainId, height }: Tip): Promise<InFlightRows> {
   const { store, catalog, contracts } = parts;
   const seen = await depositsToConfirm(store, chainId, height, { limit: MOST, offset: 0 });
   const requests = await requestsById(
@@ -55,7 +57,7 @@ export async function readAfoot(parts: AuditParts, { chainId, height }: Tip): Pr
 }
 
 /** What of it the chain has at the tip. Throws HttpFailure when the chain gave no answer. */
-export async function inFlight(parts: AuditParts, tip: Tip, afoot: Afoot): Promise<InFlight> {
+export async function inFlight(parts: AuditParts, tip: Tip, afoot: InFlightRows): Promise<InFlight> {
   const chain = parts.evm.get(tip.chainId);
   const { lines, payments } = chain
     ? await evmPayments(parts, chain, tip, afoot.payments)
@@ -85,8 +87,8 @@ async function evmPayments(
 }
 
 /**
- * How a payment ended on the chain, whatever the books think. What an order of the depository pays has been paid as soon as
- * anybody has handed it in: the fee is ours only with our own transaction.
+ * The result of a payment on the chain, regardless of the books. An order of the depository counts as paid
+ * once any account has submitted it: the fee is ours only with our own transaction.
  */
 async function outcomeOf(
   { contracts, clock }: AuditParts,

@@ -9,7 +9,10 @@ import type { CurrencyKey } from "../request.ts";
 import { heldOn } from "./books.ts";
 import { balanceAt, type Tip } from "./tips.ts";
 
-/** One currency at one place: what the books say, what the chain says, and what is left when the known reasons are taken off. */
+/**
+ * One currency at one place: the balance by the books, the balance by the chain, and the difference less
+ * its known reasons.
+ */
 export type Place = CurrencyKey &
   Readonly<{
     place: "custody" | "inventory:solver" | "inventory:desk";
@@ -19,7 +22,9 @@ export type Place = CurrencyKey &
     difference: bigint; // chain - books - inFlight
     /** equal; unread: the chain has blocks that were not taken in yet, or the books moved; else unexplained. */
     outcome: "equal" | "unread" | "unexplained";
-    /** The accounts behind the difference. Money may move within custody: anybody may have an address swept. */
+    /**
+     * The accounts behind the difference. Money may move within custody: any account may sweep an address.
+     */
     accounts: readonly Readonly<{ account: string; difference: bigint }>[];
   }>;
 
@@ -72,7 +77,7 @@ function compare(tip: Tip, key: Line, sides: Sides): Place {
   return { chainId, currency, place, books, inFlight, chain, difference, outcome, accounts };
 }
 
-/** Blocks that were not read may hold deposits; on Bitcoin, where they tell of our own payments too, anything. */
+/** Unindexed blocks may contain deposits; on Bitcoin, where our own payments are indexed too, anything. */
 function outcomeOf({ chainId, isRead }: Tip, place: Place["place"], difference: bigint): Place["outcome"] {
   if (difference === 0n) return "equal";
   const mayBeUnread = chainId === BITCOIN_CHAIN_ID || (place === "custody" && difference > 0n);

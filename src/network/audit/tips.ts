@@ -7,8 +7,8 @@ import type { AuditParts } from "./auditParts.ts";
 import { followedHeaders } from "../persistence/headers.ts";
 
 /**
- * The block of a chain at which its balances are read. `isRead` says that the service has taken in every block up to it:
- * otherwise deposits may be there that the books cannot know.
+ * The block of a chain at which its balances are read. `isRead` means that the service has indexed every
+ * block up to it: otherwise deposits may exist that the books lack.
  */
 export type Tip = Readonly<{ chainId: number; height: number; hash: string; isRead: boolean }>;
 
@@ -23,7 +23,8 @@ export async function tipOf(parts: AuditParts, chainId: number): Promise<Tip> {
   const known = await followedHeaders(parts.store, chainId);
   const followed = known.at(-1);
   if (chainId === BITCOIN_CHAIN_ID) {
-    // Explorers tell the present only, so the height is that of the last block which was read, unless there is news.
+    // Explorers report the present only, so the height is that of the last indexed block, unless there are
+    // new ones.
     const { undone, joined } = await parts.bitcoin.news(known);
     const { height, hash } = joined.at(-1)?.header ?? followed ?? { height: 0, hash: "" };
     return { chainId, height, hash, isRead: undone.length === 0 && joined.length === 0 };

@@ -1,7 +1,7 @@
 import type { Clock, Instant } from "../../values/time.ts";
 import { createRecent } from "./recent.ts";
 
-/** So many calls in so many milliseconds. `burst` of them (`calls`, unless it says otherwise) may come at once, then evenly. */
+/** `calls` in `perMs` milliseconds. Of them `burst` (default: `calls`) may come at once, then evenly. */
 export type Rate = Readonly<{ calls: number; perMs: number; burst?: number }>;
 
 /** A token bucket for each of many names. */
@@ -17,8 +17,9 @@ export type Buckets = Readonly<{
 export const REMEMBERED_NAMES = 10_000;
 
 /**
- * Buckets that are full in the beginning and keep the `remembered` names that called last; who is forgotten starts anew.
- * Levels are whole numbers (a call is worth `perMs`, a millisecond `calls`), so that a promised moment is exact.
+ * Token buckets that start full, for the `remembered` most recent names; a forgotten name starts anew.
+ * Levels are whole numbers (a call is worth `perMs`, a millisecond `calls`), so that a promised moment is
+ * exact.
  */
 export function createBuckets(rate: Rate, clock: Clock, remembered = REMEMBERED_NAMES): Buckets {
   if (!Number.isSafeInteger(rate.calls) || rate.calls < 1) {

@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import ipaddr from "ipaddr.js";
 
-const SUBSCRIBER_GROUPS = 4; // of 16 bits: a /64, the smallest network that an IPv6 subscriber has to himself
+const SUBSCRIBER_GROUPS = 4; // of 16 bits: a /64, the smallest network of an IPv6 subscriber
 
 /**
- * Whom a call without a key is counted as: the IPv4 address, or the /64 of an IPv6 address, whose owner has 2^64 of them.
- * It is what express calls request.ip, so behind a proxy "trust proxy" must be set.
+ * The name under which a call without a key is counted: the IPv4 address, or the /64 of an IPv6 address,
+ * whose owner has 2^64 of them. It uses express' request.ip, so behind a proxy "trust proxy" must be set.
  */
 export function callerAddress(request: Pick<Request, "ip">): string {
   const text = (request.ip ?? "").replace(/%.*$/, ""); // the zone of a link-local address

@@ -6,7 +6,7 @@ import { createKeyCheck, type KeyCheck } from "./checkKey.ts";
 import { createKeyring } from "./keyring.ts";
 import { limitCalls, type CallKind, type CallLimits } from "./limitCalls.ts";
 
-/** Who calls, and how often they may (interface specification 5 and 8). */
+/** Authentication and rate limits of callers (interface specification 5 and 8). */
 export type Callers = KeyCheck & Readonly<{ limit(kind: CallKind): RequestHandler }>;
 
 /** `apiKeys` are keys of the configuration, valid beside those of the database. Throws when a limit is not a whole number above zero. */

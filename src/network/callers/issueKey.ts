@@ -8,7 +8,7 @@ export const LONGEST_KEY_NAME = 64;
 /** Letters, marks, digits, signs and plain spaces: nothing that moves a terminal's cursor or turns text around. */
 const NAME = new RegExp(`^[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S} ]{1,${LONGEST_KEY_NAME}}$`, "u");
 
-/** The name of a key as it is kept, without spaces around it; undefined when it is none (1 to 64 visible characters). */
+/** The name of a key as stored, trimmed; undefined when it is invalid (1 to 64 visible characters). */
 export function readKeyName(text: unknown): string | undefined {
   if (typeof text !== "string") return undefined;
   const name = text.trim().normalize("NFC");

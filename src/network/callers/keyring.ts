@@ -14,9 +14,12 @@ export type ApiKey = Readonly<{ id: string; hash: string }>;
 export type KeyFault = "mistyped" | "unknown" | "revoked";
 
 export type Keyring = Readonly<{
-  /** What the text alone says: a configured key, or a slip; undefined when the database has to be asked. */
+  /**
+   * What the text alone shows: a configured key, or a typing error; undefined when the database has to be
+   * asked.
+   */
   atHand(text: string): ApiKey | "mistyped" | undefined;
-  /** What the database says, every time anew: a key that another process revokes is refused from its next call on. */
+  /** Reads the database each time: a key that another process revokes is refused from its next call on. */
   lookUp(text: string): Promise<ApiKey | KeyFault>;
 }>;
 

@@ -11,7 +11,7 @@ import type { CallLimits } from "./limitCalls.ts";
 import { giveNewKey, takeNewKey } from "./newKeyCookie.ts";
 import { retryAfterSeconds } from "./tooManyCalls.ts";
 
-const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // a neighbour on the same site is somebody else
+const OWN_PAGES: ReadonlySet<string> = new Set(["same-origin", "none"]); // another origin of the same site is not trusted
 const EVERYBODY = "everybody";
 const ADDRESSES_AT_ONCE = 100; // all addresses together make as many keys as this many may: a botnet must not fill the disk
 
@@ -60,7 +60,7 @@ export function keysPage(parts: Parts, settings: Settings): Router {
   return router;
 }
 
-/** What the page says besides the form. */
+/** Content of the page besides the form. */
 type Said = Readonly<{
   isGone?: boolean; // the page of a new key was loaded again
   typed?: string;
@@ -77,7 +77,7 @@ function tooMany(waitMs: number): string {
 
 const WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]; // prettier-ignore
 
-/** How many keys, as one says it: "three keys", "one key", "200 keys". */
+/** A number of keys in words: "three keys", "one key", "200 keys". */
 function inWords(count: number): string {
   return `${WORDS[count] ?? count} ${count === 1 ? "key" : "keys"}`;
 }

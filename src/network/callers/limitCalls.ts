@@ -32,13 +32,12 @@ const REMEMBERED_POLLS = 20_000; // callers and the requests that they follow
 const REQUEST_ID = /^0x[0-9a-f]{64}$/; // as parts.ts makes them
 
 /**
- * Gives the handler that limits one kind of call: beyond the limit it answers 429, and a call after Retry-After
- * seconds is let through. A whole minute's calls may come at once (with a key: a second's), then they come evenly.
- *
- * Status polling has its documented pace (specification 8) beside the limit: the first look a second at a request is free,
- * for so many different requests as `followedRequests` says. Every further look counts as an ordinary call, and so does a
- * look at what cannot be a request's id. So a poller at that pace is never refused, whatever its caller's ordinary calls
- * do, and a flood of ids costs the service so many reads by primary key a second and no more.
+ * The handler that limits one kind of call: beyond the limit it answers 429, and a call after Retry-After
+ * seconds is admitted. A whole minute's calls may come at once (with a key: a second's), then they come
+ * evenly. Status polling at its documented pace (specification 8) has its own limit: the first poll of a
+ * request in a second is free, for as many requests as `followedRequests`. Every further poll counts as an
+ * ordinary call, and so does one of an invalid id. So a poller at that pace is never refused, regardless of
+ * its caller's ordinary calls, and a flood of ids costs at most that many reads by primary key a second.
  */
 export function limitCalls(
   limits: CallLimits,

@@ -1,4 +1,7 @@
-/** A map that forgets whoever was silent longest when it is full, so that a flood of new names cannot fill the memory. */
+/**
+ * A bounded map that drops the least recently set entry, so that a flood of new names cannot fill the
+ * memory.
+ */
 export type Recent<T> = Readonly<{
   get(name: string): T | undefined;
   /** Keeps the value and counts as a sign of life. */

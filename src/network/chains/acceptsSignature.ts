@@ -12,8 +12,8 @@ const abi = parseAbi(["function isValidSignature(bytes32 hash, bytes signature) 
 const YES = "0x1626ba7e";
 
 /**
- * True when the contract at an address says that a signature of a hash is its own (EIP-1271); false where there is no contract
- * and for one that reverts. Anything else that goes wrong is thrown as it came: no answer.
+ * True when the contract at an address accepts a signature of a hash as its own (EIP-1271); false where
+ * there is no contract and for one that reverts. Any other error is rethrown: no answer.
  */
 export async function acceptsSignature(
   rpc: PublicClient,

@@ -7,7 +7,7 @@ export type EarlyBlock = Readonly<{ height: number; hash: string }>;
 /** Remembers a chain by its early blocks; gives a sentence when the database belongs to another chain of the same id. */
 export type RecogniseChain = (chainId: number, blocks: readonly EarlyBlock[]) => Promise<string | undefined>;
 
-/** A chain that answered, and whose answers prove a setting wrong. Nothing that it says is believed. */
+/** A chain whose answers prove a setting wrong. Its answers are not used. */
 export class WrongChain extends HttpFailure {
   override name = "WrongChain";
   constructor(readonly problems: readonly string[]) {
@@ -15,7 +15,7 @@ export class WrongChain extends HttpFailure {
   }
 }
 
-/** Gives the answer of a chain. Whatever its client threw becomes HttpFailure "unreachable". */
+/** The answer of a chain. Any error of its client becomes HttpFailure "unreachable". */
 export async function asking<T>(chainId: number, question: () => Promise<T>): Promise<T> {
   try {
     return await question();
@@ -26,7 +26,7 @@ export async function asking<T>(chainId: number, question: () => Promise<T>): Pr
 }
 
 /** Runs a check until it has succeeded once; callers that come meanwhile share the run. */
-export function onceItSucceeds<T>(check: () => Promise<T>): () => Promise<T> {
+export function memoizeSuccess<T>(check: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined;
   return () => {
     running ??= check().catch((error: unknown) => {

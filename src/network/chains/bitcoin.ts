@@ -1,5 +1,5 @@
 import type { BitcoinNetwork } from "../../bitcoin/codec/address.ts";
-import { agreeing } from "../../bitcoin/reader/agreeingExplorers.ts";
+import { quorumExplorer } from "../../bitcoin/reader/quorumExplorer.ts";
 import { majorityOf } from "../../bitcoin/reader/bitcoinAgreement.ts";
 import { bitcoinRules, type BitcoinRules, type Epoch } from "../../bitcoin/reader/bitcoinRules.ts";
 import { createEsplora, spendableBalance, type Esplora } from "../../bitcoin/reader/esplora.ts";
@@ -13,7 +13,7 @@ import {
 import { createHttp, HttpFailure } from "../../http-client/http.ts";
 import type { Log } from "../../runtime/log.ts";
 import type { Clock } from "../../values/time.ts";
-import { onceItSucceeds, type RecogniseChain } from "./asking.ts";
+import { memoizeSuccess, type RecogniseChain } from "./asking.ts";
 import { checkExplorer } from "./checkExplorer.ts";
 
 /**
@@ -28,11 +28,11 @@ export type BitcoinChain = Readonly<{
   news(known: readonly BlockHeader[]): Promise<ChainNews>;
   /** The contract's balance of an address (4.5), in sats. */
   balance(address: string): Promise<bigint>;
-  /** What an address has in blocks, whatever waits to spend it, in sats. */
+  /** The confirmed balance of an address in sats, regardless of pending spends. */
   confirmedBalance(address: string): Promise<bigint>;
   /** The unspent outputs of an address, those in no block yet among them; values in sats. */
   utxos(address: string): Promise<readonly UnspentOutput[]>;
-  /** A transaction as it was signed (hex), or undefined when nobody knows it. */
+  /** A signed transaction (hex), or undefined when it is unknown. */
   rawTx(txid: string): Promise<string | undefined>;
   /** The transaction in no block yet that pays a script (hex), which is the address's; undefined when there is none. */
   unconfirmedPaymentTo(address: string, script: string): Promise<string | undefined>;
@@ -50,7 +50,7 @@ export type UnspentOutput = Readonly<{ outpoint: string; value: bigint; confirme
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 16_000_000; // a full block is 4 MB; address histories may be long
 const WANTED_TARGET = 3; // blocks
-const HIGHEST_RATE = 500; // sat/vB: an explorer that says more is wrong, and must not make refunds vanish in fees
+const HIGHEST_RATE = 500; // sat/vB: a higher estimate is wrong, and must not consume refunds as fees
 const LOWEST_RATE = 1;
 
 /** A chain of Bitcoin's family that takes the place of a network's own: its rules, and the hash of its first block. */
@@ -82,16 +82,17 @@ export function createBitcoinChain({
   const explorers = explorerUrls.map((baseUrl) => {
     const esplora = createEsplora(createHttp({ baseUrl, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }));
     const { host } = new URL(baseUrl);
-    return { esplora, check: onceItSucceeds(() => checkExplorer(esplora, host, expected, recognise)) };
+    return { esplora, check: memoizeSuccess(() => checkExplorer(esplora, host, expected, recognise)) };
   });
   const rules = related?.rules ?? bitcoinRules(network);
   const quorum = explorerQuorum ?? majorityOf(explorers.length);
   const [first, ...others] = explorers.map(checkedFirst);
-  // One alone agrees with itself. What it says of the chain may be behind from one call to the next, which is no news.
+  // A single explorer forms its own quorum. Its answers may lag behind from one call to the next, which is
+  // not news.
   const explorer =
     first && others.length === 0
       ? first
-      : agreeing(explorers.map(checkedFirst), { quorum, rules, clock, log });
+      : quorumExplorer(explorers.map(checkedFirst), { quorum, rules, clock, log });
   let epochs: readonly Epoch[] = []; // read again from the checkpoint after a start: four calls for two weeks of blocks
   return {
     network,
@@ -176,7 +177,10 @@ async function broadcastOnce(explorer: Esplora, txid: string, rawHex: string): P
   }
 }
 
-/** The estimate for the wanted target, or the nearest slower one; the floor where an explorer knows nothing. */
+/**
+ * The estimate for the wanted target, or the nearest slower one; the floor where an explorer has no
+ * estimate.
+ */
 function pickRate(estimates: Readonly<Record<string, number>>): bigint {
   const byTarget = Object.entries(estimates)
     .map(([target, rate]) => ({ target: Number(target), rate }))

@@ -23,7 +23,8 @@ export async function checkEvmChain(
   if (problems.length > 0) throw new WrongChain(problems);
   const remarks = checked.flatMap(({ odd }) => odd);
   if (!recognise) return remarks;
-  // Anvils begin with the same block, and pruned nodes may have nothing but that one: each is compared where it is told.
+  // Anvils share the first block, and pruned nodes may have only that one: each is compared where it is
+  // available.
   const blocks = await Promise.all([0, 1].map((height) => earlyBlock(rpc, config.id, height)));
   const foreign = await recognise(
     config.id,
@@ -33,7 +34,7 @@ export async function checkEvmChain(
   return remarks;
 }
 
-/** The chain id that the RPC URL tells. Throws WrongChain when something else than a JSON-RPC answers there. */
+/** The chain id that the RPC URL returns. Throws WrongChain when the URL is not a JSON-RPC endpoint. */
 function askForId(rpc: PublicClient, { id, rpcUrl }: EvmChainConfig): Promise<number> {
   return asking(id, async () => {
     try {
@@ -48,7 +49,10 @@ function askForId(rpc: PublicClient, { id, rpcUrl }: EvmChainConfig): Promise<nu
   });
 }
 
-/** A page, or a server that knows no such path or takes no POST there. Servers that are overloaded or broken may be right. */
+/**
+ * A page, or a server without that path or without POST there. Overloaded or broken servers may still be
+ * correct.
+ */
 function isNoJsonRpc(error: unknown): boolean {
   const answer = error instanceof BaseError && error.walk((cause) => cause instanceof HttpRequestError);
   if (!(answer instanceof HttpRequestError)) return false;

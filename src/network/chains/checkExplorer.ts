@@ -15,7 +15,7 @@ const GENESIS: Readonly<Record<BitcoinNetwork, readonly string[]>> = {
   regtest: ["0f9188f13cb7b2c71f2a335e3a4fc328bf5beb436012afca590b1a11466e2206"],
 };
 
-/** The network whose chain is expected, and its first block where that is not one of the network's own. */
+/** The network of the expected chain, and its first block where that is not one of the network's own. */
 export type ExpectedChain = Readonly<{ network: BitcoinNetwork; genesis: string | undefined }>;
 
 /**

@@ -12,12 +12,15 @@ import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { TokenConfig } from "../catalog.ts";
 import { asking, isCause } from "./asking.ts";
 
-/** What a token's own answers say about its settings: what is proven wrong, and what is odd. Sentences. */
+/** Findings from a token's own answers about its settings: proven errors, and remarks. Sentences. */
 export type TokenFindings = Readonly<{ wrong: readonly string[]; odd: readonly string[] }>;
 
 const domainAbi = parseAbi(["function DOMAIN_SEPARATOR() view returns (bytes32)"]);
 
-/** Compares a token's settings with what it says itself. Throws HttpFailure when the chain gave no answer. */
+/**
+ * Compares a token's settings with its contract's answers. Throws HttpFailure when the chain gave no
+ * answer.
+ */
 export async function checkToken(
   rpc: PublicClient,
   chainId: number,
@@ -64,7 +67,7 @@ async function permitProblem(
   return `NETWORK_TOKENS_${chainId}: permit=${permit.name}/${permit.version} of ${symbol} has the DOMAIN_SEPARATOR ${expected}, and the token on chain ${chainId} answers ${told}. Set the name and the version of the token's own EIP-712 domain.`;
 }
 
-/** Only a remark: real tokens are called otherwise by everybody (USD₮0). */
+/** Only a remark: the common names of real tokens differ from their contracts' (USD₮0). */
 async function symbolRemark(
   rpc: PublicClient,
   chainId: number,

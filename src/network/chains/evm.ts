@@ -14,7 +14,7 @@ import { depositoryAbi } from "../../evm/codec/contracts.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import type { EvmChainConfig } from "../catalog.ts";
 import { acceptsSignature } from "./acceptsSignature.ts";
-import { asking, onceItSucceeds, type RecogniseChain } from "./asking.ts";
+import { asking, memoizeSuccess, type RecogniseChain } from "./asking.ts";
 import { checkEvmChain } from "./checkEvm.ts";
 import { paidForData, readDataFee } from "./dataFee.ts";
 import { createEvmLooks, type EvmLooks } from "./evmLooks.ts";
@@ -68,15 +68,19 @@ export type EvmChain = EvmLooks &
     nextNonce(owner: EvmAddress): Promise<number>;
     /** How many of the account's transactions are in blocks that have at least `deep` - 1 others on them. */
     minedNonce(owner: EvmAddress, deep: number): Promise<number>;
-    /** True once the depository has carried out the order with this nonce, whoever handed it in. */
+    /** True once the depository has carried out the order with this nonce, submitted by any account. */
     isOrderUsed(depository: EvmAddress, nonce: bigint): Promise<boolean>;
     /**
-     * Runs a call from an account against the newest block without sending it; with `fees` as a transaction that pays them,
-     * because a contract can tell a trial without a gas price from a transaction. Whatever needs more than `mostGas` (by
-     * default MOST_GAS_TRIED) reverts. HttpFailure "refused": see simulate.ts.
+     * Runs a call from an account against the newest block without sending it; with `fees` as a transaction
+     * that pays them, because a contract can distinguish a simulation without a gas price from a
+     * transaction. More gas than `mostGas` (default MOST_GAS_TRIED) is a revert. HttpFailure "refused": see
+     * simulate.ts.
      */
     simulate(from: EvmAddress, call: EvmCall, fees?: GasFees, mostGas?: bigint): Promise<Simulation>;
-    /** True when the contract at an address says that a signature of a hash is its own (EIP-1271); false where there is none. */
+    /**
+     * True when the contract at an address accepts a signature of a hash as its own (EIP-1271); false where
+     * there is none.
+     */
     acceptsSignature(owner: EvmAddress, hash: Hex, signature: Hex): Promise<boolean>;
     /** Hands over a signed transaction. One that the chain has already counts as sent; HttpFailure "refused" is the node's no. */
     broadcast(hash: string, raw: string): Promise<void>;
@@ -96,7 +100,7 @@ export function createEvmChain(config: EvmChainConfig, recognise?: RecogniseChai
   const trials = createPublicClient({
     transport: http(config.rpcUrl, { timeout: TIMEOUT_MS, retryCount: 0 }),
   });
-  const checked = onceItSucceeds(() => checkEvmChain(rpc, config, recognise));
+  const checked = memoizeSuccess(() => checkEvmChain(rpc, config, recognise));
   const ask = async <T>(question: () => Promise<T>): Promise<T> => {
     await checked();
     return asking(config.id, question);

@@ -10,7 +10,7 @@ import { HttpFailure } from "../../http-client/http.ts";
 import { checkEvmAddress, type EvmAddress } from "../../evm/codec/address.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 
-/** What an EVM chain tells about its blocks. Every method throws HttpFailure when the chain gave no answer. */
+/** An EVM chain's blocks. Every method throws HttpFailure when the chain gave no answer. */
 export type EvmLooks = Readonly<{
   /** What changed since the known headers (lowest first). */
   news(known: readonly EvmHeader[], watch: EvmWatch): Promise<EvmNews>;
@@ -20,9 +20,15 @@ export type EvmLooks = Readonly<{
   balanceAt(block: string, owner: EvmAddress, token: EvmAddress | undefined): Promise<bigint>;
   /** The native coins of many accounts when a block of the best chain ended. */
   balancesAt: BalancesAt;
-  /** Who got native coins in the calls of a transaction; nobody where the node does not trace. */
+  /**
+   * The accounts that received native coins in the calls of a transaction; empty where the node does not
+   * trace.
+   */
   paidInside(hash: string): Promise<readonly EvmAddress[]>;
-  /** The transactions of a block whose calls paid native coins to an account; none where the node does not trace. */
+  /**
+   * The transactions of a block with internal transfers of native coins to an account; empty where the node
+   * does not trace.
+   */
   payersInside(block: string, to: EvmAddress): Promise<readonly string[]>;
 }>;
 

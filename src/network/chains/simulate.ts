@@ -18,14 +18,17 @@ const MOST_WORDS = 300;
 const REVERTS =
   /revert|evm error|invalid(fe| )opcode|bad ?instruction|invalid ?jump|stack ?(under|over)flow|out ?of ?gas/i;
 
-/** What nodes say when the account cannot pay for the transaction; providers have their own balances and words for them. */
+/**
+ * Error texts of nodes when the account cannot pay for the transaction; providers have their own balances
+ * and texts.
+ */
 const NO_MONEY = /insufficient funds for|insufficient balance for transfer/i;
 const CODES_OF_NO_MONEY: readonly number[] = [3, -32000, -32603];
 
-/** A node that stops at the limit that it was given says so. A lower limit comes from what the account can pay for. */
+/** A node that stops at the given limit reports it. A lower limit comes from what the account can pay for. */
 const BEYOND_LIMIT = /gas required exceeds allowance \((\d+)\)/i;
 
-/** What nodes say when they could not try: it is about them, not about the call. */
+/** Error texts of nodes that could not run the call: they concern the node, not the call. */
 const ABOUT_THE_NODE =
   /rate|limit exceeded|too many|capacity|quota|busy|overload|unavailable|sync|timed? ?out|timeout|deadline|header|block (not|number|hash)|unknown block|missing trie|state (is )?not|pruned|historical|internal|server error|try again|connection|upstream|unauthori[sz]ed|forbidden|api key|compute unit|credits|upgrade|method/i;
 
@@ -33,10 +36,12 @@ const ABOUT_THE_NODE =
 const CODES_ABOUT_THE_NODE: readonly number[] = [-32001, -32002, -32005];
 
 /**
- * Asks for the gas of a call: the node runs it, as a transaction that pays `fees` where they are given, with at most `mostGas`,
- * so that nobody's contract can make it run for long, and says why it reverts; needing more gas is a revert. Nodes have many words for that. An answer about the call (code 3, or -32000 to -32099) in words that nobody knows is
- * thrown as HttpFailure "refused": a node may be confused for a moment, and whoever decides something dear by it asks again for
- * a while (solver/tryOut.ts). Anything else that goes wrong is thrown as it came: no answer.
+ * Estimates the gas of a call: the node runs it, as a transaction that pays `fees` where they are given,
+ * with at most `mostGas`, which bounds the work of a foreign contract, and returns why it reverts; needing
+ * more gas is a revert. Nodes use many texts for that. An answer about the call (code 3, or -32000 to
+ * -32099) with an unknown text is thrown as HttpFailure "refused": a node may fail for a moment, so an
+ * expensive decision is based on several answers over time (solver/evm/simulate.ts). Any other error is
+ * rethrown: no answer.
  */
 export async function simulate(
   rpc: PublicClient,

@@ -2,11 +2,11 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../values/time.ts";
 import type { BridgeRequest } from "../request.ts";
 
-/** Who was asked about lately: only their mempool is looked at, so that an explorer is not asked about what nobody reads. */
+/** Requests that were polled lately: only their mempool is polled, to limit explorer calls. */
 export type Asked = Readonly<{
   /** A status was read. */
   note(request: BridgeRequest): void;
-  /** The requests whose turn it is, the longest not looked at first; they count as looked at. */
+  /** The due requests, the longest waiting first; they count as polled. */
   take(): readonly string[];
 }>;
 
@@ -17,7 +17,7 @@ const MOST_KEPT = 10_000;
 
 type Entry = Readonly<{ askedAt: Instant; lookedAt: Instant }>;
 
-/** An empty memory of who was asked about. */
+/** An empty record of polled requests. */
 export function createAsked(clock: Clock): Asked {
   const entries = new Map<string, Entry>();
   return {

@@ -5,7 +5,7 @@ import { sum } from "../../values/amount.ts";
 import { blocksFor } from "../confirmations.ts";
 import { bookPayment, unbookPayment } from "../ledger/book.ts";
 import type { NetworkParts } from "../parts.ts";
-import { isolated } from "../solver/isolated.ts";
+import { isolateFailure } from "../solver/isolateFailure.ts";
 import { readOrder } from "../solver/bitcoin/coins.ts";
 import { outcomeWrites } from "../solver/outcome.ts";
 import { coinsOfPayments, saveCoin } from "../persistence/coins.ts";
@@ -22,8 +22,8 @@ import {
 import { openPaymentsAmong, type OpenPayment, type Outbound } from "../persistence/outbound.ts";
 
 /**
- * Our own Bitcoin transactions are noticed in the blocks that are read anyway, so they cost no further calls. A payment whose
- * block left the chain is open again, and sent again as it was stored.
+ * Our own Bitcoin transactions are found in the blocks that are indexed anyway, so they cost no further
+ * calls. A payment whose block left the chain is open again, and sent again as it was stored.
  */
 export async function takeInPayments(
   { store, clock }: NetworkParts,
@@ -64,7 +64,7 @@ export async function settlePayments(parts: NetworkParts, tip: number): Promise<
   for (const payment of open) {
     const landing = landings.get(payment.outbound.id);
     if (landing && landing.height <= highest(payment.outbound.amount))
-      await isolated(parts, { payment: landing.outboundId }, () => settleOne(parts, payment, landing));
+      await isolateFailure(parts, { payment: landing.outboundId }, () => settleOne(parts, payment, landing));
   }
 }
 

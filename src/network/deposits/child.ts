@@ -35,8 +35,8 @@ export function heirOf(root: BridgeRequest, id: string, at: Instant): BridgeRequ
 }
 
 /**
- * A deposit at the depository that names a request without being the one that its quote asked for: bridged to the same
- * recipient, but it is the depositor's own money, and goes back to the depositor (who may be anybody).
+ * A deposit at the depository that names a request but differs from its quote: bridged to the same
+ * recipient, but it is the depositor's own money, and is refunded to the depositor (any account).
  */
 export function depositoryChildOf(
   root: BridgeRequest,

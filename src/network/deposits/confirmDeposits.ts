@@ -22,7 +22,7 @@ const CONFIRMED_PER_TICK = 500;
 export async function confirmDeposits(parts: NetworkParts, chainId: number, tip: number): Promise<void> {
   const highest = tip - confirmationsOf(parts, chainId) + 1;
   for (let waiting = 0; ;) {
-    const page = { limit: CONFIRMED_PER_TICK, offset: waiting }; // those that must wait hold up nobody
+    const page = { limit: CONFIRMED_PER_TICK, offset: waiting }; // those that must wait block no others
     const due = await depositsToConfirm(parts.store, chainId, highest, page);
     const ready =
       chainId === BITCOIN_CHAIN_ID ? await deepBitcoin(parts, due, tip) : await deepEvm(parts, due, tip);
@@ -84,7 +84,9 @@ async function confirmOne({ store, clock, log }: NetworkParts, row: DepositRow):
   }
 }
 
-/** At the swap desk deposit and fill are one transaction, and the desk pays exactly what the order says. */
+/**
+ * At the swap desk deposit and fill are one transaction, and the desk pays exactly the amount of the order.
+ */
 function meaningOf(row: DepositRow, { method, promised }: BridgeRequest, at: Instant): Observation {
   if (method !== "desk" || row.custody !== null || promised === undefined) {
     return { kind: "deposit-confirmed", id: row.id, at };

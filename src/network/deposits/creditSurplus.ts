@@ -14,7 +14,10 @@ import { openDepositBook } from "./depositBook.ts";
 import { findBringer } from "./findBringer.ts";
 import type { NamedTransaction } from "./hidden.ts";
 
-/** Blocks down to the one whose state is believed: nobody would notice it leave. More where the chain waits for more. */
+/**
+ * A depth at which a state counts as final: a reorganisation there would go unnoticed. More where the chain
+ * is configured with more.
+ */
 export const SURELY_DEEP = 6;
 
 /** The newest of a chain's followed headers (lowest first) that is surely deep; undefined while there are too few. */
@@ -82,8 +85,8 @@ export async function creditSurplus(
 }
 
 /**
- * True when a balance rose by exactly this in a block. Anybody can name a transaction of his own that brought a little, so it is
- * shown as the one that brought the whole only when its block did.
+ * True when a balance rose by exactly this in a block. Any account can name a transaction of its own that
+ * brought a little, so it is shown as the source of the whole only when its block's change equals it.
  */
 async function roseBy(
   amount: bigint,
@@ -96,7 +99,7 @@ async function roseBy(
   return before !== undefined && after !== undefined && after - before === amount;
 }
 
-/** Undefined where the chain does not say, such as for a state that its node has forgotten. */
+/** Undefined where the chain gives no answer, such as for a pruned state. */
 async function orUnknown<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch((error: unknown) => {
     if (error instanceof HttpFailure) return undefined;

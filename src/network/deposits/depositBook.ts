@@ -145,10 +145,11 @@ export function openDepositBook(store: NetworkStore, at: Instant, random: Random
 }
 
 /**
- * True while a request can take a deposit as its own. Anybody can send anything to an address and name any request at the
- * depository, so only what the quote asked for takes its place: the quoted currency on the quoted chain, and more than dust;
- * of a wallet quote at least its amount, from the user. The rest becomes children, which are bridged as well but never use up
- * an order ahead of the payer's money. A child takes its own transfer back.
+ * True while a request can take a deposit as its own. Anything can be sent to an address, and any request
+ * named at the depository, so only a deposit that matches the quote takes its place: the quoted currency on
+ * the quoted chain, and more than dust; of a wallet quote at least its amount, from the user. The rest
+ * become child requests, which are bridged as well but never use up an order ahead of the payer's money. A
+ * child takes its own transfer back.
  */
 function isFree(request: BridgeRequest, address: string | undefined, deposit: Deposit): boolean {
   if (request.state !== "waiting" || request.deposit !== undefined) return false;

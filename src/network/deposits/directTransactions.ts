@@ -8,7 +8,7 @@ import { draftOf, draftWrites, observe } from "../observe.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import { callOf } from "../quote/steps/direct.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
-import { isolated } from "../solver/isolated.ts";
+import { isolateFailure } from "../solver/isolateFailure.ts";
 import { depositsByIds, insertDeposit } from "../persistence/deposits.ts";
 import { sightedDirectRequests } from "../persistence/requests.ts";
 import { placeOf } from "../persistence/rows.ts";
@@ -28,7 +28,7 @@ const FORGOTTEN_AFTER_MS = HOUR_MS;
  * one, and serves one request only. Throws Refusal when it is not, HttpFailure when the chain gave no answer.
  */
 export async function reportDirect(parts: NetworkParts, request: BridgeRequest, hash: string): Promise<void> {
-  if (request.state !== "waiting") return; // told before
+  if (request.state !== "waiting") return; // reported before
   const others = await depositsByIds(parts.store, [depositId(request, hash)]);
   if (others.some(({ requestId }) => requestId !== request.id)) {
     throw new Refusal("INVALID_REQUEST", "This transaction has served another request. Send another one.");
@@ -53,7 +53,7 @@ export function createDirectFollower(parts: NetworkParts): () => Promise<void> {
     for (const request of some) {
       const { sighted: hash } = request;
       if (hash === undefined) continue;
-      await isolated(parts, { request: request.id }, () => follow(parts, request, hash));
+      await isolateFailure(parts, { request: request.id }, () => follow(parts, request, hash));
     }
   };
 }

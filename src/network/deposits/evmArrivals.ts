@@ -31,8 +31,8 @@ export type Arrival = Readonly<{ id: string; txHash: string }> &
   );
 
 /**
- * `from` is the word of whoever called the depository. `swept` is what the factory says left the deposit address `from` with
- * this: undefined unless money was really swept from there.
+ * `from` is a claim of the depository's caller. `swept` is the amount that the factory reports as swept
+ * from the deposit address `from` with this: undefined without such a sweep.
  */
 type Deposited = Readonly<{
   kind: "deposited";
@@ -59,7 +59,7 @@ export type Piece = Readonly<{
   amount: bigint;
 }>;
 
-/** The events of our contracts that tell of money. */
+/** The events of our contracts that report money. */
 export function eventsOf({ Depository, DepositAddressFactory, SwapDesk }: ContractAddresses) {
   const topics = [
     ...encodeEventTopics({ abi: depositoryAbi, eventName: "RelayNativeDeposit" }),
@@ -86,7 +86,7 @@ export function arrivalsIn(chainId: number, { transfers, events }: EvmBlock): re
   });
 }
 
-const DIGEST_LENGTH = 32; // of hexadecimal digits: nobody finds two contents with the same 128 bits
+const DIGEST_LENGTH = 32; // of hexadecimal digits: a collision of 128 bits is infeasible
 
 /** Ids are kept for ever, so the text that is digested must never change. */
 function digestOf(meaning: Meaning): string {
@@ -117,7 +117,10 @@ function placeOf(found: EvmTransfer | EvmLog): { log: number; txHash: string; pl
 
 type Sweep = Readonly<{ address: EvmAddress; token: EvmAddress; amount: bigint }>;
 
-/** What the factory tells of sweeps, by the number of its log in the block: the one right after the depository's. */
+/**
+ * Sweeps reported by the factory, by the number of its log in the block: the one right after the
+ * depository's.
+ */
 function sweepsIn(events: readonly EvmLog[]): ReadonlyMap<number, Sweep> {
   const sweeps = new Map<number, Sweep>();
   for (const event of events) {
@@ -141,7 +144,10 @@ function read(transfer: EvmTransfer): Meaning {
   return { kind: "collected", to, piece: { standard, token, tokenId, amount } };
 }
 
-/** What an event of our contracts says; undefined for what is no arrival. `next` is the sweep that the log after it tells of. */
+/**
+ * The meaning of an event of our contracts; undefined for other than an arrival. `next` is the sweep in the
+ * following log.
+ */
 function readEvent(log: EvmLog, next: Sweep | undefined): Meaning | undefined {
   const event = decode(log);
   switch (event?.eventName) {

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS, type Instant } from "../../values/time.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import { requireChain, type NetworkParts } from "../parts.ts";
 import type { BridgeRequest } from "../request.ts";
-import { isolated } from "../solver/isolated.ts";
+import { isolateFailure } from "../solver/isolateFailure.ts";
 import { followedHeaders } from "../persistence/headers.ts";
 import { waitingByMethod } from "../persistence/requests.ts";
 import { placeOf } from "../persistence/rows.ts";
@@ -22,8 +22,9 @@ export function orderDeadline({
 }
 
 /**
- * The job that ends same-chain swaps whose order nobody handed in. A block after the deadline cannot carry it out, so it is over
- * once every block of the chain was read some minutes later. Should its swap turn up all the same, the request succeeds.
+ * The job that ends same-chain swaps with an order that was never submitted. A block after the deadline
+ * cannot carry it out, so it has failed once every block of the chain was indexed some minutes later. If
+ * its swap is found later, the request succeeds.
  */
 export function createSwapExpirer(parts: NetworkParts): () => Promise<void> {
   let place = "";
@@ -34,7 +35,7 @@ export function createSwapExpirer(parts: NetworkParts): () => Promise<void> {
     const over = some.filter((request) => parts.clock() > orderDeadline(request) + CERTAIN_AFTER_MS);
     for (const chainId of new Set(over.map(({ origin }) => origin.chainId))) {
       const requests = over.filter(({ origin }) => origin.chainId === chainId);
-      await isolated(parts, { chain: chainId }, () => expireOn(parts, chainId, requests));
+      await isolateFailure(parts, { chain: chainId }, () => expireOn(parts, chainId, requests));
     }
   };
 }
@@ -47,7 +48,7 @@ async function expireOn(
   const { store, clock, log } = parts;
   const tip = await requireChain(parts.evm, chainId).tipHeight();
   const read = (await followedHeaders(store, chainId)).at(-1)?.height ?? -1;
-  if (read < tip) return; // a block that nobody has read yet may have the swap
+  if (read < tip) return; // a block that was not indexed yet may have the swap
   for (const request of requests) {
     const { draft } = observe(draftOf(request), { kind: "order-expired", at: clock() });
     await store.commit(draftWrites(store, draft));

@@ -26,4 +26,4 @@ export async function withinLimit(
   });
 }
 
-const SAFE_BLOCKS = 6; // whatever the operator's steps say
+const SAFE_BLOCKS = 6; // regardless of the operator's tiers

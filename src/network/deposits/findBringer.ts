@@ -6,9 +6,9 @@ import type { EvmChain } from "../chains/evm.ts";
 import type { NamedTransaction } from "./hidden.ts";
 
 /**
- * The transaction that brought an account the native coins that it has at the end of some followed blocks (lowest first), where
- * one of their calls did and the node shows calls. It is searched in the block in which the balance became what it is. Undefined
- * when it cannot be told; whoever shows it has to check the amount.
+ * The transaction that brought an account the native coins that it has at the end of some followed blocks
+ * (lowest first), where it was an internal transfer and the node shows those. The block in which the
+ * balance changed is searched. Undefined when it is not found; the caller must check the amount.
  */
 export async function findBringer(
   { balancesAt, payersInside }: Pick<EvmChain, "balancesAt" | "payersInside">,

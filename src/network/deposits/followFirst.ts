@@ -5,9 +5,9 @@ import { indexBitcoin } from "./indexBitcoin.ts";
 import { indexEvm } from "./indexEvm.ts";
 
 /**
- * Makes sure that a chain is followed before its first address is given out: the chain is followed from the first look on, and
- * a deposit in a block below it would never be seen. The job may be looking at the same moment; whoever is later finds
- * the headers there. Throws HttpFailure when the chain gives no answer.
+ * Ensures that a chain is followed before its first address is issued: following starts at the present tip,
+ * and a deposit in a block below it would never be seen. The job may run at the same moment; the later one
+ * finds the headers. Throws HttpFailure when the chain gives no answer.
  */
 export function followFirst(parts: NetworkParts): (chainId: number) => Promise<void> {
   const begun = new Set<number>();

@@ -9,17 +9,17 @@ export type HiddenLook = Readonly<{
   height: number;
 }>;
 
-/** A transaction in a block, of which somebody says that it has brought what blocks do not show. */
+/** A transaction in a block that is reported as the source of a deposit which blocks do not show. */
 export type NamedTransaction = Readonly<{ txHash: string; blockHash: string }>;
 
 /**
- * Which addresses somebody has asked to have looked at, for what blocks do not show: a balance is believed only some blocks
- * later. In memory: whoever asked may ask again after a restart.
+ * Addresses to check for deposits that blocks do not show: a balance counts only some blocks later. In
+ * memory: callers may ask again after a restart.
  */
 export type Hidden = Readonly<{
   /**
-   * Notes a look. An address has at most two in a currency, because a balance shows everything at once: the lowest, so that
-   * whoever keeps asking puts nothing off, and the highest, which finds what comes after that.
+   * Adds a check. An address has at most two in a currency, because a balance includes everything: the
+   * lowest, so that repeated calls postpone nothing, and the highest, which finds later arrivals.
    */
   note(look: HiddenLook): void;
   /** The looks on a chain that are due, the oldest first; they are forgotten. */

@@ -78,7 +78,7 @@ export async function creditOutputs(
     const deposit = {
       ...{ id, height, blockHash, chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY },
       txHash: output.txid,
-      sender: undefined, // a transaction has inputs of anybody
+      sender: undefined, // inputs may have several owners
       amount: output.value,
     };
     await book.credit(address.requestId, address.address, deposit, known.get(id));

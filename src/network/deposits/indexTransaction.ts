@@ -31,9 +31,9 @@ export async function indexTransaction(parts: NetworkParts, chainId: number, has
 }
 
 /**
- * Looks at the issued addresses that a transaction paid, each once in a currency. Anybody can pay thousands of them in one
- * transaction, or one of them thousands of times, so only a handful are looked at here; the rest are left to the job, and so is
- * everything whose block is not deep enough.
+ * Checks the issued addresses that a transaction paid, each once in a currency. One transaction can pay
+ * thousands of them, or one of them thousands of times, so only a handful are checked here; the job checks
+ * the rest, and those in blocks that are not final.
  */
 async function creditTouched(
   parts: NetworkParts,
@@ -59,7 +59,7 @@ async function creditTouched(
 
 type Paid = Readonly<{ to: string; currency: Currency }>;
 
-/** Who got something of a supported currency in a transaction, each once in a currency. */
+/** The accounts that received a supported currency in a transaction, each once in a currency. */
 async function paidBy(
   { evm, catalog }: NetworkParts,
   chainId: number,
@@ -95,8 +95,8 @@ async function indexBitcoinTransaction(parts: NetworkParts, txid: string): Promi
 }
 
 /**
- * What a transaction left at issued addresses and nobody has spent since. After a lost database addresses are issued a second
- * time, and what the first time brought was bridged and spent long ago.
+ * Outputs of a transaction at issued addresses that are unspent. After the loss of a database addresses are
+ * issued a second time, and earlier deposits to them were bridged and spent before.
  */
 async function unspentOutputs(
   { store, bitcoin }: NetworkParts,

@@ -5,7 +5,10 @@ import { usdValue } from "../quote/pricing.ts";
 
 type Amount = Readonly<{ chainId: number; currency: string; amount: bigint }>;
 
-/** True for an amount that is worth as much as the operator calls large. What nobody can value now counts as large. */
+/**
+ * True for an amount that reaches the operator's limit for large deposits. An amount without a price counts
+ * as large.
+ */
 export async function isLarge(
   {
     catalog,

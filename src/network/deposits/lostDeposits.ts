@@ -1,7 +1,7 @@
 import type { Write } from "../../database/driver.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { isolated } from "../solver/isolated.ts";
+import { isolateFailure } from "../solver/isolateFailure.ts";
 import { undoneDeposits } from "../persistence/bitcoinDeposits.ts";
 import { coinsByOutpoint, coinsOfPayments, saveCoin } from "../persistence/coins.ts";
 import { depositsByIds, saveDeposit } from "../persistence/deposits.ts";
@@ -14,13 +14,13 @@ export const GONE_AFTER = 6; // blocks above the one that the deposit had been i
 const LOOKED_FOR = 144; // blocks; a day
 
 /**
- * Tells requests whose Bitcoin deposit was undone and has not come back within six blocks, when no explorer knows its
- * transaction any more: its coins were spent otherwise. Payments that would have spent it are cancelled. Costs nothing while
- * no deposit is missing.
+ * Marks requests whose Bitcoin deposit was undone and has not returned within six blocks, when no explorer
+ * has its transaction any more: its coins were spent otherwise. Payments that would have spent it are
+ * cancelled. Costs nothing while no deposit is missing.
  */
 export async function noticeLostDeposits(parts: NetworkParts, tip: number): Promise<void> {
   for (const row of await undoneDeposits(parts.store, tip - LOOKED_FOR, tip - GONE_AFTER)) {
-    const goOn = await isolated(parts, { deposit: row.id }, () => noticeOne(parts, row));
+    const goOn = await isolateFailure(parts, { deposit: row.id }, () => noticeOne(parts, row));
     if (!goOn) return;
   }
 }

@@ -17,8 +17,8 @@ export type Reindexed = Readonly<{
 }>;
 
 /**
- * Looks at an issued address on a chain at once, and credits what it holds beyond the deposits that blocks have shown, as soon
- * as that is surely deep. May be asked again and again: nothing is credited twice. Throws ConflictError only when somebody else is at it all the time.
+ * Checks an issued address on a chain at once, and credits what it holds beyond the known deposits, once
+ * that is final. Idempotent. Throws ConflictError only under continuous concurrent changes.
  */
 export async function reindexAddress(
   parts: NetworkParts,

@@ -1,19 +1,19 @@
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
 import { draftOf, draftWrites, observe } from "../observe.ts";
 import type { NetworkParts } from "../parts.ts";
-import { isolated } from "../solver/isolated.ts";
+import { isolateFailure } from "../solver/isolateFailure.ts";
 import { requestById } from "../persistence/requests.ts";
 import { canBeSighted } from "./asked.ts";
 
 /**
- * Looks for transactions in no block yet that will bring the deposits of requests that are being asked about, and tells the
- * requests, also when one is gone again. At most one look per address in ten seconds and five looks a call. Only the public
- * status words show a sighting.
+ * Polls for unconfirmed transactions that will bring the deposits of polled requests, and records them on
+ * the requests, also when one is gone again. At most one poll per address in ten seconds and five polls a
+ * call. Only the public statuses show a sighting.
  */
 export async function lookForSightings(parts: NetworkParts): Promise<void> {
   if (parts.settings.statusDetail !== "public") return;
   for (const id of parts.asked.take()) {
-    if (!(await isolated(parts, { request: id }, () => lookOnce(parts, id)))) return;
+    if (!(await isolateFailure(parts, { request: id }, () => lookOnce(parts, id)))) return;
   }
 }
 

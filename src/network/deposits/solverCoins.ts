@@ -20,8 +20,9 @@ type Entries = Map<string, Readonly<{ before: CoinRow | undefined; now: CoinRow 
 const BEFORE = { height: 0, blockHash: NO_BLOCK } as const;
 
 /**
- * The writes that keep the solver's coins as the blocks have them: what came in (change, sweeps, an operator's top-up), what
- * left with its block, and what somebody else with the seed has spent. Coins from before the first look are asked for once.
+ * The writes that update the solver's coins from blocks: what arrived (change, sweeps, an operator's
+ * top-up), what left with its block, and what another holder of the seed has spent. Coins from before the
+ * first block are requested once.
  */
 export async function takeInCoins(
   parts: NetworkParts,
@@ -70,7 +71,7 @@ async function takeFound(
   }
 }
 
-/** A coin that is spent in a block and was not taken by a payment of ours: somebody else has the seed. */
+/** A coin that is spent in a block without a payment of ours: someone else has the seed. */
 async function takeSpent(
   { store, log }: NetworkParts,
   entries: Entries,

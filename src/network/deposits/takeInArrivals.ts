@@ -26,8 +26,8 @@ type Look = Readonly<{
 const IN_ONE_QUERY = 500;
 
 /**
- * Takes in what some blocks bring: deposits and executions go into the book; the writes for what is none (sweeps of our own
- * addresses, unsupported tokens, NFTs, money for nobody) are given back.
+ * Processes the arrivals of some blocks: deposits and executions go into the deposit book; the writes for
+ * other arrivals (sweeps of our own addresses, unsupported tokens, NFTs, unattributed money) are returned.
  */
 export async function takeInArrivals(
   parts: NetworkParts,
@@ -101,8 +101,9 @@ async function takeInTransfer(
 }
 
 /**
- * What the factory swept from one of our addresses is no deposit: anybody may ask for a sweep, and name any request. The
- * depositor alone proves nothing, because the depository believes its caller: such money is a deposit like any other.
+ * What the factory swept from one of our addresses is not a deposit: any account may trigger a sweep, and
+ * name any request. The depositor field alone proves nothing, because the depository accepts its caller's
+ * claim: such money is a deposit like any other.
  */
 async function takeInDeposit(
   look: Look,
@@ -137,7 +138,7 @@ function takeInSwap({ parts, chainId, book, named, known }: Look, block: EvmBloc
     parts.log.error("network.swap_not_promised", { chain: chainId, request: requestId, transaction: id });
     return;
   }
-  const deposit = depositOf(block, arrival, currency, undefined, order.amountIn); // anybody may fill an order
+  const deposit = depositOf(block, arrival, currency, undefined, order.amountIn); // any account may fill an order
   book.execute(request.id, deposit, known.get(id));
 }
 
@@ -179,7 +180,7 @@ function noteStrayOf(
   const what = { address, requestId, standard, token, tokenId, amount };
   const seen = { blockHash: block.hash, seenAt: parts.clock() };
   const facts = { chain: chainId, address, request: requestId, standard, token, transaction: txHash };
-  const isAtDepository = address === parts.contracts.Depository; // either is cheap for anybody to cause
+  const isAtDepository = address === parts.contracts.Depository; // either is cheap to cause
   parts.log.warn(isAtDepository ? "network.unattributed" : "network.unsupported", facts);
   return [noteStray(parts.store, { id, chainId, txHash, ...what, ...seen })];
 }

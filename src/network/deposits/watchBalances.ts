@@ -14,11 +14,12 @@ const WATCHED_MS = 30 * DAY_MS;
 const MOST_REMEMBERED = 100_000;
 
 /**
- * Watches what the deposit addresses of an EVM chain hold of its own coin, for what blocks do not show: a smart wallet or a batch
- * payout sends coins on in the middle of a call. One look for each block that has become surely deep, at the addresses that
- * were quoted for this coin in the last hour and at some older ones in turn, up to thirty days. An address whose balance has
- * changed is handed on (hidden.ts) and compared with its deposits there; so is one that was swept, because a sweep takes along
- * what nobody has noticed. Nothing of it needs to last: after a restart every balance is new.
+ * Follows the native balances of an EVM chain's deposit addresses, for transfers that blocks do not show: a
+ * smart wallet or a batch payout sends coins within a call. One check for each block that has become final,
+ * of the addresses that were quoted for this coin in the last hour and of some older ones in turn, up to
+ * thirty days. An address with a changed balance is passed to hidden.ts and compared with its deposits
+ * there; so is one that was swept, because a sweep includes unnoticed coins. In memory: after a restart
+ * every balance is new.
  */
 export function createBalanceWatcher(parts: NetworkParts, chainId: number): () => Promise<void> {
   const { store, hidden, clock } = parts;

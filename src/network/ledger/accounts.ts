@@ -64,7 +64,7 @@ export function isHeld(account: string): boolean {
   return isCustody(account) || account === SOLVER || account === DESK;
 }
 
-/** True for money of payers, which nobody may take for his own. */
+/** True for money of payers, which is never the operator's. */
 export function isCustody(account: string): boolean {
   return account.startsWith("custody:");
 }

@@ -13,9 +13,9 @@ import { BITCOIN_CHAIN_ID } from "../../intents/identifiers.ts";
 const BITCOIN = coinOf(BITCOIN_CHAIN_ID);
 
 /**
- * What a Bitcoin transaction of ours did, read from the transaction itself: the coins that it took, what came back to the
- * solver, what went to others, and the fee, which is the rest. So replacements with other fees need no bookkeeping of their
- * own. Undefined when a coin of it is not among ours, so that nobody can say what it did.
+ * The effects of a Bitcoin transaction of ours, read from the transaction itself: the coins that it spent,
+ * what returned to the solver, what went to others, and the fee, which is the rest. So replacements with
+ * other fees need no bookkeeping of their own. Undefined when one of its coins is unknown.
  */
 export async function bitcoinMovement(
   { store, keys, bitcoin }: Pick<NetworkParts, "store" | "keys" | "bitcoin">,

@@ -34,10 +34,10 @@ import {
 } from "./postings.ts";
 
 /**
- * What has to be written with a change, so that the books always say what is true of a subject (a deposit, a payment): the
- * lines that are missing. Told twice, nothing is missing the second time; a deposit or a payment that a reorganisation took
- * back is told with what is left of it. The writes belong into the same commit as the change: bookings of a subject are
- * numbered, so that two commits can never both add the same one.
+ * Builds the writes that complete the books about a subject (a deposit, a payment): the lines that are
+ * missing. Idempotent; a deposit or a payment that a reorganisation removed is passed with what is left of
+ * it. The writes belong to the same commit as the change: bookings of a subject are numbered, so that two
+ * commits can never both add the same one.
  */
 type Parts = Pick<NetworkParts, "store" | "keys" | "bitcoin" | "log">;
 
@@ -62,7 +62,7 @@ export async function bookDeposit(
   return [...(await booked), ...(await bookAbout(store, subject, recognisedLines({ chainId, currency, amount }), at))]; // prettier-ignore
 }
 
-/** Takes back what was booked about a deposit whose block is gone. */
+/** Reverses the booking of a deposit whose block is gone. */
 export function unbookDeposit(store: NetworkStore, id: string, at: Instant): Promise<readonly Write[]> {
   return bookAbout(store, `deposit/${id}`, [], at);
 }
@@ -110,13 +110,13 @@ export function linesOfDeposit(request: BridgeRequest, row: DepositRow): readonl
   const { method, promised, destination, id } = request;
   if (method === "direct") return []; // it passes us by
   if (method !== "desk" || row.custody !== null) return depositLines(row);
-  // The desk paid exactly what the order said (see takeInArrivals).
+  // The desk paid exactly the amount of the order (see takeInArrivals).
   return swapLines(id, row, { ...destination, amount: promised ?? 0n }, sharesOf(request));
 }
 
 /**
- * What is to be booked about a payment with this outcome. Nothing when it cannot be told: a payment that cannot be closed would
- * hold up everything behind it, and the audit names one that is not in the books.
+ * The booking of a payment with this outcome. Empty when it cannot be determined: a payment that cannot be
+ * closed would block everything behind it, and the audit reports one without a booking.
  */
 export async function linesOfPayment(
   parts: Parts,

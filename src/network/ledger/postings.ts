@@ -32,8 +32,8 @@ export type Shares = Readonly<{ fees: readonly AppFee[]; coin: Coin | undefined 
 export type Claim = Money & Readonly<{ requestId: string; shares: Shares }>;
 
 /**
- * What a transaction of ours did on its chain: the change of each account of ours (fees included), what went to somebody else,
- * and the chain's fee. They sum to zero.
+ * The effects of a transaction of ours on its chain: the change of each of our accounts (fees included),
+ * what went to others, and the chain's fee. They sum to zero.
  */
 export type Movement = Readonly<{ held: readonly Line[]; paid: Money; fee: Money }>;
 
@@ -133,7 +133,10 @@ export type EvmEffect = Readonly<{
   from?: string;
 }>;
 
-/** What a chain has beside the books: the operator's money came or went; in custody it is somebody's whom nobody knows. */
+/**
+ * A chain's balance beyond the books: the operator's deposit or withdrawal; in custody money of an unknown
+ * sender.
+ */
 export function foundLines(account: string, found: Money): readonly Line[] {
   const against = isCustody(account) ? UNATTRIBUTED : EQUITY;
   return [line(account, found, null), line(against, minus(found), null)];

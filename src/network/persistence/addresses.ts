@@ -16,7 +16,7 @@ export type IssuedAddress = Readonly<{
 
 const IN_ONE_QUERY = 500; // far below the parameter limit of either database
 
-/** The index that the next address gets, as far as the database knows. */
+/** The index of the next address, by the database. */
 export async function nextAddressIndex(store: NetworkStore): Promise<number> {
   const { addresses } = store.tables;
   const [last] = await store.db

@@ -44,7 +44,7 @@ export const defineArrivalTables = (c: Columns) => ({
     ],
   ),
 
-  /** What left deposit addresses for the depository, as the depository told it: anybody may have an address swept. */
+  /** Sweeps of deposit addresses into the depository, by its events: any account may trigger a sweep. */
   sweeps: c.table(
     "network_sweeps",
     {

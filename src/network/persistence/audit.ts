@@ -34,12 +34,12 @@ export function refundedWithoutPayment(store: NetworkStore): Promise<readonly st
   return requestIds(store, and(eq(requests.state, "refund"), notExists(paid(store, "refund"))));
 }
 
-/** Requests whose deposit was bridged and given back as well. */
+/** Requests with a deposit that was both bridged and refunded. */
 export function filledAndRefunded(store: NetworkStore): Promise<readonly string[]> {
   return requestIds(store, and(exists(paid(store, "fill")), exists(paid(store, "refund"))));
 }
 
-/** Requests that were paid while their state says that they were not. */
+/** Requests with a payment that their state denies. */
 export function paidUnnoticed(store: NetworkStore): Promise<readonly string[]> {
   const { requests } = store.tables;
   return requestIds(
@@ -70,7 +70,7 @@ export async function paidTwice(store: NetworkStore): Promise<readonly string[]>
   return found.flatMap(({ id }) => id ?? []);
 }
 
-/** Payments that are in a block and of which the books say nothing. */
+/** Payments that are in a block without a booking. */
 export async function unbookedPayments(store: NetworkStore): Promise<readonly Outbound[]> {
   const { outbound, ledger } = store.tables;
   const booked = store.db
@@ -84,7 +84,7 @@ export async function unbookedPayments(store: NetworkStore): Promise<readonly Ou
     .limit(LISTED);
 }
 
-/** Requests whose payer got back more than was owed to him: they made a loss in the currency that was deposited. */
+/** Requests with a refund above what was owed: they made a loss in the deposited currency. */
 export async function refundedTooMuch(store: NetworkStore): Promise<readonly string[]> {
   const { ledger, requests } = store.tables;
   const isLoss = sql`cast(${ledger.amount} as text) not like '-%'`;

@@ -35,7 +35,7 @@ export async function depositsToSweep(
   return found.map(({ deposit }) => deposit);
 }
 
-/** Bitcoin deposits whose block left the chain and that are in no other since, by the height at which they had been. */
+/** Bitcoin deposits whose block left the chain and that are in no other since, by their former height. */
 export async function undoneDeposits(
   store: NetworkStore,
   above: number,

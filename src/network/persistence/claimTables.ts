@@ -3,8 +3,9 @@ import type { Columns } from "../../database/columns.ts";
 /** What applications have asked to be paid of their shares. */
 export const defineClaimTables = (c: Columns) => ({
   /**
-   * `number` counts the claims of a wallet: two that were made at the same moment cannot both have the next one, so that neither
-   * overlooks the other. What became of a signed one is said by its payment (network_outbound, claim/<id>). Never removed.
+   * `number` counts the claims of a wallet: of two concurrent claims only one can have the next number, so
+   * that neither overlooks the other. The payment of a signed claim has its result (network_outbound,
+   * claim/<id>). Never removed.
    */
   claims: c.table(
     "network_claims",

@@ -21,7 +21,7 @@ export function claimOfPayment(paymentId: string): string {
   return paymentId.slice(claimPayment("").length);
 }
 
-/** What an application has earned, whatever was paid out of it: dollars of 6 decimals. */
+/** The total earnings of an application, before payouts: dollars with 6 decimals. */
 export async function earnedBy(store: NetworkStore, wallet: string): Promise<bigint> {
   const { ledger } = store.tables;
   const { chainId, currency } = APP_FEES_IN;

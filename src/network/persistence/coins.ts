@@ -43,7 +43,7 @@ export async function adriftCoins(store: NetworkStore, height: number): Promise<
         eq(coins.blockHash, NO_BLOCK),
         eq(coins.state, "spent"),
         eq(outbound.state, "open"),
-        gt(coins.height, 0), // those from before the first followed block are in one that nobody knows
+        gt(coins.height, 0), // those from before the first followed block have an unknown block
         lte(coins.height, height),
       ),
     );

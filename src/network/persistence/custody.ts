@@ -12,7 +12,7 @@ import type { DepositRow } from "./rows.ts";
  */
 export type Custody = "address" | "sweeping" | "depository" | "withdrawing" | "home";
 
-/** A deposit whose money is to be moved. `salt` makes the contract at its address; `owed` is no longer there or not ours. */
+/** A deposit to be moved. `salt` makes the contract at its address; `owed` is no longer there or not ours. */
 export type HeldDeposit = Readonly<{
   deposit: DepositRow;
   requestState: string;
@@ -21,8 +21,8 @@ export type HeldDeposit = Readonly<{
 }>;
 
 /**
- * Deposits at deposit addresses of a chain whose requests are settled (success), or are to be refunded; by id, those behind
- * `after`.
+ * Deposits at deposit addresses of a chain whose requests have succeeded, or are to be refunded; by id,
+ * after `after`.
  */
 export async function depositsToSweep(
   store: NetworkStore,
@@ -104,7 +104,7 @@ export async function depositsMovedBy(
   return store.db.select().from(deposits).where(eq(deposits.movedBy, outboundId));
 }
 
-/** Moves a deposit on from where it was read; when somebody else moved it, nothing of the batch is kept. */
+/** Moves a deposit on from the place that was read; on a conflict the whole batch fails. */
 export function moveDeposit(
   store: NetworkStore,
   before: DepositRow,

@@ -91,8 +91,8 @@ export function saveDeposit(store: NetworkStore, before: DepositRow, after: Depo
 }
 
 /**
- * Writes in which block a deposit is, and whose it is, over what was known. What it brought never changes: the id names that.
- * Where its money lies since is left as it is: the solver may be moving it at this moment.
+ * Updates a deposit's block and owner. What it brought never changes: its id contains that. The place of
+ * its money is left as it was: the solver may be moving it at this moment.
  */
 export function saveSeenDeposit(store: NetworkStore, before: DepositRow, after: DepositRow): Write {
   const { deposits } = store.tables;

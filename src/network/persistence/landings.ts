@@ -10,7 +10,7 @@ export type Landing = NetworkTables["landings"]["$inferSelect"];
 
 const IN_ONE_QUERY = 500;
 
-/** Our transactions among some ids, with their payments, whatever became of those. */
+/** Our transactions among some ids, with their payments, in any state. */
 export async function ourTransactions(
   store: NetworkStore,
   hashes: readonly string[],
@@ -87,7 +87,7 @@ export function keepLanding(store: NetworkStore, landing: Landing): Write {
   };
 }
 
-/** Forgets a landing whose block left the best chain. */
+/** Removes a landing whose block left the best chain. */
 export function removeLanding(store: NetworkStore, { hash, blockHash }: Landing): Write {
   const { landings } = store.tables;
   const same = and(eq(landings.hash, hash), eq(landings.blockHash, blockHash));

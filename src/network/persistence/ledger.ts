@@ -22,8 +22,8 @@ export async function bookedAbout(store: NetworkStore, subject: string): Promise
 }
 
 /**
- * Writes the lines of one booking. The unique index lets a booking in once; when somebody else was faster, nothing of the batch is
- * kept.
+ * Writes the lines of one booking. The unique index admits a booking once; on a conflict the whole batch
+ * fails.
  */
 export function insertBooking(
   store: NetworkStore,

@@ -9,7 +9,7 @@ export async function storedNonce(store: NetworkStore, chainId: number): Promise
   return row?.next;
 }
 
-/** Moves the stored nonce from what was read to `next`; when somebody else moved it, nothing of the batch is kept. */
+/** Moves the stored nonce from what was read to `next`; on a conflict the whole batch fails. */
 export function moveNonce(
   store: NetworkStore,
   chainId: number,

@@ -13,7 +13,7 @@ export type OutboundKind =
 /** A signed transaction of a payment; it is stored before it is sent, and only ever sent as it was stored. */
 export type Attempt = NetworkTables["attempts"]["$inferSelect"];
 
-/** A payment whose outcome is not known, with its attempts in the order they were signed. */
+/** A payment without a known outcome, with its attempts in the order of their signatures. */
 export type OpenPayment = Readonly<{ outbound: Outbound; attempts: readonly Attempt[] }>;
 
 const IN_ONE_QUERY = 500;
@@ -36,7 +36,9 @@ export async function openPayments(
   return withAttempts(store, await read({ chainId, limit }));
 }
 
-/** Some of the payments that have the nonces from `first` to before `last` on a chain, in order, whatever became of them. */
+/**
+ * Some of the payments with the nonces from `first` to before `last` on a chain, in order and in any state.
+ */
 export async function paymentsBetween(
   store: NetworkStore,
   chainId: number,
@@ -89,7 +91,7 @@ export async function openPayment(store: NetworkStore, id: string): Promise<Open
   return payment;
 }
 
-/** The payments of a request, whatever became of them. */
+/** The payments of a request, in any state. */
 export async function paymentsOf(store: NetworkStore, requestId: string): Promise<readonly OpenPayment[]> {
   const { outbound } = store.tables;
   const found = await store.db.select().from(outbound).where(eq(outbound.requestId, requestId));
@@ -113,7 +115,7 @@ export function evmSlot(chainId: number, nonce: number): string {
   return `evm:${chainId}:${String(nonce).padStart(12, "0")}`;
 }
 
-/** The nonces from `first` on that payments on a chain have, whatever became of them. */
+/** The nonces from `first` on of payments on a chain, in any state. */
 export async function usedNonces(
   store: NetworkStore,
   chainId: number,

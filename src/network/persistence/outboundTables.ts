@@ -31,7 +31,7 @@ export const defineOutboundTables = (c: Columns) => ({
     ],
   ),
 
-  /** The transactions that were signed for a payment: one, and a dearer one each time it was stuck. Sent as stored. */
+  /** The transactions that were signed for a payment: one, and one with higher fees each time it was stuck. Sent as stored. */
   attempts: c.table(
     "network_attempts",
     {

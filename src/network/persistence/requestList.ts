@@ -28,7 +28,7 @@ export type ListFilter = Readonly<{
   createdBefore?: Instant | undefined;
 }>;
 
-/** Which rows come first, how many, and the row after which the reader goes on. */
+/** The order of rows, their number, and the row after which the page starts. */
 export type ListOrder = Readonly<{
   sortBy: "createdAt" | "updatedAt";
   descending: boolean;
@@ -134,14 +134,14 @@ function deposited(store: NetworkStore, hash: string): SQL | undefined {
   return inArray(requests.depositId, ids);
 }
 
-/** The rows whose status is this word; of superseded requests those whose successor has it. */
+/** The rows with this status; of superseded requests those with a successor that has it. */
 function hasStatus(store: NetworkStore, word: string, detail: StatusDetail): SQL | undefined {
   const { state, successorState } = store.tables.requests;
   const shown = stateShown(store, successorState, word, detail);
   return or(stateShown(store, state, word, detail), and(eq(state, "superseded"), shown));
 }
 
-/** The same table as statusWord, told to the database. */
+/** The same table as statusWord, as SQL. */
 function stateShown(
   store: NetworkStore,
   state: NetworkTables["requests"]["state" | "successorState"],
@@ -151,7 +151,7 @@ function stateShown(
   const { fillHash, sighted, depositId, method } = store.tables.requests;
   if (detail === "contract") {
     if (word === "pending") return inArray(state, ["pending", "filling", "refunding"]);
-    return eq(state, word); // words that this service never says are no states, so they find nothing
+    return eq(state, word); // an unknown status matches nothing
   }
   const coming = and(eq(state, "waiting"), or(isNotNull(sighted), isNotNull(depositId)));
   switch (word) {

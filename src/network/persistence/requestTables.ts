@@ -1,6 +1,6 @@
 import type { Columns } from "../../database/columns.ts";
 
-/** Requests, the addresses that were issued for them, and what was observed and told about them. */
+/** Requests, their issued addresses, observations and status changes. */
 export const defineRequestTables = (c: Columns) => ({
   requests: c.table(
     "network_requests",

@@ -27,7 +27,7 @@ export async function requestsById(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** The oldest requests behind a place in lists whose confirmed deposit is to be bridged to a chain. */
+/** The oldest requests after a list position with a confirmed deposit to be bridged to a chain. */
 export async function pendingRequests(
   store: NetworkStore,
   chainId: number,
@@ -47,8 +47,8 @@ export async function pendingRequests(
 }
 
 /**
- * The oldest requests behind a place in lists whose deposit came on a chain and is to be refunded, and for which no payment is
- * open or done.
+ * The oldest requests after a list position with a deposit on a chain that is to be refunded, and without
+ * an open or finished payment.
  */
 export async function refundsDue(
   store: NetworkStore,
@@ -75,7 +75,10 @@ export async function refundsDue(
   return found.map(({ request, deposit }) => requestFromRow(request, deposit));
 }
 
-/** Waiting requests that the user's wallet serves by itself and whose transaction was reported, behind a place in lists. */
+/**
+ * Waiting requests that the user's wallet executes itself and whose transaction was reported, after a list
+ * position.
+ */
 export async function sightedDirectRequests(
   store: NetworkStore,
   after: string,
@@ -122,7 +125,7 @@ export async function heirById(store: NetworkStore, rootId: string): Promise<Bri
   return found && requestFromRow(found.request, found.deposit);
 }
 
-/** Superseded requests whose successor has not come to an end for ever, behind a place in lists. */
+/** Superseded requests with an unfinished successor, after a list position. */
 export async function openlySuperseded(
   store: NetworkStore,
   after: string,

@@ -10,7 +10,7 @@ const IN_ONE_QUERY = 500; // far below the parameter limit of either database
 /** One change of a request's status. Ordinals of a request only grow, but need not be consecutive. */
 export type StatusChange = Readonly<{ requestId: string; ordinal: number; at: number; facts: StatusFacts }>;
 
-/** A write that keeps a status, and whose it is. */
+/** A write that stores a status, with the id of its request. */
 type StatusWrite = Write & Readonly<{ tells: string }>;
 
 /** Keeps what a status looks like after a change; to be committed together with the request. */
@@ -24,7 +24,10 @@ export function keepStatus(store: NetworkStore, request: BridgeRequest, ordinal:
   };
 }
 
-/** The same store, which tells after every commit of its own whose status has changed. Other processes are not heard. */
+/**
+ * The same store, which calls `tell` after each of its own commits with the requests whose status has
+ * changed. Commits of other processes are not announced.
+ */
 export function announcing(store: NetworkStore, tell: (requestIds: readonly string[]) => void): NetworkStore {
   return {
     ...store,
@@ -52,9 +55,9 @@ export async function newestStatus(
 }
 
 /**
- * The changes of several requests, each after the ordinal that its reader has, oldest first within a request. A request's
- * ordinals are committed in order (see saveRequest), so a reader who goes on from the last one misses none, whichever
- * process wrote it.
+ * The changes of several requests, each after its reader's ordinal, oldest first within a request. A
+ * request's ordinals are committed in order (see saveRequest), so a reader that continues from the last one
+ * misses none, from any process.
  */
 export async function statusChangesAfter(
   store: NetworkStore,

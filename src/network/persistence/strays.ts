@@ -41,7 +41,7 @@ export async function forgetStrays(
   }));
 }
 
-const MOST_AT_ONE_ADDRESS = 100; // anybody can send anything to an address
+const MOST_AT_ONE_ADDRESS = 100; // anything can be sent to an address
 
 /** What came to an address and cannot be used, oldest first, a hundred pieces at most. */
 export async function straysAt(store: NetworkStore, address: string): Promise<readonly Stray[]> {

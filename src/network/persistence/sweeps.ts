@@ -4,7 +4,7 @@ import type { Write } from "../../database/driver.ts";
 import type { NetworkStore } from "./open.ts";
 import type { NetworkTables } from "./tables.ts";
 
-/** Money that left a deposit address for the depository; anybody may have an address swept. */
+/** Money that left a deposit address for the depository; any account may trigger a sweep. */
 export type Sweep = NetworkTables["sweeps"]["$inferSelect"];
 
 /** What left an address in one currency, up to a height. */

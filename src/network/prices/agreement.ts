@@ -1,10 +1,13 @@
 import type { Instant } from "../../values/time.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
-/** What one source says a coin is worth, and when it was true. */
+/** One source's price of a coin, and its time. */
 export type Answer = Readonly<{ source: string; price: UsdPrice; at: Instant }>;
 
-/** What the answers say together. `at` is the oldest moment among those that agree; outliers are the names of the rest. */
+/**
+ * The consensus of the answers. `at` is the oldest moment among those that agree; outliers are the names of
+ * the rest.
+ */
 export type Verdict =
   | Readonly<{ kind: "agreed"; price: UsdPrice; at: Instant; outliers: readonly string[] }>
   | Readonly<{ kind: "disputed" }>
@@ -22,7 +25,7 @@ export type AgreementRule = Readonly<{
 export function agree(answers: readonly Answer[], rule: AgreementRule): Verdict {
   if (answers.length === 0 || answers.length < rule.minSources) return { kind: "few" };
   const sorted = [...answers].sort((a, b) => compare(a.price, b.price));
-  const middle = sorted[(sorted.length - 1) >> 1]?.price ?? 0n; // of two, the lower: it is somebody's real answer
+  const middle = sorted[(sorted.length - 1) >> 1]?.price ?? 0n; // of two, the lower: a real answer, not an average
   const isNear = ({ price }: Answer) =>
     distance(price, middle) * 10_000n <= middle * BigInt(rule.maxDisagreementBps);
   const agreeing = sorted.filter(isNear);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../../values/time.ts";
 
-/** The exchanges whose public tickers exchanges.ts can read. */
+/** Exchanges with a public ticker that exchanges.ts can read. */
 export const EXCHANGE_NAMES = ["coinbase", "kraken", "bitstamp", "gemini"] as const;
 export type ExchangeName = (typeof EXCHANGE_NAMES)[number];
 

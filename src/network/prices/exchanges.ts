@@ -5,7 +5,7 @@ import { EXCHANGE_NAMES, type Coins, type ExchangeName } from "./coins.ts";
 import { parseMoment, type Tick, type Ticker } from "./ticker.ts";
 import { parseUsdPrice } from "./usdPrice.ts";
 
-/** The best offers of a market, as texts of dollars, and when they stood there if the exchange says so. */
+/** The best offers of a market, as texts of dollars, and their time if the exchange gives one. */
 type Offers = Readonly<{ bid: unknown; ask: unknown; at?: Instant }>;
 
 type Exchange = Readonly<{ url: string; path(pair: string): string; read(json: unknown): Offers }>;

@@ -15,12 +15,12 @@ export type LivePricesOptions = AgreementRule &
     log: Log;
   }>;
 
-const CLOCK_SKEW_MS = 10 * SECOND_MS; // a source further ahead of us than this says nothing about its age
+const CLOCK_SKEW_MS = 10 * SECOND_MS; // a source further ahead of our clock has an unusable time
 
 /** What is remembered of one coin. */
 type Kept = {
   askedAt?: Instant;
-  asking?: Promise<void>; // one round at a time, shared by everyone who wants this coin now
+  asking?: Promise<void>; // one round at a time, shared by concurrent callers of this coin
   verdict: Verdict["kind"] | "unlisted";
   last?: Readonly<{ price: UsdPrice; at: Instant }>; // the last price that was agreed and not disputed since
   failures: readonly Failure[];
@@ -29,8 +29,8 @@ type Kept = {
 type Failure = Readonly<{ source: string; reason: string; tooOld?: true }>;
 
 /**
- * Prices of now, asked when they are wanted. While sources are down, the last agreed price serves until the age limit;
- * a dispute is refused at once, because then somebody is wrong about the very present.
+ * Present prices, fetched on demand. While sources are down, the last agreed price serves until the age
+ * limit; a disagreement is refused at once, because one of the present answers is wrong.
  */
 export function createLivePrices(options: LivePricesOptions): PriceSource {
   const { clock, refreshMs } = options;

@@ -5,8 +5,9 @@ import { parseUsdPrice } from "./usdPrice.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * A file that an operator writes: {"BTC": "80000.12", "USDC": "0.9998", "at": "2026-11-21T09:30:00Z"}, dollars per whole
- * coin as texts. `at` is required, so that a file that nobody renews grows old. A coin that is not in it is not listed.
+ * A file that an operator writes: {"BTC": "80000.12", "USDC": "0.9998", "at": "2026-11-21T09:30:00Z"},
+ * dollars per whole coin as texts. `at` is required, so that a file without updates becomes stale. A coin
+ * that is not in it is not listed.
  */
 export function fileTicker(file: string, timeoutMs: number): Ticker {
   return {

@@ -8,8 +8,8 @@ export type PriceSource = Readonly<{
 }>;
 
 /**
- * There is no price to quote by, so the answer is PRICE_FETCH_FAILED (503). The message is fit for a caller;
- * `failures` says for the operator what was wrong with which source.
+ * There is no price to quote by, so the answer is PRICE_FETCH_FAILED (503). The message is fit for a
+ * caller; `failures` gives the operator the error of each source.
  */
 export class PriceUnavailable extends Error {
   constructor(
@@ -20,12 +20,12 @@ export class PriceUnavailable extends Error {
   }
 }
 
-/** Nobody prices this coin, or too few sources do just now. */
+/** No source has this coin, or too few sources do at present. */
 export class PriceMissing extends PriceUnavailable {
   override name = "PriceMissing";
 }
 
-/** Nobody prices this coin, now or later: a setting is wrong. */
+/** No source has this coin, now or later: a setting is wrong. */
 export class PriceUnknown extends PriceMissing {
   override name = "PriceUnknown";
 }

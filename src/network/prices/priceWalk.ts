@@ -27,9 +27,10 @@ export function walkPrices(seed: string): PriceSource {
 }
 
 /**
- * The price of a coin at a moment: a pure function of seed and time, so it goes on unbroken after a restart.
- * It is a sum of seeded noises, each twice as slow as the one before and wider by the root of two, which moves like a
- * random walk (0.05 % standard deviation a minute) but stays within 20 % of its base. Undefined for an unknown coin.
+ * The price of a coin at a moment: a pure function of seed and time, so it is continuous across restarts.
+ * It is a sum of seeded noises, each twice as slow as the one before and wider by the root of two, which
+ * moves like a random walk (0.05 % standard deviation a minute) but stays within 20 % of its base.
+ * Undefined for an unknown coin.
  */
 export function priceAt(seed: string, coinSymbol: string, at: Instant): UsdPrice | undefined {
   const symbol = coinSymbol === "WETH" ? "ETH" : coinSymbol; // its contract gives one for one

@@ -1,7 +1,7 @@
 import type { Instant } from "../../values/time.ts";
 import type { UsdPrice } from "./usdPrice.ts";
 
-/** A price as its source gives it; `at` is when the source says it was true, where it says so. */
+/** A price as its source gives it; `at` is the source's time, where it gives one. */
 export type Tick = Readonly<{ price: UsdPrice; at?: Instant }>;
 
 /** One place that may know prices of now. */

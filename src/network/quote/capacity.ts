@@ -3,7 +3,7 @@ import { Refusal } from "../api/refusals.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 
 /**
- * The service promises only what it holds and has promised to nobody. Throws Refusal, and HttpFailure when a chain gave no
+ * The service promises only unpromised holdings. Throws Refusal, and HttpFailure when a chain gave no
  * answer.
  */
 export async function requireCapacity(parts: NetworkParts, terms: QuoteTerms, output: bigint): Promise<void> {

@@ -18,7 +18,7 @@ import { deskSteps } from "./steps/desk.ts";
 import { directSteps } from "./steps/direct.ts";
 import { permitSteps } from "./steps/permit.ts";
 import { psbtSteps } from "./steps/psbt.ts";
-import { createTurns, type Turns } from "./turns.ts";
+import { createBoundedQueue, type BoundedQueue } from "./boundedQueue.ts";
 
 const STEPS: Readonly<Record<Method, PrepareSteps>> = {
   "deposit-address": depositAddressSteps,
@@ -41,8 +41,8 @@ export function prepareSteps(parts: NetworkParts, quote: PricedQuote): Promise<M
 export type Measured = Readonly<{ gas: bigint | undefined; isDoubtful: boolean }>;
 
 /**
- * Runs the transaction of a fill against the newest block, as far as it is known before there is a price. Throws Refusal with
- * the reason when calls would revert, HttpFailure when the chain gave no answer.
+ * Simulates the transaction of a fill against the newest block, as far as it is known before there is a
+ * price. Throws Refusal with the reason when calls would revert, HttpFailure when the chain gave no answer.
  */
 export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promise<Measured> {
   const { calls, destination, method } = terms;
@@ -56,9 +56,9 @@ export async function measureFill(parts: NetworkParts, terms: QuoteTerms): Promi
 }
 
 /**
- * Refuses a quote whose recipient is a contract that does not take its native coins: the deposit could only go back, less its
- * gas. What the solver holds must have been checked before, because a node says the same when it lacks money. Throws Refusal,
- * and HttpFailure when the chain gave no answer.
+ * Refuses a quote with a recipient contract that does not accept its native coins: the deposit could only
+ * be refunded, less its gas. The solver's balance must have been checked before, because a node gives the
+ * same answer when it lacks money. Throws Refusal, and HttpFailure when the chain gave no answer.
  */
 export async function requirePayable(parts: NetworkParts, terms: QuoteTerms, output: bigint): Promise<void> {
   const tried = await tryPayment(parts, terms, output);
@@ -75,7 +75,7 @@ export async function requirePayable(parts: NetworkParts, terms: QuoteTerms, out
 const CALLS_AT_ONCE = 2;
 const CALLS_IN_LINE = 100;
 
-const turnsOn = new WeakMap<EvmChain, Turns>();
+const turnsOn = new WeakMap<EvmChain, BoundedQueue>();
 
 /** Tries calls out when it is their turn; HttpFailure "busy" when too many others wait. */
 async function tryCalls(
@@ -84,7 +84,7 @@ async function tryCalls(
   call: EvmCall,
   fees: GasFees,
 ): Promise<Simulation> {
-  const turns = turnsOn.get(chain) ?? createTurns(CALLS_AT_ONCE, CALLS_IN_LINE);
+  const turns = turnsOn.get(chain) ?? createBoundedQueue(CALLS_AT_ONCE, CALLS_IN_LINE);
   turnsOn.set(chain, turns);
   const tried = await turns(() => chain.simulate(from, call, fees, MOST_GAS.calls));
   if (tried) return tried;

@@ -15,7 +15,10 @@ import type { Market } from "./pricing.ts";
 
 /** What the world looks like to a quote: prices, gas, and what the solver can still give. */
 export type MarketReader = Readonly<{
-  /** Prices and gas of now. Throws HttpFailure when a chain gave no answer, PriceUnavailable when nobody prices a coin. */
+  /**
+   * Present prices and gas. Throws HttpFailure when a chain gave no answer, PriceUnavailable when a coin
+   * has no price.
+   */
   market(route: Route): Promise<Market>;
   /** What gas costs on an EVM chain. Throws HttpFailure when it gave no answer. */
   gasFees(chainId: number): Promise<GasFees>;
@@ -23,7 +26,7 @@ export type MarketReader = Readonly<{
   dataFee(chainId: number, bytes: bigint): Promise<bigint>;
   /** Sats for 1,000 virtual bytes. Throws HttpFailure when no explorer gave an answer. */
   satPerKvb(): Promise<bigint>;
-  /** Smallest units that the solver holds and has promised to nobody, zero when it lacks gas for a fill. */
+  /** Smallest units that the solver holds without a promise on them, zero when it lacks gas for a fill. */
   capacity(currency: Currency, promisedBy: readonly BridgeRequest["state"][]): Promise<bigint>;
 }>;
 

@@ -4,7 +4,7 @@ import type { Market, Price } from "./pricing.ts";
 import type { QuoteTerms } from "./readQuote.ts";
 import type { Step } from "./steps/step.ts";
 
-/** A quote whose terms and price stand. */
+/** A quote with final terms and price. */
 export type PricedQuote = Readonly<{
   requestId: string;
   terms: QuoteTerms;
@@ -14,7 +14,10 @@ export type PricedQuote = Readonly<{
   owner: string | undefined; // the hash of the caller's API key
 }>;
 
-/** Writes the steps once the quote is on disk, with the address that was issued for it; it asks nobody any more. */
+/**
+ * Writes the steps once the quote is on disk, with the address that was issued for it; makes no outside
+ * calls.
+ */
 export type MakeSteps = (address: string | undefined) => readonly Step[];
 
 /**

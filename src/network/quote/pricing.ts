@@ -56,7 +56,7 @@ export function priceInput(input: bigint, market: Market, conditions: Conditions
   return { input, output, minimum: atLeast(output, conditions.slippageBps), flat, fees };
 }
 
-/** The price of the smallest input whose bridge brings at least `output` (the exact inverse of priceInput). */
+/** The price of the smallest input with an output of at least `output` (the exact inverse of priceInput). */
 export function priceOutput(output: bigint, market: Market, conditions: Conditions): Price {
   const beforeShares = output + relayerGas(market) + flatFee(market);
   const gross = divCeil(beforeShares * 10_000n, BigInt(10_000 - sharesBps(market, conditions)));

@@ -19,7 +19,7 @@ import type { AddressRules } from "./readAddress.ts";
 import { readQuoteTerms, type QuoteTerms } from "./readQuote.ts";
 import { requireContracts } from "./requireContracts.ts";
 
-/** Answers a quote request; the request belongs to the API key whose hash is `owner`, and to nobody without one. */
+/** Answers a quote request; the request belongs to the API key with the hash `owner`, if there is one. */
 export type Quoter = (body: unknown, owner?: string) => Promise<Record<string, unknown>>;
 
 const BITCOIN_BLOCK_SECONDS = 600; // on average
@@ -43,7 +43,7 @@ export function createQuoter(parts: NetworkParts): Quoter {
       const makeSteps = await prepareSteps(parts, quote);
       const { chainId } = terms.origin;
       if (terms.method === "direct") {
-        // Nobody looks for it there, so nobody would notice that a reported transaction is an older one.
+        // No follower reads this chain, so an older transaction would be accepted when it is reported.
         return { quote, makeSteps, since: await requireChain(parts.evm, chainId).tipHeight() };
       }
       await following(chainId);
@@ -72,7 +72,7 @@ async function secondsOf(
   const fill = destination.kind === "bitcoin" ? BITCOIN_BLOCK_SECONDS : FILL_SECONDS;
   if (origin.kind === "bitcoin")
     return blocksFor(settings.confirmations, amount) * BITCOIN_BLOCK_SECONDS + fill;
-  const { blockMs = 0 } = finalityRule(origin.chainId); // of a chain that nobody knows, nobody can say
+  const { blockMs = 0 } = finalityRule(origin.chainId); // unknown for an unknown chain
   const { confirmations: usual = 1, largeConfirmations: large = usual } = evm.get(origin.chainId) ?? {};
   const isLong =
     large > usual && (await isLarge(parts, { chainId: origin.chainId, currency: origin.address, amount }));
@@ -119,7 +119,7 @@ function withRoom({ slippageBps, method }: QuoteTerms, price: Price): Price {
   return { ...price, input: divCeil(price.input * BigInt(10_000 + slippageBps), 10_000n) };
 }
 
-/** A signed order pays what it says or nothing. */
+/** A signed order pays its exact amount or nothing. */
 function settled({ method }: QuoteTerms, price: Price): Price {
   return method === "desk" ? { ...price, minimum: price.output } : price;
 }

@@ -74,7 +74,7 @@ export function readQuoteBody(input: unknown): ReadBody {
   const wrong = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
   const others = Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
   return {
-    body: quoteBodySchema.partial().parse(others) as QuoteBody, // whoever reads it asks `wrong` first
+    body: quoteBodySchema.partial().parse(others) as QuoteBody, // callers check `wrong` first
     wrong,
     refusal: new Refusal("INVALID_REQUEST", `${describeIssues(parsed.error)}.`),
   };

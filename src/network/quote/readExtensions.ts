@@ -8,8 +8,9 @@ import { shorten } from "./readAddress.ts";
 const MOST_APP_FEES_BPS = 5_000; // together: an application that takes half has made a mistake
 
 /**
- * How much less than quoted may arrive, and of an exact output how much more it may cost, in basis points: "0" to "10000". Where
- * nothing is said 1 %, and nothing for an exact output, which would cost more by it. Throws Refusal.
+ * The slippage tolerance: how much less than quoted may arrive, and of an exact output how much more it may
+ * cost, in basis points: "0" to "10000". Default 1 %, and zero for an exact output, which it would make
+ * more expensive. Throws Refusal.
  */
 export function readSlippage({ slippageTolerance: given, tradeType }: QuoteBody): number {
   if (given === undefined) return tradeType === "EXACT_OUTPUT" ? 0 : DEFAULT_SLIPPAGE_BPS;

@@ -29,9 +29,9 @@ export type QuoteTerms = Readonly<{
 }>;
 
 /**
- * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything else is checked
- * strictly. The refusal tells every mistake that can be seen, with the code of the first: what has the wrong type or is missing,
- * and whatever else is wrong with the fields that could be read. Throws Refusal.
+ * Reads the body of POST /quote/v2 (interface specification 2.1). Unknown fields are ignored; everything
+ * else is checked strictly. The refusal lists every detectable error, with the code of the first: wrong
+ * types and missing fields, and all errors of the fields that could be read. Throws Refusal.
  */
 export function readQuoteTerms(input: unknown, rules: AddressRules): QuoteTerms {
   const given = readQuoteBody(input);
@@ -80,7 +80,7 @@ function need<T extends Readonly<Record<string, unknown>>>(fields: T): Needed<T>
   return fields as Needed<T>; // none is undefined, by the line above
 }
 
-/** True for quotes whose money arrives at an address of their own. */
+/** True for quotes with a deposit address of their own. */
 export function hasAddress({ method }: Pick<QuoteTerms, "method">): boolean {
   return method === "deposit-address" || method === "permit" || method === "psbt";
 }
@@ -112,7 +112,10 @@ function readCurrency(
   );
 }
 
-/** Who signs on the origin; with a deposit address anybody, the zero address too, because nothing is asked of the user. */
+/**
+ * The account that signs on the origin; with a deposit address any value, the zero address too, because
+ * nothing is asked of the user.
+ */
 function refuseNobody({ useDepositAddress }: QuoteBody, user: string, { catalog }: AddressRules): void {
   if (useDepositAddress || !catalog.isIdentifier(user)) return;
   throw new Refusal("INVALID_ADDRESS", "Expected the address of the wallet that will sign as user.");
@@ -126,8 +129,8 @@ function readAmount({ amount, txs = [] }: QuoteBody): bigint {
 }
 
 /**
- * The named recipient, else the user where both chains have the same kind of addresses. Undefined where nobody is named and
- * the origin or the user is refused already.
+ * The named recipient, else the user where both chains have the same kind of addresses. Undefined without a
+ * recipient where the origin or the user is refused already.
  */
 function readRecipient(
   { recipient }: QuoteBody,
@@ -146,7 +149,7 @@ function readRecipient(
   return from && user && readPayee(nobody, user, to.id, rules, "INVALID_RECIPIENT");
 }
 
-/** One order per address: an extension, and one that needs somebody to give the money back to. */
+/** One order per address: an extension, which needs a refund address. */
 function isStrict({ strict, useDepositAddress }: QuoteBody): boolean {
   return strict === true && useDepositAddress === true;
 }

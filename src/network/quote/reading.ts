@@ -1,7 +1,7 @@
 import { Refusal } from "../api/refusals.ts";
 import type { QuoteBody, ReadBody } from "./quoteBody.ts";
 
-/** Reads the fields of one body and keeps what is refused, so that a caller hears of every mistake at once. */
+/** Reads the fields of one body and collects the errors, so that a caller gets them all at once. */
 export type Reading = Readonly<{
   /**
    * What `rule` makes of the fields that it looks at; undefined when it refuses them, and when one of them is missing or has

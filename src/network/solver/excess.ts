@@ -13,10 +13,10 @@ export function excessId(depositId: string): string {
 }
 
 /**
- * What a fill in a block leaves over of its deposit goes back as a child request of its own, whose deposit is a part of the one
- * that came: it lies where that lies. Nothing when that was done before. Should the deposit's block be gone at this moment,
- * a person decides, because the money may never come back.
- * @param amount smallest units of the deposit's currency
+ * The part of a deposit that a fill in a block leaves over is refunded as a child request of its own, with
+ * a part of the original deposit, at its place. Idempotent. If the deposit's block is gone at this moment,
+ * a person decides, because the money may never return. @param amount smallest units of the deposit's
+ * currency
  */
 export async function excessWrites(
   { store, clock, random }: Pick<NetworkParts, "store" | "clock" | "random">,

@@ -2,7 +2,7 @@ import type { Log } from "../../runtime/log.ts";
 import type { Instant } from "../../values/time.ts";
 import type { NetworkParts } from "../parts.ts";
 
-/** What the solver remembers from turn to turn. A restart may lose it: whatever must last is in the database. */
+/** The solver's state between ticks. A restart may lose it: durable state is in the database. */
 export type SolverMemory = Readonly<{
   /** Transactions that were handed over: when last, and whether the chain took them. */
   handedOver: Map<string, Readonly<{ at: Instant; taken: boolean }>>;
@@ -10,11 +10,14 @@ export type SolverMemory = Readonly<{
   heads: Map<number, Readonly<{ hash: string; since: Instant; height: number }>>;
   /** Payments that are in a block which is not deep enough yet, or that a chain calls reverted. */
   inBlock: Set<string>;
-  /** Payments about which a chain says something expensive, and since when: one node may be confused for a while. */
+  /** Expensive observations of payments, and since when: one node may be wrong for a while. */
   doubted: Map<string, Instant>;
-  /** Trials that a node refuses in words that nobody knows: since when, the last time, and how often (see tryOut.ts). */
+  /**
+   * Simulations that a node refuses with an unknown text: since when, the last time, and how often (see
+   * simulate.ts).
+   */
   refused: Map<string, Readonly<{ since: Instant; last: Instant; times: number }>>;
-  /** Requests whose trial got no answer, and how often in a row (see fillPatiently.ts). */
+  /** Requests with unanswered simulations, and how many in a row (see fillWithBackoff.ts). */
   silent: Map<string, number>;
   /** Deposits that are worth giving back, and so worth a sweep for it. */
   worthRefunding: Set<string>;
@@ -28,7 +31,7 @@ export type SolverMemory = Readonly<{
 /** The parts and the memory: what the solver's jobs take. */
 export type SolverParts = NetworkParts & Readonly<{ memory: SolverMemory }>;
 
-/** Calls somebody once when something becomes wrong, not every second while it stays so. */
+/** Raises an alarm once when a condition begins, not every second while it lasts. */
 export type Alarms = Readonly<{
   raise(event: string, about: string, data: Record<string, unknown>): void;
   clear(event: string, about: string): void;
@@ -65,7 +68,7 @@ function createAlarms(log: Log): Alarms {
   };
 }
 
-/** True once something has been said for `ms`: the first time it is only noted. */
+/** True once a condition was observed for `ms`: the first time is only recorded. */
 export function lasts({ memory, clock }: SolverParts, what: string, ms: number): boolean {
   const since = memory.doubted.get(what) ?? clock();
   memory.doubted.set(what, since);
@@ -73,26 +76,26 @@ export function lasts({ memory, clock }: SolverParts, what: string, ms: number):
 }
 
 /** True while work that was put off is not due. */
-export function isPutOff({ memory, clock }: SolverParts, what: string): boolean {
+export function isBackedOff({ memory, clock }: SolverParts, what: string): boolean {
   return (memory.putOff.get(what) ?? 0) > clock();
 }
 
 /** Puts work off by `ms` from now: regular work, or work that has just failed. */
-export function putOff({ memory, clock }: SolverParts, what: string, ms: number): void {
+export function backOff({ memory, clock }: SolverParts, what: string, ms: number): void {
   memory.putOff.set(what, clock() + ms);
 }
 
-/** Under which name it is noted that a chain says a payment's nonce was used up by somebody else. */
+/** The key of the observation that a payment's nonce was used up by another sender. */
 export function takenKey(paymentId: string): string {
   return `taken ${paymentId}`;
 }
 
-/** True while a chain says that a payment's nonce was used up by somebody else. */
+/** True while a chain shows that a payment's nonce was used up by another sender. */
 export function isTaken({ memory }: SolverParts, paymentId: string): boolean {
   return memory.doubted.has(takenKey(paymentId));
 }
 
-/** Under which name it is noted that a chain says a payment's order was handed in by somebody else. */
+/** The key of the observation that a payment's order was submitted by another sender. */
 export function usedKey(paymentId: string): string {
   return `used ${paymentId}`;
 }

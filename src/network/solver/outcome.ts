@@ -6,8 +6,8 @@ import { requestById } from "../persistence/requests.ts";
 import { excessWrites } from "./excess.ts";
 
 /**
- * What has to be written because a payment of a request is over: the request after the news, and with a fill what it leaves over
- * of the deposit. Nothing for a payment without a request, and for news that were told before.
+ * The writes for a finished payment of a request: the updated request, and with a fill the excess of the
+ * deposit. Empty for a payment without a request, and for a repetition.
  */
 export async function outcomeWrites(
   parts: Pick<NetworkParts, "store" | "clock" | "random">,

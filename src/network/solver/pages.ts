@@ -9,9 +9,9 @@ type Reading<T> = Readonly<{
 }>;
 
 /**
- * The next rows of a list, at most `limit`: a turn goes on where the last one ended, and begins again behind the end. So rows
- * that cannot be served now never hide those behind them, and a turn costs the same however many there are. A list that fits
- * into one page is given whole every time.
+ * The next rows of a list, at most `limit`: a tick continues where the last one ended, and wraps around at
+ * the end. So rows that cannot be served now never hide those behind them, and the cost of a tick is
+ * constant. A list that fits into one page is returned whole every time.
  */
 export async function nextPage<T>(
   { pages }: Pick<SolverMemory, "pages">,

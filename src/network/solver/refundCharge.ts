@@ -10,12 +10,16 @@ const DUST_USD = 1_000_000n;
 /** Of the transactions of a refund: the sweep before it and the depository's order, generously. */
 const REFUND_BYTES = 700n;
 
-/** What a refund costs whoever gets it, and what arrives, in smallest units of the deposit; undefined when nothing or dust. */
+/**
+ * The cost of a refund for its receiver, and what arrives, in smallest units of the deposit; undefined for
+ * nothing or dust.
+ */
 export type RefundCharge = Readonly<{ fee: bigint; arrives: bigint | undefined }>;
 
 /**
- * What giving a deposit on an EVM chain back costs at the gas price of now: the gas of it, and what a fill that reverted has
- * cost. Throws HttpFailure when the chain gave no answer, PriceUnavailable when nobody prices a coin.
+ * The cost of refunding a deposit on an EVM chain at the present gas price: its gas, and the cost of a
+ * reverted fill. Throws HttpFailure when the chain gave no answer, PriceUnavailable when a coin has no
+ * price.
  */
 export async function chargeRefund(
   parts: Pick<NetworkParts, "store" | "catalog" | "market" | "prices" | "clock">,

@@ -13,9 +13,9 @@ import { supersedeQuoted } from "./supersede.ts";
 export type Requoted = Readonly<{ draft: Draft; amount: bigint | undefined }>;
 
 /**
- * The request after it was priced anew for the deposit that really came, in its currency (interface specification 3, rules 2
- * to 4). `fillGas` is what its fill uses where that is not a plain payment. The quoted request whose place the deposit took knows
- * before anything is decided about it.
+ * The request after it was priced anew for its actual deposit, in that currency (interface specification 3,
+ * rules 2 to 4). `fillGas` is the gas of its fill where that is not a plain payment. The quoted request
+ * that the deposit replaces is superseded before anything is decided about it.
  */
 export async function requote(
   parts: NetworkParts,
@@ -59,7 +59,7 @@ async function priceOf(
   return arrives === undefined ? quoted : least;
 }
 
-/** Gives a request back whose fill cannot be made, although its price would be right. */
+/** Refunds a request with an impossible fill, although its price would be right. */
 export function notFillable(
   parts: NetworkParts,
   request: BridgeRequest,
@@ -71,7 +71,7 @@ export function notFillable(
   return keepRefused(parts, observe(draftOf(request), seen).draft);
 }
 
-/** Keeps a request that is not filled, and says why. */
+/** Stores a request that is not filled, with the reason. */
 export async function keepRefused({ store, log }: NetworkParts, draft: Draft): Promise<void> {
   await store.commit(draftWrites(store, draft));
   const { id, state, failReason: reason } = draft.now;

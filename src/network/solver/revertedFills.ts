@@ -8,8 +8,8 @@ import { nativeOf, worthIn } from "./worth.ts";
 type Parts = Pick<NetworkParts, "store" | "catalog" | "prices" | "clock">;
 
 /**
- * What a request's fill cost that reverted, in smallest units of `currency`, rounded up: whoever has the solver make a transaction
- * that reverts pays for it, out of the refund. Zero when none did. Throws PriceUnavailable when nobody prices a coin.
+ * The cost of a request's reverted fill, in smallest units of `currency`, rounded up: it is deducted from
+ * the refund. Zero when none reverted. Throws PriceUnavailable when a coin has no price.
  */
 export async function costOfReverted(
   parts: Parts,

@@ -3,11 +3,11 @@ import type { UsdPrice } from "../prices/usdPrice.ts";
 
 /** How the solver handles its accounts on EVM chains. Coins are smallest native units, the same for every chain. */
 export type SolverSettings = Readonly<{
-  stuckMs: number; // a transaction in no block for so long is replaced by a dearer one
+  stuckMs: number; // a transaction in no block for so long is replaced by one with higher fees
   maxGasPrice: bigint; // wei; nothing is signed above it
-  foreignDepth: number; // blocks after which a nonce counts as used up by somebody else
+  foreignDepth: number; // blocks after which a nonce counts as used up by another sender
   deskFloat: bigint; // native coins that the swap desk should hold; never more than half of what there is
-  lowNative: bigint; // below it somebody is called
+  lowNative: bigint; // below it an alarm is raised
   lowToken: UsdPrice; // the same for tokens, in 10^-8 US dollars
   withdrawAbove: UsdPrice; // settled deposits are brought home once they are worth so much, or after a day
 }>;
@@ -25,7 +25,10 @@ export const SOLVER_DEFAULTS: SolverSettings = {
 /** A transaction that is in no block is handed over once more, unchanged, as often as this. */
 export const RESEND_MS = 15 * SECOND_MS;
 
-/** How long a chain must keep saying something expensive (reverted, used up by somebody else) before it is believed. */
+/**
+ * How long an expensive observation (reverted, nonce used up by another sender) must persist before it is
+ * acted upon.
+ */
 export const CERTAIN_MS = 5 * MINUTE_MS;
 
 /** How often allowances, floats, settled deposits and balances are looked after. */

@@ -4,8 +4,8 @@ import type { NetworkParts } from "../parts.ts";
 import type { BridgeRequest, Deposit } from "../request.ts";
 import { openlySuperseded, requestById, requestsById } from "../persistence/requests.ts";
 import { placeOf } from "../persistence/rows.ts";
-import { newsOf, takesPlaceOf } from "../successor.ts";
-import { isolated } from "./isolated.ts";
+import { progressOf, takesPlaceOf } from "../successor.ts";
+import { isolateFailure } from "./isolateFailure.ts";
 import { nextPage } from "./pages.ts";
 
 type Parts = Pick<NetworkParts, "store" | "clock" | "log">;
@@ -13,9 +13,9 @@ type Parts = Pick<NetworkParts, "store" | "clock" | "log">;
 const PER_TURN = 200;
 
 /**
- * Ends the waiting of the request that was quoted when a further deposit to its address came in the place of the quoted one:
- * whoever asks for its status is told what becomes of the deposit, and does not ask the payer again. Told twice changes nothing,
- * so it is done before the deposit's own request is decided.
+ * Supersedes the quoted request when a further deposit to its address arrived instead of the quoted one:
+ * clients that poll it see the result of that deposit, and do not ask the payer again. Idempotent, so it is
+ * done before the deposit's own request is decided.
  */
 export async function supersedeQuoted(
   parts: Parts,
@@ -42,12 +42,12 @@ export function createSuccessorFollower(parts: Parts): () => Promise<void> {
     const children = new Map((await requestsById(parts.store, ids)).map((child) => [child.id, child]));
     for (const root of roots) {
       const child = children.get(root.successor?.id ?? "");
-      if (child) await isolated(parts, { request: root.id }, () => tell(parts, root, child));
+      if (child) await isolateFailure(parts, { request: root.id }, () => tell(parts, root, child));
     }
   };
 }
 
 async function tell({ store, clock }: Parts, root: BridgeRequest, child: BridgeRequest): Promise<void> {
-  const { draft } = observe(draftOf(root), { kind: "successor-seen", news: newsOf(child), at: clock() });
+  const { draft } = observe(draftOf(root), { kind: "successor-seen", news: progressOf(child), at: clock() });
   if (draft.now !== root) await store.commit(draftWrites(store, draft));
 }

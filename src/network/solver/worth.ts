@@ -14,8 +14,8 @@ export function nativeOf({ catalog }: Pick<NetworkParts, "catalog">, chainId: nu
 }
 
 /**
- * Amounts of one currency of an EVM chain against its coin and the dollar, at the prices of now. Throws HttpFailure when a
- * chain gave no answer, PriceUnavailable when nobody prices a coin.
+ * Amounts of one currency of an EVM chain in its coin and in dollars, at present prices. Throws HttpFailure
+ * when a chain gave no answer, PriceUnavailable when a coin has no price.
  */
 export async function valuer(
   parts: Parts,
@@ -44,8 +44,8 @@ export async function valuer(
 }
 
 /**
- * What an amount of one currency is worth in another, on whatever chains they are, in smallest units and rounded up, at the
- * prices of now. Throws PriceUnavailable when nobody prices a coin.
+ * The worth of an amount of one currency in another, on any chains, in smallest units and rounded up, at
+ * present prices. Throws PriceUnavailable when a coin has no price.
  */
 export async function worthIn(
   { prices, clock }: Pick<NetworkParts, "prices" | "clock">,

@@ -1,8 +1,8 @@
 /** Does work one after the other, in the order of asking. Gives undefined at once when `mostWaiting` wait already. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T | undefined>;
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T | undefined>;
 
 /** A line of its own: while one piece of work is done, `mostWaiting` others may wait. */
-export function inTurns(mostWaiting: number): Turns {
+export function createSemaphore(mostWaiting: number): Semaphore {
   let inside = 0; // at work or waiting
   let last: Promise<unknown> = Promise.resolve();
   return async (work) => {

@@ -1,5 +1,5 @@
 /** What `make` makes of a text, kept for the texts that were asked for last. `make` gives the same each time. */
-export function remembered(most: number, make: (text: string) => string): (text: string) => string {
+export function memoizeRecent(most: number, make: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>(); // the last in the map was used last
   return (text) => {
     const made = known.get(text) ?? flat(make(text));

@@ -6,15 +6,15 @@ const LATEST_MS = HOUR_MS; // of what was missed; or a daily job that comes two 
 const LOOK_EVERY_MS = SECOND_MS;
 const JITTER_MS = 500; // a clock that is corrected by less is left alone
 
-/** What tells the time: the clock that node-cron plans by, and milliseconds that nobody can set. */
+/** Time sources: the clock that node-cron plans by, and monotonic milliseconds. */
 export type Watches = Readonly<{ wall: Clock; elapsed: () => number }>;
 
 const MACHINE: Watches = { wall: Date.now, elapsed: () => performance.now() };
 
 /**
- * node-cron as a timetable. It ticks by the wall clock of this machine, in UTC; of times that have passed only the last is
- * made up for. When that clock is set back, everything is planned anew and `setBack` is told by how much (ms): node-cron would
- * wait until the clock shows the planned time again.
+ * node-cron as a timetable. It ticks by the wall clock of this machine, in UTC; of missed times only the
+ * last is made up for. When that clock is set back, everything is planned anew and `setBack` gets the
+ * difference (ms): node-cron would wait until the clock shows the planned time again.
  */
 export function createCronTimetable(setBack: (byMs: number) => void, watches = MACHINE): Timetable {
   const tasks = new Set<ScheduledTask>();
@@ -29,7 +29,7 @@ export function createCronTimetable(setBack: (byMs: number) => void, watches = M
   return (expression, tick, missed) => {
     requireExpression(expression);
     const task = cron.schedule(expression, tick, { timezone: "UTC", missedExecutionTolerance: LATEST_MS });
-    task.on("execution:missed", missed); // who listens is told, and node-cron says nothing by itself
+    task.on("execution:missed", missed); // with a listener node-cron prints no warning of its own
     tasks.add(task);
     watch ??= watchForSetBack(watches, planAnew);
     return {

@@ -17,7 +17,7 @@ export type JobWatch = Readonly<{
 
 type Watched = { failures: number; endedAt: Instant | undefined; readonly patienceMs: number };
 
-const LEAST_PATIENCE_MS = 2 * MINUTE_MS; // a busy machine, or a service that takes long to say nothing
+const LEAST_PATIENCE_MS = 2 * MINUTE_MS; // a busy machine, or a service that answers late
 const INTERVALS = 3;
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
@@ -52,7 +52,7 @@ export function createJobWatch(clock: Clock): JobWatch {
 }
 
 /** Logs stalled jobs as `jobs.stalled`, once for each time that others have stalled, until the answer is called. */
-export function tellStalledJobs({ stalled }: Pick<JobWatch, "stalled">, log: Log): () => void {
+export function logStalledJobs({ stalled }: Pick<JobWatch, "stalled">, log: Log): () => void {
   let told = "";
   const timer = setInterval(() => {
     const jobs = stalled();

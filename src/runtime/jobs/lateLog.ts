@@ -2,8 +2,9 @@ import type { Log } from "../log.ts";
 import { HOUR_MS, type Clock } from "../../values/time.ts";
 
 /**
- * Says that ticks were missed, because the machine was starved or asleep: at once as `jobs.late`, then at most once an hour with
- * their number since (`times`). Nothing is lost by them, for every job catches up, and a busy machine misses many.
+ * Logs missed ticks, caused by a starved or sleeping machine: at once as `jobs.late`, then at most once an
+ * hour with their number since (`times`). Nothing is lost by them, for every job catches up, and a busy
+ * machine misses many.
  */
 export function createLateLog({ log, clock }: Readonly<{ log: Log; clock: Clock }>): () => void {
   let times = 0;

@@ -10,7 +10,7 @@ export type Anvil = Readonly<{
   pid: number;
   port: number;
   url: string;
-  /** Resolves when the process is gone, whoever ended it. */
+  /** Resolves when the process has ended for any reason. */
   exited: Promise<void>;
   kill(): void;
   /** Lets this process end while anvil runs. */
@@ -32,16 +32,16 @@ const MISSING =
   "elsewhere install Foundry so that `anvil` is on the PATH.";
 
 /**
- * Starts anvil on a loopback port: the given one, or one that the system picks. It mines only when told to. Throws with a
- * sentence when there is no anvil, the port is taken, or anvil does not answer in time.
+ * Starts anvil on a loopback port: the given one, or one that the system picks. It mines only on request.
+ * Throws a sentence when anvil is missing, the port is taken, or anvil does not answer in time.
  */
 export function startAnvil(chainId: number, port = ANY_PORT): Promise<Anvil> {
   return spawnAnvil(anvilArguments(chainId, port));
 }
 
 /**
- * The same with other arguments. The port is read from what anvil says of itself: a port that was free a moment ago may
- * belong to another anvil by now, with the same chain id.
+ * The same with other arguments. The port is read from anvil's output: a port that was free a moment ago
+ * may belong to another anvil by now, with the same chain id.
  */
 export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   const child = spawn(anvilBinary(), args, {
@@ -71,7 +71,10 @@ export async function spawnAnvil(args: readonly string[]): Promise<Anvil> {
   return { pid: child.pid, port, url, exited, kill, unref };
 }
 
-/** The port that anvil says it listens on. What it says later is read and forgotten, so that it never waits for us. */
+/**
+ * The port in anvil's output. Later output is read and discarded, so that anvil never blocks on a full
+ * pipe.
+ */
 function portOf(output: Readable): Promise<number> {
   let said = "";
   return new Promise((resolve) => {
@@ -83,7 +86,7 @@ function portOf(output: Readable): Promise<number> {
   });
 }
 
-/** anvil logs every call unless it is told not to. */
+/** anvil logs every call by default. */
 async function silence(url: string): Promise<void> {
   await fetch(url, {
     method: "POST",
@@ -103,7 +106,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** The arguments that start a chain; children.ts knows our processes by them. */
+/** The arguments that start a chain; children.ts recognises our processes by them. */
 export function anvilArguments(chainId: number, port: number): readonly string[] {
   return [
     ...["--host", "127.0.0.1", "--port", String(port), "--chain-id", String(chainId)],
@@ -114,7 +117,7 @@ export function anvilArguments(chainId: number, port: number): readonly string[]
   ];
 }
 
-/** The package's binary where it is installed, else whatever `anvil` the PATH holds. */
+/** The package's binary where it is installed, else the `anvil` of the PATH. */
 export function anvilBinary(): string {
   try {
     return createRequire(import.meta.url).resolve("@foundry-rs/anvil-linux-amd64/bin/anvil");

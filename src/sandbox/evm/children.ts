@@ -80,7 +80,7 @@ function readRecord(file: string): z.infer<typeof recordSchema> {
   try {
     return recordSchema.parse(JSON.parse(fs.readFileSync(file, "utf8")));
   } catch {
-    return { parent: 0, children: [] }; // absent, or torn by a crash: then there is nobody to be sure of
+    return { parent: 0, children: [] }; // absent, or torn by a crash: no process can be identified
   }
 }
 

@@ -31,7 +31,7 @@ export function evmBalances(
         const read = coins.map(async ({ asset, at }) => ({ asset, amount: await amountOf(at) }));
         return { chainName: chain.name, held: await Promise.all(read) };
       } catch {
-        return { chainName: chain.name, held: undefined }; // the page says that it does not know
+        return { chainName: chain.name, held: undefined }; // shown as unknown on the page
       }
     };
   });

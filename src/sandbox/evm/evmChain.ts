@@ -91,7 +91,7 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
     if (!raw.success)
       return failure(request.id, -32602, "Expected one parameter: a signed transaction in hex.");
     const hash = keccak256(raw.data);
-    if (sent.has(hash)) return forward(request); // anvil says what it thinks of a repetition
+    if (sent.has(hash)) return forward(request); // anvil answers a repetition
     latest = Math.max(latest, Math.floor(clock() / SECOND_MS));
     const transaction = { raw: raw.data, at: latest };
     journal.append(transaction);
@@ -151,7 +151,10 @@ export async function openEvmChain(options: EvmChainOptions): Promise<EvmChain> 
   };
 }
 
-/** Starts an anvil that holds no transactions yet. Its port is in its command line, by which children.ts knows it; another process may have taken that since the look: then the next one. */
+/**
+ * Starts an anvil without transactions. Its port is in its command line, by which children.ts recognises
+ * it; another process may have taken that port since it was probed: then the next one.
+ */
 export const startEmptyNode: StartNode = async (id, _transactions, port) => {
   if (port !== undefined) return { anvil: await startAnvil(id, port), holds: 0 };
   for (let attempt = 1; ; attempt++) {

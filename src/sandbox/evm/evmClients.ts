@@ -3,7 +3,7 @@ import type { HDAccount } from "viem/accounts";
 import { z } from "zod";
 import type { EvmChain } from "./evmChain.ts";
 
-/** viem clients that talk to a chain inside this process, through the same journaling path as everybody else. */
+/** viem clients of a chain inside this process, through the same journaling path as all others. */
 
 export function readingClient(chain: EvmChain) {
   return createPublicClient({ chain: viemChain(chain), transport: transport(chain), cacheTime: 0 });

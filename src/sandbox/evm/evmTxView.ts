@@ -16,10 +16,13 @@ import { readableTime } from "../readableTime.ts";
 const GWEI_DECIMALS = 9;
 const SHOWN = 50; // transfers
 
-/** An address as people see it, and whose it is. */
+/** An address for display, with its owner. */
 type Party = Readonly<{ address: string; name: string | undefined }>;
 
-/** A token's movement; the amount in the token's own unit, or in smallest units where the contract does not say its decimals. */
+/**
+ * A token's movement; the amount in the token's own unit, or in smallest units where the contract does not
+ * give its decimals.
+ */
 export type TransferLine = Readonly<{ from: Party; to: Party; token: Party; amount: string }>;
 
 /**
@@ -72,7 +75,7 @@ async function transfersOf(
   });
 }
 
-/** A token's symbol and decimals, or undefined when the contract does not tell both. */
+/** A token's symbol and decimals, or undefined when the contract does not give both. */
 async function unitOf(rpc: PublicClient, address: Hex) {
   const ask = { address, abi: erc20Abi } as const;
   try {

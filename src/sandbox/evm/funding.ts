@@ -3,13 +3,16 @@ import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
 import { erc20Abi } from "../../evm/codec/erc20.ts";
 import { readArtifact } from "../../network/contracts/artifacts.ts";
 import { deployerEvm, type BitcoinAccount } from "../accounts.ts";
-import type { BitcoinLedger } from "../bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../bitcoin/chain/simulatedChain.ts";
 import { mined, signingClient, type SigningClient } from "./evmClients.ts";
 import type { EvmChain } from "./evmChain.ts";
 import { signTransfer, transferSize } from "../wallet/signing.ts";
 import { SANDBOX_TOKENS, type SandboxToken } from "./tokens.ts";
 
-/** What somebody holds at least after a set-up, in smallest units; below half of it, it is filled up again. */
+/**
+ * The least balance of an account after a set-up, in smallest units; below half of it, it is filled up
+ * again.
+ */
 export type Allowance = Readonly<{ native: bigint; tokens: Readonly<Record<string, bigint>> }>; // tokens by their symbols
 
 const FEE_RATE = 2; // sat/vB
@@ -56,7 +59,7 @@ async function give(
 
 /** Pays an address from the miner's coinbases, in several confirmed coins, once half of `sats` is gone. */
 export async function fundBitcoin(
-  ledger: BitcoinLedger,
+  ledger: SimulatedChain,
   miner: BitcoinAccount,
   address: BitcoinAddress,
   sats: bigint,

@@ -63,5 +63,5 @@ export function faulty(faults: Faults, target: FaultTarget): RequestHandler {
 
 function delay(response: Response, next: () => void): void {
   const timer = setTimeout(next, SLOW_MS).unref();
-  response.once("close", () => clearTimeout(timer)); // nobody waits any more
+  response.once("close", () => clearTimeout(timer)); // the client has disconnected
 }

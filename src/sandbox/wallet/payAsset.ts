@@ -8,7 +8,7 @@ export type PayChain = Readonly<{ id: number; name: string }>;
 
 /** One coin on one chain that the wallet can pay with. */
 export type PayAsset = Readonly<{
-  chain: string; // "bitcoin" or the chain id, as the form says it
+  chain: string; // "bitcoin" or the chain id, from the form
   currency: string;
   symbol: string;
   chainName: string;

@@ -3,7 +3,10 @@ import { formatDecimal, sum } from "../../values/amount.ts";
 import type { TxRecord } from "../bitcoin/chain/blockRecord.ts";
 import { addressOf } from "../bitcoin/rules/outputScript.ts";
 
-/** A transaction as its owner's list shows it: whom it paid and how much (BTC), and the fee rate (sat/vB) that would outbid it. */
+/**
+ * A transaction in its owner's list: payee and amount (BTC), and the fee rate (sat/vB) that would replace
+ * it.
+ */
 export function recentPayment({ tx, block, fee, spent }: TxRecord, tip: number, own: string) {
   const payee = tx.outputs.find(({ script }) => addressOf(script) !== own);
   const isOurs = spent.some(({ script }) => addressOf(script) === own);

@@ -1,7 +1,7 @@
 import { Transaction, crypto, script as scripts } from "bitcoinjs-lib";
 import type { BitcoinAccount } from "../accounts.ts";
 import { keyHashScript } from "../bitcoin/rules/outputScript.ts";
-import { internalHash, type LedgerOutput, type Outpoint } from "../bitcoin/chain/transactionRecord.ts";
+import { internalHash, type ChainOutput, type Outpoint } from "../bitcoin/chain/transactionRecord.ts";
 
 /** An output of the signing account that a transaction spends. */
 export type Coin = Outpoint & Readonly<{ value: bigint }>;
@@ -12,7 +12,7 @@ const REPLACEABLE = 0xfffffffd; // signals BIP125
 export function signTransfer(
   account: BitcoinAccount,
   coins: readonly Coin[],
-  outputs: readonly LedgerOutput[],
+  outputs: readonly ChainOutput[],
 ): string {
   const tx = new Transaction();
   tx.version = 2;
@@ -29,7 +29,7 @@ export function signTransfer(
 }
 
 /** The virtual size (vB) of a transfer with so many P2WPKH inputs, rounded up as nodes do. */
-export function transferSize(inputs: number, outputs: readonly LedgerOutput[]): number {
+export function transferSize(inputs: number, outputs: readonly ChainOutput[]): number {
   const outputBytes = outputs.reduce((total, { script }) => total + 9 + script.length / 2, 0);
   const counts = 2 + (outputs.length > 252 ? 2 : 0) + (inputs > 252 ? 2 : 0);
   const weight = 4 * (8 + counts + 41 * inputs + outputBytes) + 2 + 108 * inputs; // 72-byte signature, 33-byte key

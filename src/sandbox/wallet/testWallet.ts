@@ -1,8 +1,8 @@
 import { scriptOf, type BitcoinAddress } from "../../bitcoin/codec/address.ts";
 import type { BitcoinAccount } from "../accounts.ts";
-import type { BitcoinLedger } from "../bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../bitcoin/chain/simulatedChain.ts";
 import { feeEstimates } from "../bitcoin/chain/feeEstimates.ts";
-import type { LedgerOutput } from "../bitcoin/chain/transactionRecord.ts";
+import type { ChainOutput } from "../bitcoin/chain/transactionRecord.ts";
 import type { TxRecord } from "../bitcoin/chain/blockRecord.ts";
 import { dustLimit } from "../bitcoin/rules/outputScript.ts";
 import { SandboxRefusal } from "../refusal.ts";
@@ -35,7 +35,7 @@ export type TestWallet = Readonly<{
 const FEE_TARGET = "3"; // blocks
 const SCALE = 1000; // fee rates have three decimals
 
-export function createTestWallet(ledger: BitcoinLedger, account: BitcoinAccount): TestWallet {
+export function createTestWallet(ledger: SimulatedChain, account: BitcoinAccount): TestWallet {
   const { view } = ledger;
   const own = account.script;
   const entry = () => view.script(own);
@@ -53,7 +53,7 @@ export function createTestWallet(ledger: BitcoinLedger, account: BitcoinAccount)
   const send = async (
     fixed: readonly Coin[],
     available: readonly Coin[],
-    payees: readonly LedgerOutput[],
+    payees: readonly ChainOutput[],
     feeRate: number,
   ): Promise<string> => {
     const { coins, outputs } = fundTransfer(own, fixed, available, payees, feeRate);
@@ -95,13 +95,13 @@ export function createTestWallet(ledger: BitcoinLedger, account: BitcoinAccount)
   };
 }
 
-/** Whom the old transaction paid, the first of them changed as asked. */
+/** The payees of the old transaction, the first of them changed as requested. */
 function payeesOf(
   old: TxRecord,
   own: string,
   address: BitcoinAddress | undefined,
   sats: bigint | undefined,
-): readonly LedgerOutput[] {
+): readonly ChainOutput[] {
   const payees = old.tx.outputs.filter(({ script }) => script !== own);
   const [first = old.tx.outputs[0], ...others] = payees; // a payment to ourselves has no payee
   if (!first) return [];
@@ -114,11 +114,11 @@ function fundTransfer(
   own: string,
   fixed: readonly Coin[],
   available: readonly Coin[],
-  payees: readonly LedgerOutput[],
+  payees: readonly ChainOutput[],
   feeRate: number,
-): { coins: readonly Coin[]; outputs: readonly LedgerOutput[] } {
+): { coins: readonly Coin[]; outputs: readonly ChainOutput[] } {
   const due = payees.reduce((total, { value }) => total + value, 0n);
-  const feeOf = (inputs: number, outputs: readonly LedgerOutput[]) =>
+  const feeOf = (inputs: number, outputs: readonly ChainOutput[]) =>
     (BigInt(transferSize(inputs, outputs)) * BigInt(Math.ceil(feeRate * SCALE)) + BigInt(SCALE - 1)) /
     BigInt(SCALE);
   const withChange = [...payees, { script: own, value: 0n }];

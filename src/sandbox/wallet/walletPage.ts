@@ -21,8 +21,8 @@ const RECENT = 20;
 const PAGE = "/sandbox/wallet";
 
 /**
- * The sandbox wallet as a page for people: pay, mine, raise a fee, reorganise. Plain forms; it has no script.
- * A form redirects to the page, which says once what was done; a refused one is shown again with the reason.
+ * The sandbox wallet as a page: pay, mine, raise a fee, reorganise. Plain forms without scripts. A form
+ * redirects to the page, which shows the result once; a refused one is shown again with the reason.
  */
 export function walletPage(parts: PageParts): Router {
   const { ledger, wallet, evmPayer, miner, chains } = parts;
@@ -92,7 +92,7 @@ function isChosen({ chain, currency, symbol }: PayAsset, form: PayForm): boolean
   return chain === form.chain && (currency === form.currency || symbol === form.currency.toUpperCase());
 }
 
-/** What a page says besides the state of the wallet. */
+/** Content of the page besides the wallet's state. */
 type Said = Readonly<{
   form: PayForm;
   back: string | undefined;

@@ -8,7 +8,7 @@ import {
   STORE_DEFAULTS,
 } from "../../../src/gateway/usecases/stores/createStore.ts";
 import type { MerchantStore } from "../../../src/gateway/usecases/stores/merchantStore.ts";
-import { pooled, timeOrderedId } from "../../../src/values/ids.ts";
+import { pooledRandom, timeOrderedId } from "../../../src/values/ids.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
 import {
@@ -47,7 +47,7 @@ export async function openGateway(folder: string, databaseUrl?: string): Promise
     ...{ API_CALLS_PER_MINUTE: "10000000", PAGE_VIEWS_PER_MINUTE: "10000000", WEBHOOK_ALLOWED_CIDRS: "127.0.0.0/8" },
   });
   const service = stubService();
-  const random = pooled(randomBytes);
+  const random = pooledRandom(randomBytes);
   const app = await build(config, { clock: Date.now, random, log: silentLog, service });
   app.gateway.sensors.saw(BITCOIN_CHAIN_ID, Date.now()); // nobody looks at a chain here
   return { app, service };

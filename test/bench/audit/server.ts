@@ -59,7 +59,7 @@ serveParent({
   },
   /** How far the job has come, and what it has found. */
   async progress(): Promise<unknown> {
-    return (await opened().app.gateway.store.readNote("audit"))?.body;
+    return (await opened().app.gateway.store.readCheckpoint("audit"))?.body;
   },
   /** A whole audit, as the command makes it. */
   async whole() {

@@ -6,7 +6,7 @@ import { selectCoins } from "../../../src/bitcoin/codec/coinSelection.ts";
 import { buildPayment } from "../../../src/bitcoin/codec/payment.ts";
 import { refundCoin, sweep } from "../../../src/bitcoin/codec/sweep.ts";
 import type { Coin } from "../../../src/bitcoin/codec/transactionSize.ts";
-import type { BitcoinLedger } from "../../../src/sandbox/bitcoin/chain/simulatedChain.ts";
+import type { SimulatedChain } from "../../../src/sandbox/bitcoin/chain/simulatedChain.ts";
 import { RefusedTransaction } from "../../../src/sandbox/bitcoin/rules/transactionRules.ts";
 import { richLedger, STRANGER } from "../../sandbox/ledgerAtHand.ts";
 import { asPlan, coinOf, own, ownTaproot, payees, signerFor, taprootKey, testKey } from "./purse.ts";
@@ -14,13 +14,13 @@ import { asPlan, coinOf, own, ownTaproot, payees, signerFor, taprootKey, testKey
 const SIZES = [700n, 1_000n, 3_000n, 9_000n, 9_000n, 40_000n, 150_000n, 600_000n, 2_500_000n, 9_000_000n];
 
 /** The coins of the purse: what is in blocks, below the millions that the ledger gives its payer. */
-const purse = ({ view }: BitcoinLedger): readonly Coin[] =>
+const purse = ({ view }: SimulatedChain): readonly Coin[] =>
   [...(view.script(own)?.unspent.values() ?? [])]
     .filter(({ record, value }) => record.block && value < 20_000_000n)
     .map(({ txid, vout, value }) => ({ outpoint: `${txid}:${vout}`, value, script: own }));
 
 /** Gives the purse coins of all sizes. */
-async function fillPurse(ledger: BitcoinLedger): Promise<void> {
+async function fillPurse(ledger: SimulatedChain): Promise<void> {
   const [coin] = [...(ledger.view.script(own)?.unspent.values() ?? [])].filter(
     ({ value }) => value > 60_000_000n,
   );
@@ -34,7 +34,7 @@ async function fillPurse(ledger: BitcoinLedger): Promise<void> {
 }
 
 describe("a payment on the ledger", () => {
-  let ledger: BitcoinLedger;
+  let ledger: SimulatedChain;
   before(async () => {
     ledger = await richLedger();
   });

@@ -9,7 +9,7 @@ import {
 } from "../../../src/bitcoin/reader/bitcoinRules.ts";
 import {
   epochsTo,
-  mayClaim,
+  isValidTarget,
   nextBits,
   type HeaderSource,
 } from "../../../src/bitcoin/reader/bitcoinTargets.ts";
@@ -210,18 +210,20 @@ describe("following a chain whose target changes", () => {
     const explorer = fakeExplorer(chain);
     expect(await epochsTo(explorer, later, [], 14)).to.deep.equal([]);
     expect(explorer.calls).to.deep.equal([]);
-    expect(mayClaim(later, [], 14, EASIEST)).to.equal(true);
+    expect(isValidTarget(later, [], 14, EASIEST)).to.equal(true);
     const strict = { ...FIVE, easiest: 0x1f00ffff, checkpoint: { start: 15, hash: "", time: 0, bits: 0 } };
-    expect(mayClaim({ ...later, targets: { kind: "retarget", ...strict } }, [], 14, EASIEST)).to.equal(false);
+    expect(isValidTarget({ ...later, targets: { kind: "retarget", ...strict } }, [], 14, EASIEST)).to.equal(
+      false,
+    );
   });
 });
 
 describe("the rules of the other networks", () => {
   it("regtest has one target; on testnet and signet, whose coins have no value, a block may claim any", () => {
-    expect(mayClaim(bitcoinRules("regtest"), [], 5, EASIEST)).to.equal(true);
-    expect(mayClaim(bitcoinRules("regtest"), [], 5, 0x1d00ffff)).to.equal(false);
+    expect(isValidTarget(bitcoinRules("regtest"), [], 5, EASIEST)).to.equal(true);
+    expect(isValidTarget(bitcoinRules("regtest"), [], 5, 0x1d00ffff)).to.equal(false);
     for (const network of ["testnet", "signet"] as const)
-      expect(mayClaim(bitcoinRules(network), [], 5, 0x1d00ffff)).to.equal(true);
+      expect(isValidTarget(bitcoinRules(network), [], 5, 0x1d00ffff)).to.equal(true);
   });
 
   it("a stalled tip is noticed everywhere but on regtest, where blocks come when somebody wants", () => {

@@ -8,7 +8,7 @@ import { recover } from "../../../src/cli/gateway/recover.ts";
 import { restoreCommand } from "../../../src/cli/gateway/restore.ts";
 import { choosePaymentMethod } from "../../../src/gateway/usecases/pricing/choosePaymentMethod.ts";
 import { BITCOIN_CHAIN_ID } from "../../../src/intents/identifiers.ts";
-import { keptIn } from "../../../src/gateway/persistence/journal.ts";
+import { acknowledgedIn } from "../../../src/gateway/persistence/journal.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import { ok, shopOf } from "../../journeys/shop.ts";
 import { testClock } from "../../support/clock.ts";
@@ -45,7 +45,7 @@ describe("a gateway whose database is restored from a backup", function () {
         await shopOf(sandbox).pay(later.id);
         await shopOf(sandbox).mine();
         await sandbox.app.close();
-        const noted = await keptIn(path.join(dataDir, "journal.jsonl"))(0);
+        const noted = await acknowledgedIn(path.join(dataDir, "journal.jsonl"))(0);
         expect(noted.map(({ invoiceId }) => invoiceId)).to.include.members([known.id, later.id]);
 
         // when: the database is lost, the backup restored and the journal read back

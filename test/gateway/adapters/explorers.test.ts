@@ -5,7 +5,7 @@ import { ChainUncertain } from "../../../src/bitcoin/reader/bitcoinAgreement.ts"
 import { bitcoinRules } from "../../../src/bitcoin/reader/bitcoinRules.ts";
 import { chainNews, headersAfter, type BlockHeader } from "../../../src/bitcoin/reader/followBlocks.ts";
 import { HttpFailure } from "../../../src/http-client/http.ts";
-import { agreeing } from "../../../src/bitcoin/reader/agreeingExplorers.ts";
+import { quorumExplorer } from "../../../src/bitcoin/reader/quorumExplorer.ts";
 import type { Log } from "../../../src/runtime/log.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../src/values/time.ts";
 import {
@@ -33,7 +33,7 @@ function follow(explorers: readonly FakeExplorer[], options: { quorum?: number; 
   const logged: string[] = [];
   const note = (event: string) => void logged.push(event);
   const log: Log = { debug() {}, info: note, warn: note, error: note };
-  const source = agreeing(explorers, { quorum, rules: { tipMaxAgeMs }, clock, log });
+  const source = quorumExplorer(explorers, { quorum, rules: { tipMaxAgeMs }, clock, log });
   let known: readonly BlockHeader[] = headersOf(CHAIN.slice(0, 4));
   return {
     ...{ source, clock, logged },

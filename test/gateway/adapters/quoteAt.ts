@@ -132,8 +132,8 @@ const BITCOIN: Method = {
 function gatewayWith(service: IntentService): Gateway {
   const memory = { points: [{ input: "32000", yield: DUE.toString() }] };
   const store: Partial<Gateway["store"]> = {
-    readNote: async () => ({ version: 1, body: memory, at: 0 }),
-    writeNote: async () => {},
+    readCheckpoint: async () => ({ version: 1, body: memory, at: 0 }),
+    writeCheckpoint: async () => {},
     freeAddresses: async () => [],
   };
   const gateway = {

@@ -131,7 +131,7 @@ export function tellerOf({ gateway, clock }: Deciding, id: string) {
 export async function fillHealthy(database: Database): Promise<ReadonlySet<string>> {
   const deciding = decidingGateway(database);
   const { store, clock } = deciding;
-  await store.writeNote("mode", "sandbox", ISSUED, 0);
+  await store.writeCheckpoint("mode", "sandbox", ISSUED, 0);
   for (const id of ["shop-1", "shop-2"]) await store.createStore({ id, name: id, settings: settingsOf(id), createdAt: ISSUED });
   await store.createWebhook({
     ...{ id: "hook", storeId: "shop-1", url: "https://shop.example/hook", secret: "secret", enabled: true },

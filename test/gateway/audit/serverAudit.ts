@@ -1,6 +1,6 @@
 import type { BitcoinNetwork } from "../../../src/bitcoin/codec/address.ts";
 import type { Violation } from "../../../src/gateway/domain/invariants/record.ts";
-import { auditSteadily, newAuditMemory } from "../../../src/gateway/usecases/audit/auditSteadily.ts";
+import { auditInSlices, newAuditState } from "../../../src/gateway/usecases/audit/auditInSlices.ts";
 import type { Store } from "../../../src/gateway/ports/storePort.ts";
 import type { Clock } from "../../../src/values/time.ts";
 
@@ -19,12 +19,12 @@ export function serverAudit(store: Store, clock: Clock, stepMs = 1) {
   const told: unknown[] = [];
   const rests: number[] = [];
   const log = { debug() {}, info() {}, warn() {}, error: (...line: unknown[]) => void told.push(line[0]) };
-  const journal = { append: async () => {}, noteKept() {}, keptSince: async () => [] };
+  const journal = { append: async () => {}, noteAcknowledged() {}, acknowledgedSince: async () => [] };
   const settings = { sandbox: true, bitcoinNetwork: "regtest" as BitcoinNetwork };
   let elapsed = 0;
   const pace = { elapsed: () => (elapsed += stepMs), rest: async (ms: number) => void rests.push(ms) };
-  let memory = newAuditMemory();
-  const run = () => auditSteadily({ store, journal, clock, log, settings }, memory, pace);
+  let memory = newAuditState();
+  const run = () => auditInSlices({ store, journal, clock, log, settings }, memory, pace);
   const runUntil = async (isOver: () => Promise<boolean> | boolean) => {
     for (let runs = 0; runs < MOST_RUNS; runs++) {
       await run();
@@ -32,17 +32,17 @@ export function serverAudit(store: Store, clock: Clock, stepMs = 1) {
     }
     throw new Error(`The audit did not come to that in ${MOST_RUNS} runs.`);
   };
-  const note = async () => (await store.readNote("audit"))?.body as AuditNote | undefined;
+  const note = async () => (await store.readCheckpoint("audit"))?.body as AuditNote | undefined;
   return {
     ...{ told, rests, run, note },
-    restart: () => void (memory = newAuditMemory()),
+    restart: () => void (memory = newAuditState()),
     /** Runs the job until its round is over. */
     async round(): Promise<void> {
       await runUntil(() => !memory.round);
     },
     /** Runs the job until it has written its note again: what had changed was looked at, and the rest was not. */
     async untilNoted(): Promise<void> {
-      const version = async () => (await store.readNote("audit"))?.version;
+      const version = async () => (await store.readCheckpoint("audit"))?.version;
       const before = await version();
       await runUntil(async () => (await version()) !== before);
     },

@@ -21,11 +21,11 @@ describe("the look whether what must be kept can be written", () => {
     };
     return {
       state,
-      async readNote() {
+      async readCheckpoint() {
         if (state.reads) throw state.reads;
         return state.version === 0 ? undefined : { version: state.version, body: {}, at: 0 };
       },
-      async writeNote(_name: string, _body: unknown, _at: number, version: number) {
+      async writeCheckpoint(_name: string, _body: unknown, _at: number, version: number) {
         if (state.writes) throw state.writes;
         if (version !== state.version) throw new ConflictError("somebody was quicker");
         state.version++;

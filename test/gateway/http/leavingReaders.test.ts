@@ -22,7 +22,7 @@ function openArchive() {
   const store = {
     entriesIn: async (range: BookRange) => read(ENTRY, range),
     linesIn: async (_file: string, range: BookRange) => read(LINE, range),
-    readNote: async () => true,
+    readCheckpoint: async () => true,
     ...{ assets: async () => new Map(), lateAssets: async () => new Set() },
   } as unknown as Gateway["store"]; // what these files ask of it
   const logged: string[] = [];

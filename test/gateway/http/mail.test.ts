@@ -4,7 +4,7 @@ import { smtpMailer, type Patience } from "../../../src/gateway/adapters/mail/ma
 import { readMailFrom, readSmtpUrl } from "../../../src/gateway/adapters/mail/smtpSettings.ts";
 import { ConflictError } from "../../../src/database/driver.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
-import { tellByMail } from "../../../src/gateway/usecases/mail/notifyByMail.ts";
+import { notifyByMail } from "../../../src/gateway/usecases/mail/notifyByMail.ts";
 import { mailWriter } from "../../../src/gateway/usecases/mail/writeMail.ts";
 import { apiRoutes } from "../../../src/gateway/http/api/routes.ts";
 import { errorHandler } from "../../../src/gateway/http/errors.ts";
@@ -216,7 +216,7 @@ describe("e-mail about an invoice", function () {
       return found;
     };
     const slow = { ...gateway, store: { ...gateway.store, countRecipients } };
-    const asked = (await invoices(30)).map((id) => tellByMail(slow, id, "crowd@example.org", "en"));
+    const asked = (await invoices(30)).map((id) => notifyByMail(slow, id, "crowd@example.org", "en"));
     const ends = await Promise.allSettled(asked);
     expect(ends.filter(({ status }) => status === "fulfilled")).to.have.length(20);
   });

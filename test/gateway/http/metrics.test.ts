@@ -96,11 +96,11 @@ describe("the metrics", function () {
 
   it("count the runs of jobs that failed, and show the last audit", async () => {
     const { store } = app.gateway;
-    await store.writeNote("audit", { violations: 2, wholeSince: clock() - 3_600_000 }, clock() - 60_000, 0);
-    const { body, version } = (await store.readNote("bitcoin:headers"))!;
-    await store.writeNote("bitcoin:headers", "not headers", clock(), version);
+    await store.writeCheckpoint("audit", { violations: 2, wholeSince: clock() - 3_600_000 }, clock() - 60_000, 0);
+    const { body, version } = (await store.readCheckpoint("bitcoin:headers"))!;
+    await store.writeCheckpoint("bitcoin:headers", "not headers", clock(), version);
     const failed = await app.jobs.find(({ name }) => name === "follow bitcoin")?.run().catch(() => true);
-    await store.writeNote("bitcoin:headers", body, clock(), version + 1);
+    await store.writeCheckpoint("bitcoin:headers", body, clock(), version + 1);
     clock.advance(15_000);
     const figures = await read();
     expect(failed).to.equal(true);

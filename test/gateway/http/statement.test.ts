@@ -34,7 +34,7 @@ async function nameAccountant(address: string | undefined) {
 
 before(async () => {
   site = await openSite();
-  await site.gateway.store.writeNote("book lines filled", true, site.clock(), 0);
+  await site.gateway.store.writeCheckpoint("book lines filled", true, site.clock(), 0);
   owner = await signedInOwner(site);
 });
 

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import type { RepeatableCall, Store } from "../../../src/gateway/ports/storePort.ts";
+import type { IdempotencyRecord, Store } from "../../../src/gateway/ports/storePort.ts";
 import { createStore } from "../../../src/gateway/persistence/store.ts";
 import { onBothDatabases } from "../../support/databases.ts";
 
-const CALL: RepeatableCall = { key: "shop:1", digest: "d", resourceId: "r", leaseUntil: 60, at: 1 };
+const CALL: IdempotencyRecord = { key: "shop:1", digest: "d", resourceId: "r", leaseUntil: 60, at: 1 };
 
 describe("calls that may be said again", () => {
   onBothDatabases("gateway", (open) => {
@@ -11,7 +11,7 @@ describe("calls that may be said again", () => {
     beforeEach(async () => void (store = createStore(await open(), () => {})));
 
     it("are one's who says them first, also of many at once", async () => {
-      const tries = Array.from({ length: 20 }, (_, index) => store.beginCall({ ...CALL, resourceId: `r${index}` }));
+      const tries = Array.from({ length: 20 }, (_, index) => store.beginIdempotentCall({ ...CALL, resourceId: `r${index}` }));
       const known = await Promise.all(tries);
       expect(known.filter((one) => one === undefined)).to.have.length(1);
       const first = `r${known.indexOf(undefined)}`;
@@ -19,35 +19,37 @@ describe("calls that may be said again", () => {
     }); // prettier-ignore
 
     it("are taken over by one, and not once there is an answer", async () => {
-      await store.beginCall(CALL);
-      const taken = await Promise.all([1, 2, 3].map((index) => store.takeOverCall(CALL, 100 + index)));
+      await store.beginIdempotentCall(CALL);
+      const taken = await Promise.all(
+        [1, 2, 3].map((index) => store.takeOverIdempotentCall(CALL, 100 + index)),
+      );
       expect(taken.filter(Boolean)).to.have.length(1);
-      await store.endCall(CALL.key, { status: 200, body: '{"id": "1"}' });
-      const known = await store.beginCall(CALL);
+      await store.endIdempotentCall(CALL.key, { status: 200, body: '{"id": "1"}' });
+      const known = await store.beginIdempotentCall(CALL);
       expect(known).to.deep.include({ status: 200, body: '{"id": "1"}', resourceId: "r", digest: "d" });
-      expect(await store.takeOverCall(known ?? CALL, 500)).to.equal(false);
+      expect(await store.takeOverIdempotentCall(known ?? CALL, 500)).to.equal(false);
     });
 
     it("are forgotten by whoever made nothing, unless another works at them, or an answer is kept", async () => {
-      await store.beginCall(CALL);
-      await store.dropCall(CALL);
-      expect(await store.beginCall(CALL), "the key is free").to.equal(undefined);
-      await store.takeOverCall(CALL, 120);
-      await store.dropCall(CALL);
-      expect(await store.beginCall(CALL)).to.include({ leaseUntil: 120 });
-      await store.endCall(CALL.key, { status: 200, body: "{}" });
-      await store.dropCall({ ...CALL, leaseUntil: 120 });
-      expect(await store.beginCall(CALL)).to.include({ status: 200 });
+      await store.beginIdempotentCall(CALL);
+      await store.dropIdempotentCall(CALL);
+      expect(await store.beginIdempotentCall(CALL), "the key is free").to.equal(undefined);
+      await store.takeOverIdempotentCall(CALL, 120);
+      await store.dropIdempotentCall(CALL);
+      expect(await store.beginIdempotentCall(CALL)).to.include({ leaseUntil: 120 });
+      await store.endIdempotentCall(CALL.key, { status: 200, body: "{}" });
+      await store.dropIdempotentCall({ ...CALL, leaseUntil: 120 });
+      expect(await store.beginIdempotentCall(CALL)).to.include({ status: 200 });
     });
 
     it("are open again at once when there was no answer to keep, and forgotten after their time", async () => {
-      await store.beginCall(CALL);
-      await store.endCall(CALL.key, undefined);
-      expect(await store.beginCall(CALL)).to.include({ leaseUntil: 0, status: undefined });
-      await store.forgetCalls(CALL.at);
-      expect(await store.beginCall(CALL)).to.include({ key: CALL.key });
-      await store.forgetCalls(CALL.at + 1);
-      expect(await store.beginCall(CALL)).to.equal(undefined);
+      await store.beginIdempotentCall(CALL);
+      await store.endIdempotentCall(CALL.key, undefined);
+      expect(await store.beginIdempotentCall(CALL)).to.include({ leaseUntil: 0, status: undefined });
+      await store.pruneIdempotencyRecords(CALL.at);
+      expect(await store.beginIdempotentCall(CALL)).to.include({ key: CALL.key });
+      await store.pruneIdempotencyRecords(CALL.at + 1);
+      expect(await store.beginIdempotentCall(CALL)).to.equal(undefined);
     });
   });
 });

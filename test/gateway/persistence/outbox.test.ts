@@ -343,14 +343,14 @@ describe("stores, keys, webhooks and notes", () => {
     });
 
     it("a note is written by whoever has read its current version", async () => {
-      expect(await store.readNote("n")).to.equal(undefined);
-      await store.writeNote("n", { a: 1n }, 5, 0);
-      expect(await store.readNote("n")).to.deep.equal({ version: 1, body: { a: "1" }, at: 5 });
-      expect(await failure(store.writeNote("n", "second first", 6, 0))).to.be.instanceOf(ConflictError);
-      await store.writeNote("n", [2], 7, 1);
-      expect(await failure(store.writeNote("n", "stale", 8, 1))).to.be.instanceOf(ConflictError);
-      expect(await store.readNote("n")).to.deep.equal({ version: 2, body: [2], at: 7 });
-      const racers = Array.from({ length: 10 }, (_, index) => store.writeNote("n", index, 9, 2));
+      expect(await store.readCheckpoint("n")).to.equal(undefined);
+      await store.writeCheckpoint("n", { a: 1n }, 5, 0);
+      expect(await store.readCheckpoint("n")).to.deep.equal({ version: 1, body: { a: "1" }, at: 5 });
+      expect(await failure(store.writeCheckpoint("n", "second first", 6, 0))).to.be.instanceOf(ConflictError);
+      await store.writeCheckpoint("n", [2], 7, 1);
+      expect(await failure(store.writeCheckpoint("n", "stale", 8, 1))).to.be.instanceOf(ConflictError);
+      expect(await store.readCheckpoint("n")).to.deep.equal({ version: 2, body: [2], at: 7 });
+      const racers = Array.from({ length: 10 }, (_, index) => store.writeCheckpoint("n", index, 9, 2));
       expect(
         (await Promise.allSettled(racers)).filter(({ status }) => status === "fulfilled"),
       ).to.have.length(1);

@@ -2,7 +2,7 @@ import { callBudget } from "../../../src/http-client/callBudget.ts";
 import { createPushes } from "../../../src/gateway/usecases/tracking/followHints.ts";
 import type { Gateway, StatusHints } from "../../../src/gateway/ports/ports.ts";
 import { pollRequests } from "../../../src/gateway/usecases/tracking/pollRequests.ts";
-import { createRequestLooks } from "../../../src/gateway/usecases/tracking/requestPolls.ts";
+import { createRequestPolls } from "../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../src/gateway/ports/storePort.ts";
 import { sweepRequests } from "../../../src/gateway/usecases/tracking/sweepRequests.ts";
@@ -53,7 +53,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
       clock,
       log: silentLog,
       sensors: createSensors(),
-      requestLooks: createRequestLooks(clock),
+      requestLooks: createRequestPolls(clock),
       awaiting: new Map(),
     },
     budgets: { service: callBudget(perMinute, clock) },
@@ -118,7 +118,7 @@ export function requestWorld({ perMinute }: Readonly<{ perMinute: number }>) {
     serviceDown: (down: boolean) => (isDown = down),
     /** The process starts again: what it had in memory is gone. */
     restart() {
-      Object.assign(gateway, { requestLooks: createRequestLooks(clock) });
+      Object.assign(gateway, { requestLooks: createRequestPolls(clock) });
       pushes = createPushes(gateway);
     },
     /** The service pushes news of an invoice's request. */

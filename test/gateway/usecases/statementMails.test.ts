@@ -4,7 +4,7 @@ import { createMerchant, STORE_DEFAULTS } from "../../../src/gateway/usecases/st
 import { namedAccountant } from "../../../src/gateway/usecases/books/bookSettings.ts";
 import type { MailMessage, MailOutcome } from "../../../src/gateway/ports/mailPort.ts";
 import { mailStatement } from "../../../src/gateway/usecases/mail/mailStatement.ts";
-import { oweStatements } from "../../../src/gateway/usecases/mail/queueStatements.ts";
+import { queueStatements } from "../../../src/gateway/usecases/mail/queueStatements.ts";
 import type { Gateway } from "../../../src/gateway/ports/ports.ts";
 import { sendMails } from "../../../src/gateway/usecases/mail/sendMails.ts";
 import {
@@ -43,7 +43,7 @@ async function openOffice({ start = Date.UTC(2026, 10, 21, 9), zone = "Europe/Be
   const { settlement } = anInvoice().terms;
   const settings = { ...STORE_DEFAULTS, settlement, refunds: {}, books: { ...STORE_DEFAULTS.books, zone } };
   const { id } = await createMerchant(store, gateway, "Tea house", settings);
-  await store.writeNote("book lines filled", true, clock(), 0); // as a server does when it first starts
+  await store.writeCheckpoint("book lines filled", true, clock(), 0); // as a server does when it first starts
   const merchant = async () => (await store.loadStore(id))!;
   return {
     ...{ gateway, clock, sent, server, id, merchant },
@@ -55,7 +55,7 @@ async function openOffice({ start = Date.UTC(2026, 10, 21, 9), zone = "Europe/Be
     },
     /** What the two jobs do. */
     async run(other: Gateway = gateway) {
-      await oweStatements(other);
+      await queueStatements(other);
       await sendMails(other, mailWriter(other, URL_OF_US));
     },
   };
@@ -95,7 +95,7 @@ describe("an accountant", () => {
     const { gateway, clock, name, run, sent } = await openOffice();
     await name("ada@books.example");
     clock.advance(12 * DAY_MS);
-    await Promise.all([run(), run({ ...gateway }), oweStatements(gateway)]);
+    await Promise.all([run(), run({ ...gateway }), queueStatements(gateway)]);
     await run();
     expect(sent).to.have.length(1);
   });

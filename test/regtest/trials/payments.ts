@@ -1,5 +1,5 @@
 import { Transaction } from "bitcoinjs-lib";
-import type { LedgerOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import type { ChainOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { KINDS, SCRIPTS, makeTx, type Coin } from "../keys.ts";
 import { sum, type Lab } from "../lab.ts";
 import type { Chance } from "../chance.ts";
@@ -135,7 +135,7 @@ function anyScript(chance: Chance): string {
   return chance.oneOf([...KINDS.map((kind) => SCRIPTS[kind]), ...OTHER_SCRIPTS(chance)]);
 }
 
-function dataOutput(chance: Chance, size: number): LedgerOutput {
+function dataOutput(chance: Chance, size: number): ChainOutput {
   const push = Buffer.concat([Buffer.of(size), chance.bytes(size)]);
   return { script: `6a${push.toString("hex")}`, value: 0n };
 }

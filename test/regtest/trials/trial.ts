@@ -1,4 +1,4 @@
-import type { LedgerOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
+import type { ChainOutput } from "../../../src/sandbox/bitcoin/chain/transactionRecord.ts";
 import { SCRIPTS, makeTx, type Coin, type Making, type Touch } from "../keys.ts";
 import type { Lab } from "../lab.ts";
 
@@ -13,7 +13,7 @@ export const ACCEPTED = "accepted";
 /** An amount (sats) that any output may carry. */
 export const SOME_SATS = 20_000n;
 
-export const aPayment: LedgerOutput = { script: SCRIPTS.p2wpkh, value: SOME_SATS };
+export const aPayment: ChainOutput = { script: SCRIPTS.p2wpkh, value: SOME_SATS };
 
 export function trial(hex: string, expects: string | undefined): readonly Trial[] {
   return [{ hex, expects }];

@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { inTurns } from "../../../src/runtime/concurrency/boundedSemaphore.ts";
+import { createSemaphore } from "../../../src/runtime/concurrency/boundedSemaphore.ts";
 
 describe("work in turns", () => {
   it("is done one at a time, so many may wait, and a failure holds nobody up", async () => {
-    const turn = inTurns(2);
+    const turn = createSemaphore(2);
     let atOnce = 0;
     const order: number[] = [];
     const work = (index: number) => async () => {

@@ -1,6 +1,6 @@
 import { mock } from "node:test";
 import { expect } from "chai";
-import { createJobWatch, tellStalledJobs } from "../../../src/runtime/jobs/jobWatch.ts";
+import { createJobWatch, logStalledJobs } from "../../../src/runtime/jobs/jobWatch.ts";
 import { intervalOf } from "../../../src/runtime/jobs/cronTimetable.ts";
 import { silentLog } from "../../../src/runtime/log.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../src/values/time.ts";
@@ -51,7 +51,7 @@ describe("the watch over jobs", () => {
     mock.timers.enable({ apis: ["setInterval"] });
     const said: unknown[] = [];
     let stalled: readonly string[] = [];
-    const stop = tellStalledJobs({ stalled: () => stalled }, { ...silentLog, error: (event, data) => said.push([event, data?.["jobs"]]) }); // prettier-ignore
+    const stop = logStalledJobs({ stalled: () => stalled }, { ...silentLog, error: (event, data) => said.push([event, data?.["jobs"]]) }); // prettier-ignore
     try {
       for (const next of [[], ["a"], ["a"], ["a", "b"], [], ["a"]]) {
         stalled = next;

@@ -7,7 +7,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { quoteResponseSchema } from "../../../intents/quote.ts";
 import { statusResponseSchema } from "../../../intents/status.ts";
 import { SECOND_MS } from "../../../values/time.ts";
-import { keptAnswer } from "../keptAnswer.ts";
+import { truncatedAnswer } from "../truncatedAnswer.ts";
 import { readQuote } from "./quoteAnswer.ts";
 import { findListKind, listRequests, reasonOf, wordOf, type ListKind } from "./requestLists.ts";
 
@@ -58,7 +58,7 @@ export function createIntentService(
           input: undefined,
           output: undefined,
           outHashes: body.txHashes ?? [],
-          raw: keptAnswer(body),
+          raw: truncatedAnswer(body),
         };
       }),
 
@@ -110,7 +110,7 @@ async function reindex(
       return "asked";
     } catch (error) {
       if (!(error instanceof HttpFailure) || error.kind !== "refused") throw error;
-      if (error.status !== 404) return "asked"; // it knows the call and has its reasons
+      if (error.status !== 404) return "asked"; // it has the endpoint, and refused
     }
   }
   return "absent";
@@ -124,7 +124,7 @@ function read<T>(schema: z.ZodType<T>, body: unknown): T {
 
 const errorSchema = z.looseObject({ message: z.string().optional(), errorCode: z.string().optional() });
 
-/** Turns what the wire did into what the gateway may tell people. The cause keeps the details for the log. */
+/** Translates transport errors into errors for people. The cause keeps the details for the log. */
 async function translating<T>(what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

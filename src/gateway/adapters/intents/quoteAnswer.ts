@@ -8,9 +8,10 @@ import type { QuotedAmount, QuoteResponse, QuoteStep } from "../../../intents/qu
 const USD_DECIMALS = 6;
 
 /**
- * A quote answer, accepted only when it can be acted on safely (interface specification 2.2, 4.4). Throws GatewayError
- * quote_unusable: a wrong deposit address would burn a payer's money, so doubt means refusal and nobody sees it.
- * Whether an address is valid for its chain is checked by the caller, who knows the chain's network.
+ * A quote answer, accepted only when it is safe to use (interface specification 2.2, 4.4). Throws
+ * GatewayError quote_unusable: a wrong deposit address would burn a payer's money, so a doubtful answer is
+ * refused and never shown. The caller checks that the address is valid for its chain, because it has the
+ * chain's network.
  */
 export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
   const requestId = requestIdOf(answer.steps);
@@ -31,7 +32,7 @@ export function readQuote(ask: QuoteAsk, answer: QuoteResponse): Quote {
   };
 }
 
-/** What an answer says that the conversion brings and costs, also of one that was kept. */
+/** The yield and costs that an answer states, also of a stored one. */
 export function statedCosts(
   answer: QuoteResponse,
 ): Pick<Quote, "output" | "inputUsd" | "outputUsd" | "feesByKindUsd"> {
@@ -145,7 +146,7 @@ function feesOf({ fees }: QuoteResponse): Pick<Quote, "feesUsd" | "flatFeesUsd" 
   };
 }
 
-/** What is taken, by kind. The relayer's own parts are told beside their sum, and would count twice. */
+/** Fees by kind. The relayer's own parts are listed in addition to their sum, and would count twice. */
 function feesByKind({ fees }: QuoteResponse): Quote["feesByKindUsd"] {
   const kinds = Object.entries(fees ?? {}).map(
     ([kind, fee]) => [kind, usdOf(fee ?? undefined) ?? 0n] as const,

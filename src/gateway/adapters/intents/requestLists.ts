@@ -3,12 +3,12 @@ import { HttpFailure, parseJson, type HttpClient } from "../../../http-client/ht
 import type { RequestNews } from "../../ports/ports.ts";
 import { requestListSchema, requestRowSchema, type RequestRow } from "../../../intents/requests.ts";
 import { statusMeaning } from "../../../intents/status.ts";
-import { keptAnswer } from "../keptAnswer.ts";
+import { truncatedAnswer } from "../truncatedAnswer.ts";
 
 /** Which list of requests a service keeps (public extension, service facts 5): v3 asks for a key. */
 export type ListKind = "v3" | "v2" | "none" | "unknown";
 
-/** Where a list is read. `mayAsk` takes each further call from the budget; the first has been taken by whoever looks. */
+/** The source of a list. `mayAsk` takes each further call from the budget; the caller has taken the first. */
 export type ListSource = Readonly<{ http: HttpClient; kind: "v2" | "v3"; mayAsk: () => boolean }>;
 
 const PAGE = 50; // the most rows that public services give at once
@@ -72,7 +72,7 @@ export function wordOf(status: unknown): string {
   return typeof status === "string" ? status.slice(0, 64) : "unknown";
 }
 
-/** Why a request failed, in the service's own words; it says "N/A" of one that has not. */
+/** The service's reason for a failed request; "N/A" means none. */
 export function reasonOf(text: string | null | undefined): string | undefined {
   return text && text !== "N/A" ? text : undefined;
 }
@@ -101,8 +101,8 @@ function successorOf(row: RequestRow): string | undefined {
 }
 
 /**
- * True when another request has the row's deposit now: this one's word says nothing about the money any more. One that never had
- * a deposit and does not wait for one repeats its successor's word.
+ * True when another request has the row's deposit now: this row's status is no longer about the money. One
+ * that never had a deposit and does not wait for one repeats its successor's status.
  */
 function isReplaced(row: RequestRow, all: readonly RequestRow[]): boolean {
   const successor = all.find(({ id }) => id === successorOf(row));
@@ -144,7 +144,7 @@ function newsOf(row: RequestRow): RequestNews {
     origin: originOf(row),
     output: unitsOf(data?.metadata?.currencyOut?.amount),
     outHashes: (data?.outTxs ?? []).flatMap(({ hash, txHash }) => hash ?? txHash ?? []),
-    raw: keptAnswer(row),
+    raw: truncatedAnswer(row),
   };
 }
 

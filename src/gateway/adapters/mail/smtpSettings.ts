@@ -4,12 +4,12 @@ import { readEmailAddress } from "../../domain/mail/emailAddress.ts";
 export type SmtpSettings = Readonly<{
   host: string;
   port: number;
-  /** TLS from the first byte, TLS by STARTTLS before anything is said, or none, which only a trusted network allows. */
+  /** TLS from the first byte, STARTTLS before any command, or none, which only a trusted network allows. */
   tls: "first" | "starttls" | "none";
   auth: Readonly<{ user: string; pass: string }> | undefined;
 }>;
 
-/** Who messages are from: the address that bounces go to, and a name, which a store's own name takes the place of. */
+/** The sender: the address that bounces go to, and a name, which a store's own name replaces. */
 export type MailFrom = Readonly<{ address: string; name: string | undefined }>;
 
 const EXAMPLE = "smtps://user:password@mail.example.com";

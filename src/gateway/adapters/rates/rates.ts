@@ -2,15 +2,15 @@ import { HttpFailure, type HttpClient, type HttpOptions } from "../../../http-cl
 import { MINUTE_MS, SECOND_MS, type Clock, type Instant } from "../../../values/time.ts";
 import { rateSource, type RateSource } from "./rateSources.ts";
 
-/** What one unit of `base` costs in `quote`, as a plain decimal string; `at` is when the source said so. */
+/** The price of one unit of `base` in `quote`, as a plain decimal string; `at` is the source's time. */
 export type RateQuote = Readonly<{ price: string; source: string; at: Instant }>;
 
 export type Rates = Readonly<{
-  /** Throws RateUnavailable when no source knows and nothing recent enough is remembered. */
+  /** Throws RateUnavailable when no source has it and no cached rate is recent enough. */
   rate(base: string, quote: string): Promise<RateQuote>;
 }>;
 
-/** No exchange rate that is fresh enough to price an invoice by; the message says which pair and what to do. */
+/** No exchange rate that is recent enough to price an invoice; the message names the pair and the remedy. */
 export class RateUnavailable extends Error {
   override name = "RateUnavailable";
 }
@@ -25,9 +25,9 @@ export type RatesOptions = Readonly<{
 }>;
 
 const FRESH_MS = MINUTE_MS; // a rate this young is given without asking again
-const PAUSE_MS = 10 * SECOND_MS; // after every source failed, nobody waits for their timeouts again this long
+const PAUSE_MS = 10 * SECOND_MS; // after every source failed, calls fail at once for this long
 
-const MOST_PAIRS = 1_000; // remembered: anybody with a key may ask for pairs that there are not
+const MOST_PAIRS = 1_000; // cached pairs: any key may ask for unknown pairs
 
 type Remembered = {
   rate?: RateQuote;
@@ -60,7 +60,7 @@ export function createRates(options: RatesOptions): Rates {
       if (pairs.size > MOST_PAIRS && oldest !== undefined) pairs.delete(oldest);
       if (!isYounger(pair.rate?.at, FRESH_MS) && !isYounger(pair.failedAt, PAUSE_MS)) {
         pair.asking ??= refresh(pair, sources, base, quote, options.clock).finally(() => delete pair.asking);
-        await pair.asking; // shared by everyone who wants this pair now
+        await pair.asking; // shared by all concurrent callers of this pair
       }
       if (pair.rate && isYounger(pair.rate.at, Math.max(options.maxAgeMs, FRESH_MS))) return pair.rate;
       throw new RateUnavailable(unavailable(base, quote, pair.failures));

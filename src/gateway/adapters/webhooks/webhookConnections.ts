@@ -10,12 +10,12 @@ const KEPT = {
 /** Connections that are kept for a moment after an answer, by the protocol of the URL. */
 export type Connections = Readonly<Record<"http:" | "https:", http.Agent>>;
 
-/** What a request says to get a connection that was opened for the same URL. (Its path does not reach an agent.) */
+/** Marks a request for a connection that was opened for the same URL. (Its path does not reach an agent.) */
 export type KeptFor = Readonly<{ keptFor: string }>;
 
 /**
- * A connection is used again only for the very URL that it was opened for, so that nobody gets one that was opened, and
- * judged, for somebody else. The address at its end was judged when it was opened (webhookTarget.ts).
+ * A connection is reused only for the exact URL that it was opened for, so that none is shared between
+ * webhooks. The address at its end was checked when it was opened (webhookTarget.ts).
  */
 export function createConnections(): Connections {
   return { "http:": new PlainConnections(KEPT), "https:": new SecureConnections(KEPT) };

@@ -7,10 +7,10 @@ export type NamePolicy = Pick<WebhookPolicy, "allowLoopback" | "allowedCidrs"> &
   Readonly<{ nameServers?: readonly string[] }>;
 
 /**
- * Resolves names that strangers choose by asking name servers itself (the system's, or `nameServers`, as "127.0.0.1:53").
- * The system's own look-up shares a few threads with every other connection of the process, and gets none back before a
- * silent name server is given up. It also knows the hosts file, so it is used in the sandbox, and, where the operator has
- * allowed networks, for names that name servers say they do not know.
+ * Resolves foreign host names by asking name servers directly (the system's, or `nameServers`, as
+ * "127.0.0.1:53"). The system's own look-up shares a few threads with every other connection of the
+ * process, and blocks them until a silent name server times out. It also reads the hosts file, so it is
+ * used in the sandbox, and, where the operator has allowed networks, for names unknown to the name servers.
  */
 export function nameResolver({ allowLoopback, allowedCidrs, nameServers }: NamePolicy): Resolve {
   if (allowLoopback) return hostsAndNames; // the sandbox, which has no strangers

@@ -47,7 +47,7 @@ export function createWebhookSender(options: WebhookOptions): WebhookClient {
       if (isIP(host) !== 0 && !allows(host)) return { kind: "failed", reason: forbidden(host) };
       const deadline = AbortSignal.timeout(options.timeoutMs);
       const lookup = guardedLookup(allows, (name) => resolve(name, deadline));
-      const agent = connections[url.protocol as keyof typeof connections]; // likewise
+      const agent = connections[url.protocol as keyof typeof connections]; // only these two protocols are accepted
       const connection = { agent, keptFor: url.href, lookup, signal: deadline };
       return post(url, attempt, connection, options.timeoutMs);
     },
@@ -89,7 +89,7 @@ function post(
       settle({ kind: "failed", reason: reasonOf(error, connection.signal.aborted, timeoutMs) });
     });
     request.on("close", () => {
-      if (!answered) settle({ kind: "failed", reason: "The connection was closed without an answer." }); // after a 101 nothing else is said
+      if (!answered) settle({ kind: "failed", reason: "The connection was closed without an answer." }); // after a 101 no response follows
     });
     request.end(body);
   });

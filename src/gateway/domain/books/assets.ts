@@ -5,7 +5,7 @@ import { currencyId, type CurrencyId, type Entry } from "./ledger.ts";
 /** A currency of the books as people read it. */
 export type Asset = Readonly<{ id: CurrencyId; symbol: string; decimals: number }>;
 
-/** What an invoice knows of the currencies that entries of it are in. */
+/** The assets of the currencies that these entries use, as far as the invoice's facts name them. */
 export function assetsOf(invoice: Invoice, entries: readonly Pick<Entry, "currency">[]): readonly Asset[] {
   if (entries.length === 0) return [];
   const booked = new Set(entries.map(({ currency }) => currency));
@@ -18,7 +18,10 @@ export function assetsOf(invoice: Invoice, entries: readonly Pick<Entry, "curren
   return [...new Map(named.filter(({ id }) => booked.has(id)).map((asset) => [asset.id, asset])).values()];
 }
 
-/** The asset of a currency that no row names: bitcoin and native coins need none. Undefined when nobody knows its decimals. */
+/**
+ * The asset of a currency that no row names: bitcoin and native coins need none. Undefined where its
+ * decimals are unknown.
+ */
 export function assetByItself(id: CurrencyId): Asset | undefined {
   const [chainId = "", currency = ""] = id.split(":");
   // eslint-disable-next-line no-restricted-syntax -- a chain id

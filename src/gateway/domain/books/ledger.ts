@@ -21,7 +21,7 @@ import { divCeil, divFloor, sum } from "../../../values/amount.ts";
 export type Entry = Readonly<{
   id: string; // "<chain>:<outpoint>:<kind>", of corrections with ":reversed" or ":corrected" and the version behind it
   storeId: string;
-  invoiceId: string | undefined; // undefined for money that nobody could attribute
+  invoiceId: string | undefined; // undefined for unattributed funds
   from: Account;
   to: Account;
   currency: CurrencyId;
@@ -71,7 +71,7 @@ export function entriesBetween(before: Invoice, after: Invoice): readonly Entry[
   });
 }
 
-/** Money that came to an address of ours and that no lease explains: whose it is, a person has to say. */
+/** Money that reached an address of ours without a lease: a person has to assign it. */
 export function unattributedEntry(
   output: Readonly<{
     storeId: string;
@@ -96,7 +96,7 @@ function isSame(a: Entry, b: Entry): boolean {
   return a.id === b.id && a.from === b.from && a.to === b.to && a.amount === b.amount;
 }
 
-/** Everything that the books say of one deposit, as the invoice now is: a pure function of its facts. */
+/** All entries of one deposit of the invoice as it is now: a pure function of its facts. */
 export function entriesOf(invoice: Invoice, deposit: Deposit): readonly Entry[] {
   const { facts } = invoice;
   return [
@@ -110,7 +110,7 @@ export function entriesOf(invoice: Invoice, deposit: Deposit): readonly Entry[] 
 function arrivals(invoice: Invoice, deposit: Deposit): readonly Entry[] {
   const { value: amount, undone, presence } = deposit;
   const currency = currencyId(deposit.chainId, deposit.currency);
-  // A deposit that settled before anybody saw its block has arrived all the same.
+  // A deposit that settled before its block was seen has arrived all the same.
   const isThere = presence === "block" || ["settled", "refunded"].includes(fateOf(invoice.facts, deposit));
   const times = isThere ? undone + 1 : undone;
   return Array.from({ length: times }, (_, time) => {
@@ -140,7 +140,7 @@ function conversions(invoice: Invoice, deposit: Deposit): readonly Entry[] {
         deposit.value,
       ),
     ];
-  // The grade is part of the id: better evidence reverses what weaker had said, amounts and all.
+  // The grade is part of the id: better evidence reverses the entries of weaker evidence, amounts included.
   const post = (kind: string, from: Account, to: Account, id: CurrencyId, amount: bigint) =>
     entry(invoice, deposit, `${kind}.${settled.evidence}`, from, to, id, amount);
   return [
@@ -158,7 +158,7 @@ type Post = (kind: string, from: Account, to: Account, amount: bigint) => Entry;
  * that the quote gave the input. That surplus is what prices did meanwhile; it can be either sign.
  */
 function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: Post): readonly Entry[] {
-  const received = settled.amount ?? 0n; // never the quoted one: what nobody reported is not booked
+  const received = settled.amount ?? 0n; // never the quoted amount: unreported amounts are not booked
   const offer = offerOf(facts, deposit);
   const scale = (amount: bigint) => (offer ? divFloor(amount * deposit.value, offer.input) : 0n);
   const fees = Object.entries(offer?.cost?.fees ?? {}).map(([kind, fee]) => [kind, scale(fee)] as const);
@@ -175,8 +175,8 @@ function yieldOf(facts: Facts, deposit: Deposit, settled: SettlementFact, post: 
 }
 
 /**
- * The offer whose price the deposit was matched with: the first of its address that gives the deposit what it was credited.
- * Later offers change nothing about it, so what is booked stays as it is when a price is renewed.
+ * The offer that a deposit answers: the first of its address that gives the deposit the amount it was
+ * credited with. Later offers do not affect it, so entries stay as they are when a price is renewed.
  */
 export function offerOf(
   { offers }: Facts,

@@ -44,9 +44,9 @@ export function paidAmount({ proof, payoutAmount = 0n }: Payout): bigint {
 }
 
 /**
- * What of the coin that left did not arrive, in its smallest units: what left less what the arrived amount is worth by the prices
- * of the quote, before fees. Below zero when more arrived than was quoted for all of it. Undefined where nothing was converted,
- * the quote stated no prices, or nobody knows what arrived.
+ * The part of the coin that left and did not arrive, in its smallest units: what left, less the worth of
+ * the arrived amount at the prices of the quote, before fees. Negative when more arrived than was quoted.
+ * Undefined where nothing was converted, the quote stated no prices, or the arrived amount is unknown.
  */
 export function payoutCost({ departure, proof, service }: Payout): bigint | undefined {
   if (!departure || proof?.amount === undefined || !service?.gross) return undefined;

@@ -6,12 +6,12 @@ import { convertDown, product, rateText, type Rate } from "../../../values/rate.
 import type { Instant } from "../../../values/time.ts";
 import type { Worth } from "../../../values/worth.ts";
 
-/** What one unit of the invoice's currency costs in another, who says so, and when they did. */
+/** The price of one unit of the invoice's currency in another, with its source and time. */
 export type WorthRate = Readonly<{ currency: string; rate: Rate; source: string; at: Instant }>;
 
 /**
- * What a payment is worth in a currency, by what it is credited with in the invoice's own, rounded down. Undefined for a payment in
- * a coin that nobody asked for: what it brings is not known when it is first seen.
+ * The worth of a payment in a currency, from its credit in the invoice's own, rounded down. Undefined for a
+ * payment in another coin than the offer's: its yield is unknown when it is first seen.
  */
 export function worthIn({ terms }: Invoice, deposit: Deposit, told: WorthRate): Worth | undefined {
   const { currency, rate, source, at } = told;

@@ -14,7 +14,7 @@ export function writeColor(color: Color): string {
   return `#${color.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 
-/** How well two colours are told apart, from 1 to 21, as WCAG 2.2 counts it. Text needs 4.5. */
+/** The contrast ratio of two colours, from 1 to 21, as WCAG 2.2 defines it. Text needs 4.5. */
 export function contrast(one: Color, other: Color): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

@@ -17,7 +17,7 @@ const MOST_DECODED = 8 * 1024 * 1024;
 const MOST = { width: 288, height: 96, bytes: 16 * 1024 }; // of what is kept: shown a third as large, sharp on every screen
 const SMALLER = 0.85;
 
-/** A logo as it is kept and served: a PNG of our own making. */
+/** A logo as stored and served: a PNG that was encoded here. */
 export type Logo = Readonly<{
   png: Buffer;
   /** The SHA-256 of the PNG, in hexadecimal digits: its name. */
@@ -29,8 +29,9 @@ export type Logo = Readonly<{
 }>;
 
 /**
- * Makes a store's logo of a PNG that somebody sent: its pixels are decoded, freed of clear margins, made smaller where they are too many, and encoded
- * anew, so that nothing else of the file is left. Throws LogoError with a sentence for everything that cannot be one.
+ * Makes a store's logo from an uploaded PNG: its pixels are decoded, trimmed of clear margins, scaled down
+ * where they are too many, and encoded again, so that nothing else of the file remains. Throws LogoError
+ * with a sentence for any file that is unsuitable.
  */
 export function makeLogo(file: Buffer): Logo {
   const seen = trimmed(decode(file));

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { LogoError } from "./logoError.ts";
 
-/** What a PNG says of itself before any of its pixels is decoded. */
+/** The header of a PNG, before any of its pixels is decoded. */
 export type PngHeader = Readonly<{
   width: number;
   height: number;
@@ -35,9 +35,10 @@ export function readHeader(file: Buffer): PngHeader {
 }
 
 /**
- * The file with nothing in it but its pixels: no texts, no profiles, no frames after the first, nothing behind its end. Throws
- * LogoError for one that is cut off, or whose pixels are not as many as its header says: the decoder
- * would unpack more all the same, and fill up fewer with whatever was in memory. It would believe a second header, too.
+ * The file reduced to its pixels: no texts, no profiles, no frames after the first, nothing behind its end.
+ * Throws LogoError for a truncated file, or one with another number of pixels than its header declares: the
+ * decoder would unpack more, and would fill up fewer with uninitialised memory. It would also accept a
+ * second header.
  */
 export function pixelsOnly(file: Buffer, header: PngHeader): Buffer {
   const chunks = chunksOf(file).filter(({ type }) => PIXELS.has(type));

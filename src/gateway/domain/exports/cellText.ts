@@ -1,6 +1,8 @@
 import type { Column, ExportLine, Reading } from "./exportFile.ts";
 
-/** What a cell says, before it is written in any format: amounts of a line that takes another back count the other way. */
+/**
+ * The text of a cell, before it is written in any format: amounts of a reversal line have the sign turned.
+ */
 export function cellText<Line extends ExportLine>(
   { kind, cell }: Column<Line>,
   line: Line,

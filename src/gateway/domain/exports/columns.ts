@@ -40,7 +40,10 @@ export function time<Line>(name: string, find: Find<Line, Instant>): Column<Line
   };
 }
 
-/** A coin and how much of it: the amount is empty where nobody knew the coin's decimals, the smallest units never are. */
+/**
+ * A coin and its amount: the amount is empty where the coin's decimals are unknown, the smallest units
+ * never are.
+ */
 export function coinColumns<Line>(
   name: string,
   find: (line: Line) => CoinAmount | undefined,

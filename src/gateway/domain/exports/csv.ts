@@ -1,7 +1,7 @@
 import { cellText } from "./cellText.ts";
 import type { Column, ExportLine, Reading } from "./exportFile.ts";
 
-/** Tells a program that a file is UTF-8, where it would guess otherwise. */
+/** Marks a file as UTF-8 for programs that would guess otherwise. */
 export const BYTE_ORDER_MARK = "\uFEFF";
 
 /** The first line of a table. */
@@ -24,7 +24,7 @@ export function csvLine<Line extends ExportLine>(
   return `${text.slice(1)}\r\n`;
 }
 
-/** What numbers and times are made of. Anything else in such a column is somebody's text. */
+/** The form of numbers and times. Other content of such a column is foreign text. */
 const PLAIN = /^(?:-?\d+(?:\.\d+)?|\d[\dTZ:.+-]*)$/;
 
 /** What nearly all texts look like, and no other test is needed for: ids, transactions, accounts, words. */

@@ -41,7 +41,7 @@ export function moveOf(entry: EntryItem, side: "from" | "to", part?: number): Mo
     : { id, at, part, kind, storeId, invoiceId, account: from, other: to, currency, units: -amount };
 }
 
-/** Whether an entry is the first word about something, takes it back, or says it anew: its id tells (gateway/domain/books/ledger.ts). */
+/** The kind of an entry (first, reversal or correction), from its id (gateway/domain/books/ledger.ts). */
 function kindOf(id: string): LineKind {
   const last = id.slice(id.lastIndexOf(":") + 1);
   if (/^reversed(\.\d+)?$/.test(last)) return "reversed";

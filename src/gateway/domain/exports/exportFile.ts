@@ -49,13 +49,13 @@ export type Reading = Readonly<{
   schema: string; // name and version: "crosstill.payments/2"
   zone: string;
   time(at: Instant): string;
-  /** What is known of a currency, by those who knew it when that was booked. */
+  /** What was known of a currency when the entry was booked. */
   assetOf(currency: CurrencyId, at: Instant): Asset | undefined;
-  /** States of invoices without any money that are to be told as well. */
+  /** States of invoices to include although no money reached them. */
   include: ReadonlySet<string>;
 }>;
 
-/** Adds up what passes by, and tells it at the end. */
+/** Adds up the items of an export, and gives the totals at the end. */
 export type Control<Item, Line> = Readonly<{ add(item: Item): void; lines(to: Instant): readonly Line[] }>;
 
 /** Name and version as they stand on every line. */

@@ -52,7 +52,7 @@ export const invoicesFile: ExportFile<InvoiceItem, InvoiceExportLine> = {
   metadataOf: ({ invoice }) => invoice?.metadata,
 };
 
-/** What was sold, and whatever has money. Of the others only those that were asked for. */
+/** Paid invoices, and any invoice with money. Others only where they were requested. */
 function isTold({ state, payments }: InvoiceLine, { include }: Reading): boolean {
   return state === "Settled" || payments.length > 0 || include.has(state.toLowerCase());
 }

@@ -4,7 +4,10 @@ import type { ExportLine } from "./exportFile.ts";
 /** Where a line stands in its file: lines are in the order of time, id of the booking, and part. Part 0 is a booking's only line. */
 export type LinePlace = Readonly<{ at: Instant; id: string; part: number }>;
 
-/** A place as a line says it and as `after=` takes it: "<at>.<id>", with "~<part>" where a booking may make several lines. */
+/**
+ * A place as printed in a line and accepted by `after=`: "<at>.<id>", with "~<part>" where a booking may
+ * make several lines.
+ */
 export function placeText({ at, id, part }: Pick<ExportLine, "at" | "id" | "part">): string {
   return part === undefined ? `${at}.${id}` : `${at}.${id}~${part}`;
 }

@@ -5,7 +5,7 @@ import type { ExportFile, ExportLine } from "./exportFile.ts";
 /** A line of refunds, as it was booked. */
 export type RefundExportLine = ExportLine & Readonly<{ body: RefundLine }>;
 
-/** One line for each time that money went back to a buyer, or out to somebody else: what left, what arrived, what lay between. */
+/** One line for each refund or payout: what left, what arrived, and the difference. */
 export const refundsFile: ExportFile<RefundExportLine, RefundExportLine> = {
   name: "crosstill.refunds",
   version: 2,

@@ -2,7 +2,7 @@ import { text } from "./columns.ts";
 import { moveOf, MOVE_COLUMNS, type EntryItem, type MoveLine } from "./entryItem.ts";
 import type { ExportFile } from "./exportFile.ts";
 
-/** An entry, and the address that money of nobody's came to. */
+/** An entry, and the address that received unattributed funds. */
 export type UnattributedItem = EntryItem & Readonly<{ address: string | undefined }>;
 
 type UnattributedLine = MoveLine & Readonly<{ address: string | undefined }>;

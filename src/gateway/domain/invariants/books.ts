@@ -21,7 +21,10 @@ export type UnattributedRow = Readonly<{
   undone: number;
 }>;
 
-/** I-15: of every deposit the books say where its money is now, and it is where the facts of the invoice say. */
+/**
+ * I-15: the books state the place of every deposit, and it is the place that the facts of the invoice
+ * imply.
+ */
 export const moneyIsConserved: Rule = ({ invoice, entries, isOlder }) => {
   if (isOlder) return [];
   const { deposits } = invoice.facts;
@@ -120,7 +123,7 @@ export function checkDay(
 
 const NOTHING = { out: 0n, into: 0n };
 
-/** I-17: money that is nobody's yet is in the books as such, and what was assigned or undone is not any more. */
+/** I-17: unattributed funds are in the books as such, and what was assigned or undone is not any more. */
 export function checkUnattributed(row: UnattributedRow, entries: readonly Entry[]): readonly Violation[] {
   const { chainId, outpoint, state, undone } = row;
   const times = state === "undone" ? undone : undone + 1;

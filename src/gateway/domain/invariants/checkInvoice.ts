@@ -1,10 +1,10 @@
 import { blankOf, stepsOf } from "../invoices/replay.ts";
 import { moneyIsConserved } from "./books.ts";
 import { invoiceIsDerived, invoiceIsFound } from "./derivation.ts";
-import { expiryIsSeen, marksAreSigned, movesAreAllowed, returnsAreAnnounced, unknownWordsMoveNothing, versionsCount } from "./moves.ts"; // prettier-ignore
-import { amountsAreReported, confirmationsHaveBlocks, conflictsAreVoid, depositsAreClaimed, latenessIsTold, oddityFollows, proofsAreClaimed, settledIsCovered } from "./money.ts"; // prettier-ignore
+import { expiryIsSeen, marksAreSigned, movesAreAllowed, returnsAreAnnounced, unknownStatusesMoveNothing, versionsCount } from "./moves.ts"; // prettier-ignore
+import { amountsAreReported, confirmationsHaveBlocks, conflictsAreVoid, depositsAreClaimed, latenessIsRecorded, exceptionFollows, proofsAreClaimed, settledIsCovered } from "./money.ts"; // prettier-ignore
 import { offersAreKept, offersStay } from "./offers.ts";
-import { deliveriesEnd, eventsAreDelivered, eventsTellSteps } from "./outbox.ts";
+import { deliveriesEnd, eventsAreDelivered, eventsMatchSteps } from "./outbox.ts";
 import { creditsAreProven } from "./proofs.ts";
 import { refundsAreCovered } from "./refunds.ts";
 import type { InvoiceRecord, Rule, Violation } from "./record.ts";
@@ -16,13 +16,13 @@ const RULES: Readonly<Record<string, Rule>> = {
   "I-6": movesAreAllowed,
   "I-7": returnsAreAnnounced,
   "I-8": settledIsCovered,
-  "I-9": unknownWordsMoveNothing,
-  "I-10": latenessIsTold,
+  "I-9": unknownStatusesMoveNothing,
+  "I-10": latenessIsRecorded,
   "I-11": expiryIsSeen,
   "I-12": marksAreSigned,
   "I-14": depositsAreClaimed,
   "I-15": moneyIsConserved,
-  "I-18": oddityFollows,
+  "I-18": exceptionFollows,
   "I-19": amountsAreReported,
   "I-21": confirmationsHaveBlocks,
   "I-23": creditsAreProven,
@@ -35,12 +35,12 @@ const RULES: Readonly<Record<string, Rule>> = {
   "I-45": refundsAreCovered,
 };
 
-/** The nets below them: they catch whatever is not as it was decided, and say less about what that is. */
-const NETS: Readonly<Record<string, Rule>> = { "I-25": eventsTellSteps, "I-41": invoiceIsDerived };
+/** Catch-all rules: they detect any deviation from the decisions, with less detail. */
+const NETS: Readonly<Record<string, Rule>> = { "I-25": eventsMatchSteps, "I-41": invoiceIsDerived };
 
 /**
- * Every invariant that an invoice breaks, one violation for each sentence. The nets are asked only when nothing else is
- * broken: a wrong row is wrong for one reason, and that is the one to be told.
+ * Every invariant that an invoice violates, one violation for each sentence. The catch-all rules run only
+ * when no other is violated: one wrong row should give one reason.
  */
 export function checkInvoice(record: InvoiceRecord): readonly Violation[] {
   const steps = stepsOf(blankOf(record.invoice), record.decided);

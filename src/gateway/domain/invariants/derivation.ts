@@ -7,7 +7,7 @@ import { when, type Rule } from "./record.ts";
 export const invoiceIsDerived: Rule = ({ invoice, isOlder }, steps) =>
   isOlder ? [] : differencesOf(invoice, steps.at(-1)?.after ?? blankOf(invoice));
 
-/** I-43: the columns by which an invoice is found say what the invoice says. */
+/** I-43: the search columns of an invoice equal the invoice's values. */
 export const invoiceIsFound: Rule = ({ invoice, found, isOlder }) => {
   const { facts, terms } = invoice;
   const moving = facts.deposits.some((deposit) => isUnfinished(facts, deposit));

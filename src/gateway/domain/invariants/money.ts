@@ -8,7 +8,10 @@ import { sum } from "../../../values/amount.ts";
 import { txOf } from "../invoices/factChanges.ts";
 import { isMarkedUnsigned, when, type Rule } from "./record.ts";
 
-/** I-8: Settled if and only if what is proven to be the merchant's covers the price as the policy asks, or a person said so. */
+/**
+ * I-8: Settled if and only if proven settlements cover the price under the policy, or a person marked it
+ * so.
+ */
 export const settledIsCovered: Rule = ({ invoice, isOlder }, steps) => {
   if (isMarkedUnsigned({ invoice, isOlder })) return [];
   const wasCovered = steps.some(({ after }) => isCovered(after));
@@ -34,13 +37,13 @@ function isCovered({ terms, facts }: Invoice): boolean {
   return sum(certain.map((deposit) => worthOf(facts, deposit))) >= requiredOf({ terms, facts });
 }
 
-/** The invoice after news that says nothing: state and oddity must follow from the facts alone. */
+/** The invoice after an empty observation: state and exceptions must follow from the facts alone. */
 function implications(invoice: Invoice): Invoice {
   return decide(invoice, { kind: "resolved", at: 0, keys: [], by: "", reason: "" }).invoice;
 }
 
 /** I-18: what is odd about it follows from its facts. */
-export const oddityFollows: Rule = ({ invoice, isOlder }) => {
+export const exceptionFollows: Rule = ({ invoice, isOlder }) => {
   if (isMarkedUnsigned({ invoice, isOlder })) return [];
   const { additional } = implications(invoice);
   return when(
@@ -50,7 +53,7 @@ export const oddityFollows: Rule = ({ invoice, isOlder }) => {
 };
 
 /** I-10: money that was sent after the end is late, and no other. */
-export const latenessIsTold: Rule = ({ invoice, decided, isOlder }) => {
+export const latenessIsRecorded: Rule = ({ invoice, decided, isOlder }) => {
   if (isOlder) return [];
   return invoice.facts.deposits.flatMap(({ outpoint, late }) => {
     const first = decided.find(({ seen }) => seen.kind === "output" && seen.outpoint === outpoint)?.seen;
@@ -89,7 +92,7 @@ export const proofsAreClaimed: Rule = ({ invoice, proofs }) => {
   ];
 };
 
-/** I-19: what a settlement or a refund brought is what somebody reported or read, never what was quoted. */
+/** I-19: the amount of a settlement or a refund was reported or read, never taken from a quote. */
 export const amountsAreReported: Rule = ({ invoice, decided, isOlder }) => {
   if (isOlder) return [];
   const { settlements, refunds } = invoice.facts;
@@ -117,8 +120,9 @@ export const confirmationsHaveBlocks: Rule = ({ invoice }) =>
   });
 
 /**
- * I-24: of two transactions that spend the same coin, at most one is in a block. One that a reorganisation took out after its
- * money had been passed on keeps its place, and is told as an anomaly: it says where the money came from.
+ * I-24: of two transactions that spend the same coin, at most one is in a block. One that a reorganisation
+ * removed after its money had been forwarded keeps its place, with an anomaly: it records the origin of the
+ * money.
  */
 export const conflictsAreVoid: Rule = ({ invoice }) => {
   const { deposits, anomalies } = invoice.facts;

@@ -13,7 +13,10 @@ import {
 /** A change of state that was announced, and what it was decided upon. */
 type Move = Readonly<{ version: number; from: InvoiceState; to: InvoiceState; upon: DecidedRow | undefined }>;
 
-/** How the state moved, by what was announced at the time: every change of state is announced. Nobody knows once events were removed. */
+/**
+ * The state changes by what was announced at the time: every change of state is announced. Unknown once
+ * events were removed.
+ */
 function movesOf({ invoice, events, decided, isPruned }: InvoiceRecord): readonly Move[] {
   if (isPruned) return [];
   const told = events.map((event) => ({ version: event.version, state: announced(event).status }));
@@ -40,15 +43,15 @@ export const movesAreAllowed: Rule = (record) => {
   });
 };
 
-/** I-7: what goes back to New says so. */
+/** I-7: a return to New is announced. */
 export const returnsAreAnnounced: Rule = (record) =>
   movesOf(record).flatMap(({ version, from, to }) => {
     const isTold = record.events.some((event) => event.version === version && event.type === "CrosstillReopened");
     return when(to === "New" && !isTold, `version ${version} went from ${from} back to New without an event`);
   }); // prettier-ignore
 
-/** I-9: a word that nobody knows moves no state. */
-export const unknownWordsMoveNothing: Rule = (record) =>
+/** I-9: an unknown status moves no state. */
+export const unknownStatusesMoveNothing: Rule = (record) =>
   movesOf(record).flatMap(({ version, from, to, upon }) => {
     const word = upon?.seen.kind === "request" ? upon.seen.word : undefined;
     const isUnknown = word !== undefined && statusMeaning(word) === "unknown";
@@ -65,7 +68,7 @@ export const expiryIsSeen: Rule = (record) =>
     return when(!isSeen, `version ${version} expired before it was over, or before anybody had looked`);
   });
 
-/** I-12: what a person decided carries who, why, and the state before. */
+/** I-12: a person's decision records the person, the reason and the state before. */
 export const marksAreSigned: Rule = ({ invoice, decided, isOlder }) => {
   if (isOlder) return [];
   const { marks } = invoice.facts;

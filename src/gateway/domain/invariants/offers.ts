@@ -4,7 +4,7 @@ import { differencesOf } from "../invoices/replay.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { when, type InvoiceRecord, type Rule } from "./record.ts";
 
-/** I-1: whatever address was shown is leased to the invoice, remembered for ever, and its quote is kept. */
+/** I-1: every address that was shown is leased to the invoice, journaled, and stored with its quote. */
 export const offersAreKept: Rule = (record) =>
   record.invoice.facts.offers.flatMap((offer) => {
     if (offer.direct) return directIsKept(record, offer);
@@ -42,7 +42,7 @@ function isRecovered({ decided }: InvoiceRecord, { quoteId }: Offer): boolean {
   return decided.some(({ source, seen }) => source === "journal" && seen.kind === "offer" && seen.offer.quoteId === quoteId); // prettier-ignore
 }
 
-/** I-3: an offer is today what it was when it was made, and what its quote says. A change is a new offer. */
+/** I-3: an offer never changes and equals its quote. A change is a new offer. */
 export const offersStay: Rule = ({ invoice, decided, quotes, isOlder }) => {
   const made = decided.flatMap(({ seen }) => (seen.kind === "offer" ? [seen.offer] : []));
   const changed = isOlder ? [] : differencesOf(invoice.facts.offers, made, "offers");

@@ -5,7 +5,10 @@ import { announced, when, type EventRow, type Rule, type WebhookRow } from "./re
 
 const JUST_MADE_MS = 10 * SECOND_MS; // a webhook may be made while a decision is being written
 
-/** I-27: every event has a delivery for each webhook that wanted it then, and a delivery is of an event, whose words it says. */
+/**
+ * I-27: every event has a delivery for each webhook that subscribed to it then, and every delivery belongs
+ * to an event and has its body.
+ */
 export const eventsAreDelivered: Rule = ({ events, webhooks, deliveries }) => [
   ...events.flatMap((event) =>
     webhooks.flatMap((webhook) => {
@@ -37,8 +40,8 @@ export const deliveriesEnd: Rule = ({ deliveries }) =>
     return when(!isDue && !hasEnded && !isMissed, `delivery ${id} is ${state} after ${attempts} attempts`);
   });
 
-/** I-25: the events of every version are those of the step that made it, and say how things stood after it. */
-export const eventsTellSteps: Rule = ({ events, isOlder, isPruned }, steps) => {
+/** I-25: the events of every version are those of the step that made it, and state the result of it. */
+export const eventsMatchSteps: Rule = ({ events, isOlder, isPruned }, steps) => {
   if (isOlder || isPruned) return [];
   const implied = steps.flatMap(({ version, events: told, after }) =>
     told.map(({ type }) => ({ version, type, status: after.state, additionalStatus: after.additional })),

@@ -28,11 +28,12 @@ export function payoutFaults({ payout, entries, line }: BookedPayout, isFilled: 
 } // prettier-ignore
 
 /**
- * I-47: of a payout that the service has converted the books have what left the merchant, what arrived, and the cost between
- * them, and its line says the same; of any other there is one leg. What is wrong, in sentences.
+ * I-47: for a payout that the service has converted the books contain what left the merchant, what arrived,
+ * and the cost between them, and its line states the same; for any other payout there is one leg. Returns
+ * the faults as sentences.
  */
 export function payoutLegFaults({ payout, entries, line }: BookedPayout): readonly string[] {
-  if (entries.length === 0) return []; // I-46 says so
+  if (entries.length === 0) return []; // I-46 reports it
   const { departure } = payout;
   const paidId = payoutEntryId(payout.id, "paid");
   const legs = payoutEntries(payout, entries[0]?.invoiceId).filter(({ id }) => id !== paidId);

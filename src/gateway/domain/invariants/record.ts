@@ -24,9 +24,9 @@ export type InvoiceRecord = Readonly<{
   decided: readonly DecidedRow[]; // in the order of versions
   quotes: readonly QuoteRow[];
   leases: readonly LeaseRow[]; // ended ones too
-  amounts: readonly AmountRow[]; // likewise
+  amounts: readonly AmountRow[]; // as above
   claims: readonly string[]; // "<chain id>:<outpoint>" of what was credited to it
-  proofs: readonly ProofRow[]; // claims of the proofs that its facts name, whoever holds them
+  proofs: readonly ProofRow[]; // claims of the proofs that its facts name, of any holder
   events: readonly EventRow[]; // by version and ordinal
   deliveries: readonly DeliveryRow[]; // of these events
   webhooks: readonly WebhookRow[]; // of its store
@@ -67,13 +67,16 @@ export type WebhookRow = Readonly<{
   everything: boolean;
   specificEvents: readonly string[];
   createdAt: Instant;
-  changedAt?: Instant | undefined; // what it wanted before that, nobody knows any more
+  changedAt?: Instant | undefined; // its earlier subscriptions are unknown
 }>;
 
 /** An invariant of one invoice: what is wrong, in sentences; nothing when it holds. */
 export type Rule = (record: InvoiceRecord, steps: readonly Step[]) => readonly string[];
 
-/** True for an invoice that a person marked under a version that kept neither who nor from which state. */
+/**
+ * True for an invoice that was marked under a version that stored neither the person nor the previous
+ * state.
+ */
 export function isMarkedUnsigned({ invoice, isOlder }: Pick<InvoiceRecord, "invoice" | "isOlder">): boolean {
   return isOlder && invoice.additional === "Marked";
 }
@@ -83,7 +86,10 @@ export function when(isSo: boolean, sentence: string): readonly string[] {
   return isSo ? [sentence] : [];
 }
 
-/** What an event says about the invoice whose version it announces; undefined where it says nothing of that kind. */
+/**
+ * What an event states about the invoice after the version that it announces; undefined for other kinds of
+ * events.
+ */
 export function announced({
   body,
 }: EventRow): Readonly<{ version?: unknown; status?: unknown; additionalStatus?: unknown }> {

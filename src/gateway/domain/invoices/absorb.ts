@@ -9,8 +9,8 @@ import { smallRestsOf } from "./smallRests.ts";
 import type { Observation } from "./observation.ts";
 
 /**
- * Adds an observation to the facts. News that is not new gives back the very same object, so that the shell knows
- * that there is nothing to write.
+ * Adds an observation to the facts. A repeated observation returns the identical object, so that the caller
+ * can see that there is nothing to write.
  */
 export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Observation): Facts {
   switch (seen.kind) {
@@ -53,14 +53,14 @@ export function absorb(terms: Terms, facts: Facts, state: InvoiceState, seen: Ob
 
 type Seen<Kind extends Observation["kind"]> = Extract<Observation, { kind: Kind }>;
 
-/** A new offer is what is shown, whatever was before. */
+/** A new offer becomes the one that is shown. */
 function absorbOffer(facts: Facts, { offer }: Seen<"offer">): Facts {
   if (isOffered(facts, offer.quoteId)) return facts;
   const after = { ...facts, offers: [...facts.offers, offer] };
   return facts.shown === undefined ? after : { ...after, shown: undefined };
 }
 
-/** A part is worth no more than a quote for it says: so the rest that is then asked for is enough. */
+/** A part is worth at most what a quote for it gives, so that the rest that is then due is enough. */
 function appraised(facts: Facts, deposit: Deposit, { credit, floor }: Seen<"appraised">): Deposit {
   if (deposit.appraised || fateOf(facts, deposit) !== "moving") return deposit;
   const isLess = credit < deposit.credit;
@@ -97,14 +97,14 @@ function aged(facts: Facts, deposit: Deposit, { at, heights }: Seen<"tick">): De
   ) {
     return { ...deposit, delayed: true };
   }
-  // What only the service has told of, nobody finds dropped: after a day a person looks.
+  // A deposit that only the service reports is never seen dropped: after a day it needs a person.
   const isWaiting = deposit.presence === "block" || deposit.outpoint.includes(":reported:");
   const isStalled = isWaiting && isUnfinished(facts, deposit) && at - deposit.seenAt >= STALLED_MS;
   return isStalled && !deposit.stalled ? { ...deposit, stalled: true } : deposit;
 }
 
 function isDelayed({ seenAt, seenHeight }: Deposit, at: Instant, height: number | undefined): boolean {
-  if (height === undefined || seenHeight === undefined) return false; // nobody knows how many blocks have passed
+  if (height === undefined || seenHeight === undefined) return false; // the number of blocks since is unknown
   return at - seenAt >= DELAYED_MS && height - seenHeight >= DELAYED_BLOCKS;
 }
 

@@ -3,7 +3,10 @@ import { isConcluded, txOf, updateDeposit, updateDeposits, withAnomaly } from ".
 import type { Deposit, Facts, Terms } from "./invoice.ts";
 import type { OutputSeen } from "./observation.ts";
 
-/** News of what pays one of the invoice's addresses: credited when it is first seen, and moved about by what chains say later. */
+/**
+ * Observations of an output that pays one of the invoice's addresses: credited when first seen, then
+ * updated by what chains show.
+ */
 export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Facts {
   const known = facts.deposits.find(({ outpoint }) => outpoint === seen.outpoint);
   if (isVoid(facts, known, seen)) {
@@ -17,7 +20,7 @@ export function absorbOutput(terms: Terms, facts: Facts, seen: OutputSeen): Fact
   const share = credit(facts.offers, seen);
   if (!share) return facts; // not an address of this invoice
   if (!known && !seen.assigned && (isSpam(terms, facts, share.credit) || isRepeated(facts, seen)))
-    return facts; // isTurnedAway
+    return facts; // isRejectedDeposit
   const deposit: Deposit = {
     outpoint: seen.outpoint,
     ...{ chainId: seen.chainId, currency: seen.currency, address: seen.address, value: seen.value },
@@ -47,15 +50,19 @@ export function dropped(facts: Facts, deposit: Deposit): Deposit {
 }
 
 /**
- * Of two transactions that spend the same coin one is void. A newer one is only heard of when it has replaced the older, so the
- * older is gone at once: until somebody looked for it again, the payment would count twice. A block decides.
+ * Of two transactions that spend the same coin one is void. A newer one is only reported when it has
+ * replaced the older, so the older is dropped at once: until the next poll the payment would count twice. A
+ * block decides.
  */
 function withoutConflicts(facts: Facts, deposit: Deposit): Facts {
   const isReplaced = (other: Deposit) => other.presence === "mempool" && isConflict(deposit, other);
   return updateDeposits(facts, (other) => (isReplaced(other) ? dropped(facts, other) : other));
 }
 
-/** True for an unconfirmed payment whose coin is spent by one in a block, or, when it has just lost its own block, by any other. */
+/**
+ * True for an unconfirmed payment that conflicts with one in a block, or, when it has just lost its own
+ * block, with any other.
+ */
 function isVoid({ deposits }: Facts, known: Deposit | undefined, { outpoint, spends, blockHash }: OutputSeen): boolean {
   if (blockHash !== undefined) return false;
   const own = { outpoint, spends: known?.spends ?? spends ?? [] };
@@ -71,7 +78,10 @@ function isConflict(one: Spending, other: Spending): boolean {
   return other.spends.some((spent) => one.spends.includes(spent));
 }
 
-/** True for what the service has told of before the chain showed it: the same money under two names. */
+/**
+ * True for a deposit that the service reported before the chain showed it: the same money under two
+ * outpoints.
+ */
 function isReported({ deposits }: Facts, { outpoint, value, address }: OutputSeen): boolean {
   const tx = txOf(outpoint);
   if (outpoint.startsWith(`${tx}:reported:`)) return false; // two requests are two deposits
@@ -84,14 +94,20 @@ function isReported({ deposits }: Facts, { outpoint, value, address }: OutputSee
 const MOST_SPENDS = 100; // of a transaction with more inputs; looks at the mempool find out about the rest
 const MANY_DEPOSITS = 100;
 
-/** Anybody can send dust to an address. After a hundred deposits, one that pays less than a thousandth of the price is not kept. */
+/**
+ * Dust can be sent to any address. After a hundred deposits, one that pays less than a thousandth of the
+ * price is not stored.
+ */
 function isSpam(terms: Terms, facts: Facts, share: bigint): boolean {
   return facts.deposits.length >= MANY_DEPOSITS && share * 1_000n < terms.due;
 }
 
 const MOST_DIRECT = 20;
 
-/** Nobody pays the exact amount of a direct offer so often by mistake; what more of it comes is the merchant's all the same. */
+/**
+ * The exact amount of a direct offer is not paid this often by mistake; further payments still belong to
+ * the merchant.
+ */
 function isRepeated({ offers, deposits }: Facts, { address, value }: OutputSeen): boolean {
   const isAgain = (deposit: Deposit) => deposit.address === address && deposit.value === value;
   return (
@@ -100,7 +116,7 @@ function isRepeated({ offers, deposits }: Facts, { address, value }: OutputSeen)
   );
 }
 
-/** A block knows better than whoever told of the mempool: its transaction hashes to the txid that we asked for. */
+/** A block is more reliable than a mempool listing: its transaction hashes to the requested txid. */
 function isCorrected(known: Deposit, seen: OutputSeen): boolean {
   return seen.blockHash !== undefined && known.presence !== "block" && known.value !== seen.value;
 }
@@ -115,7 +131,10 @@ function placeOf({ policy }: Terms, { blockHash, confirmations }: OutputSeen): P
   };
 }
 
-/** A deposit whose money was already passed on or sent back keeps its place: a reorganisation after that is an anomaly, not news. */
+/**
+ * A deposit whose money was forwarded or returned keeps its place: a reorganisation after that is an
+ * anomaly.
+ */
 function moved(terms: Terms, facts: Facts, deposit: Deposit, seen: OutputSeen): Deposit {
   const place = placeOf(terms, seen);
   const same =

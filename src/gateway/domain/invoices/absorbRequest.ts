@@ -51,9 +51,10 @@ function holdsOn(facts: Facts, known: RequestFact | undefined, seen: RequestSeen
 }
 
 /**
- * The deposit that a request converts: the one whose transaction the service names; of several outputs in one transaction
- * the one of that amount, else the first that no other request has. A service that names no transaction can only be
- * followed by the request of the address, so its request stands for the address' first deposit that is still there.
+ * The deposit that a request converts: the one with the transaction that the service names; of several
+ * outputs in one transaction the one of that amount, else the first without a request. A service that names
+ * no transaction can only be followed by the request of the address, so its request stands for the address'
+ * first deposit that was not dropped.
  */
 function depositOf(facts: Facts, seen: RequestSeen): string | undefined {
   const taken = new Set(

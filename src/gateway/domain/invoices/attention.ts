@@ -11,10 +11,10 @@ import { isFinal, markOf, type Deposit, type Invoice, type Mark } from "./invoic
 export type Attention = Readonly<{ key: string; kind: AttentionKind; amount?: bigint; outpoint?: string; since: Instant }>; // prettier-ignore
 
 export type AttentionKind =
-  | "underpaid" // money came, not enough, and the time is over, the policy says hold, or the rest is too small to be paid
-  | "overpaid" // the policy says hold
+  | "underpaid" // less than due arrived, and the time is over, the policy holds it, or the rest is too small to be paid
+  | "overpaid" // the policy holds it
   | "late" // money came after the time was over, and the policy does not take it for the payment
-  | "failed" // the service has said that it will not convert a payment, and has not sent it back
+  | "failed" // the service reports that it will not convert a payment, and has not returned it
   | "afterMark" // money came, stayed or went back after a person had decided what the invoice is
   | "stalled" // confirmed a day ago, and neither proven to have settled nor refunded
   | "anomaly";
@@ -26,7 +26,7 @@ export function tooSmallFor(invoice: Invoice): ReadonlySet<string> {
   return new Set(tried.map(({ methodId }) => methodId));
 }
 
-/** What of an invoice needs a person now: everything that nobody has resolved yet. */
+/** The entries of an invoice that need a person now: all without a resolution. */
 export function attentionOf(invoice: Invoice): readonly Attention[] {
   const { facts } = invoice;
   const resolved = new Set(facts.resolved.map(({ key }) => key));
@@ -55,8 +55,9 @@ function failedOf({ facts }: Invoice): readonly Attention[] {
 }
 
 /**
- * A person has decided what the invoice is; of what has come since then nobody has decided: money that was not there yet, money
- * that was on its way when the invoice was called unpaid and stayed, or when it was called paid and went back.
+ * A person has decided the invoice's state; money that has come since is undecided: new deposits, deposits
+ * that were pending when the invoice was marked unpaid and stayed, or pending when it was marked paid and
+ * returned.
  */
 function afterMark(invoice: Invoice, mark: Mark): readonly Attention[] {
   const { facts } = invoice;
@@ -83,7 +84,7 @@ function aboutAmounts(invoice: Invoice): readonly Attention[] {
   const item = (kind: AttentionKind, amount: bigint): Attention => {
     return { key: `${kind}:${paid}`, kind, amount, since };
   };
-  if (kept.length === 0) return []; // what may still be refunded by itself needs nobody
+  if (kept.length === 0) return []; // what may still be refunded automatically needs no person
   if (isFinal(state) && state !== "Settled" && additional !== "PaidLate") {
     return [kept.some(({ late }) => late) ? item("late", paid) : item("underpaid", remainingOf(invoice))];
   }

@@ -9,10 +9,11 @@ import type { OutputSeen } from "./observation.ts";
 const OLD_OFFER_GRACE_MS = 10 * MINUTE_MS;
 
 /**
- * A deposit's part of the price, snapshotted when it is first seen: `credit` of what its offer covers, and `floor`, the least
- * that its conversion must yield. The credit is rounded up, in the payer's favour, so that parts which add up to the amount
- * asked for add up to the price. For what nobody asked for (another asset, another chain) no price was promised: it counts for
- * what it yields. Undefined when no offer of the invoice names the address and no person says that it is the invoice's.
+ * A deposit's part of the price, fixed when it is first seen: `credit` of what its offer covers, and
+ * `floor`, the least that its conversion must yield. The credit is rounded up, in the payer's favour, so
+ * that parts that add up to the due amount add up to the price. A deposit in another asset or on another
+ * chain has no promised price: it counts for what it yields. Undefined when no offer of the invoice names
+ * the address and no person has assigned the deposit.
  */
 export function credit(
   offers: readonly Offer[],
@@ -41,7 +42,7 @@ function mismatchOf(offer: Offer, { chainId, currency }: OutputSeen): Deposit["m
 /** The offer that was paid: one of exactly this amount if it was on show lately, else the newest of the address. */
 function offerFor(offers: readonly Offer[], seen: OutputSeen): Offer | undefined {
   const shown = offers.filter((offer) => offer.depositAddress === seen.address);
-  const direct = shown.find((offer) => offer.direct === true && offer.input === seen.value); // nobody else was asked for that amount
+  const direct = shown.find((offer) => offer.direct === true && offer.input === seen.value); // that amount was offered to this invoice only
   if (direct) return direct;
   const recent = shown.filter((_, index) => {
     const replacedAt = shown[index + 1]?.from;
@@ -81,9 +82,10 @@ export function isUnfinished(facts: Facts, deposit: Deposit): boolean {
 }
 
 /**
- * How much of the price a deposit pays, in settlement units. While it moves it counts as priced; once it has settled it
- * counts in full when the merchant received at least its floor, and in proportion when less arrived. To late money and to
- * what nobody asked for no price was promised: once settled it counts for what it yielded.
+ * How much of the price a deposit pays, in settlement units. While pending it counts as priced; once
+ * settled it counts in full when the merchant received at least its floor, and in proportion when less
+ * arrived. Late and unpriced deposits have no promised price: once settled they count for what they
+ * yielded.
  */
 export function worthOf(facts: Facts, deposit: Deposit): bigint {
   switch (fateOf(facts, deposit)) {
@@ -101,8 +103,8 @@ export function worthOf(facts: Facts, deposit: Deposit): bigint {
 
 function settledWorth(facts: Facts, deposit: Deposit): bigint {
   const amount = settlementOf(facts, deposit)?.amount;
-  const isUnpriced = deposit.appraised && deposit.credit === 0n; // nobody thought that it would be converted
-  if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n; // what nobody has told or seen pays nothing: a person decides
+  const isUnpriced = deposit.appraised && deposit.credit === 0n; // expected to be unconvertible
+  if (deposit.late || deposit.mismatch || isUnpriced) return amount ?? 0n; // an unknown amount pays nothing: a person decides
   if (amount === undefined || amount >= deposit.floor || deposit.floor === 0n) return deposit.credit;
   return divFloor(deposit.credit * amount, deposit.floor);
 }

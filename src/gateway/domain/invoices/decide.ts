@@ -38,7 +38,7 @@ export function decide(invoice: Invoice, seen: Observation): Decision {
   return { invoice: after, events: eventsBetween(invoice, after) };
 }
 
-/** A person may mark an invoice whatever its state; everything else keeps to the table. */
+/** A person may mark an invoice in any state; all other transitions follow the table. */
 function isAllowed(invoice: Invoice, facts: Facts, implied: InvoiceState): boolean {
   return NEXT[invoice.state].includes(implied) || facts.marks.length > invoice.facts.marks.length;
 }
@@ -72,7 +72,7 @@ function isCertain({ policy }: Terms, facts: Facts, deposit: Deposit): boolean {
   return settled.evidence === "verified" || deposit.confirmations >= policy.confirmations;
 }
 
-/** Expiry needs eyes: an invoice that nobody could see being paid when its time ended waits until somebody has looked. */
+/** Expiry needs working sensors: an invoice with an end that no sensor covered waits for the next poll. */
 function sightedAt(seen: Observation): Instant {
   return seen.kind === "tick" ? Math.min(seen.at, seen.sightedAt) : 0;
 }

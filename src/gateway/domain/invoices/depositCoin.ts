@@ -12,8 +12,8 @@ export type Coin = Readonly<{ symbol: string; decimals: number }>;
 type Place = Readonly<{ chainId: number; currency: string }>;
 
 /**
- * The coin of a deposit, which need not be the one that was asked for; undefined when nobody here knows its decimals. Then
- * its amount can only be said in smallest units.
+ * The coin of a deposit, which may differ from the offer's; undefined where its decimals are unknown. Then
+ * its amount can only be given in smallest units.
  */
 export function coinOf(
   { chainId, currency }: Pick<Deposit, "chainId" | "currency">,
@@ -24,7 +24,7 @@ export function coinOf(
   const match = known.find((one) => one.chainId === chainId && sameCurrency(one.currency, currency));
   if (match) return { symbol: match.symbol, decimals: match.decimals };
   if (chainId === BITCOIN_CHAIN_ID && currency === BTC_CURRENCY) return { symbol: "BTC", decimals: 8 };
-  // Every EVM chain's native coin has 18; what it is called nobody here knows.
+  // Every EVM chain's native coin has 18 decimals; its symbol is unknown here.
   return currency === NATIVE_EVM_CURRENCY
     ? { symbol: `native coin of chain ${chainId}`, decimals: 18 }
     : undefined;

@@ -20,8 +20,8 @@ export function isOpen(invoice: Invoice, offer: Offer): boolean {
 }
 
 /**
- * True once the offer's address was paid in the coin that was asked for; another coin leaves its quote as it is. Direct offers
- * share the merchant's address: of them each is paid by its own amount.
+ * True once the offer's address was paid in the offer's coin; another coin leaves its quote unused. Direct
+ * offers share the merchant's address: each is paid by its own amount.
  */
 export function wasPaid(
   { deposits }: Pick<Facts, "deposits">,
@@ -34,8 +34,8 @@ export function wasPaid(
 }
 
 /**
- * True when something was paid, or came back, and what is missing since then has no price in the coin that the payer chose
- * last. Not where nobody is asked for it: a person decides, it is too small, or nobody knows yet how much it will be.
+ * True when something was paid, or returned, and the rest has no price in the coin that the payer chose
+ * last. Not where nothing is due: a person decides, it is too small, or the amount is not known yet.
  */
 export function isUnpriced(invoice: Invoice): boolean {
   const { terms, facts, state } = invoice;

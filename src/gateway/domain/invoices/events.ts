@@ -98,7 +98,7 @@ function stateNews(before: Invoice, after: Invoice): readonly InvoiceEvent[] {
       return [
         { type: "InvoiceExpired", partiallyPaid: after.additional === "PaidPartial" },
         ...(after.additional === "PaidPartial" ? [{ type: "InvoiceExpiredPaidPartial" } as const] : []),
-        // Late money may settle before anybody has noticed the end, when every sensor was blind meanwhile.
+        // Late money may settle before the invoice is closed, when every sensor was unavailable meanwhile.
         ...(after.additional === "PaidLate" ? [{ type: "InvoicePaidAfterExpiration" } as const] : []),
       ];
     case "Invalid":

@@ -1,4 +1,7 @@
-/** How sure a settlement is: said by the service; with a transaction hash; or read from the destination chain, and final there. */
+/**
+ * How well a settlement is known: reported by the service; with a transaction hash; or read from the
+ * destination chain, and final there.
+ */
 export type Evidence = "reported" | "hash" | "verified";
 
 const GRADE = { reported: 0, hash: 1, verified: 2 } as const;

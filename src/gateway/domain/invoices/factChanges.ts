@@ -27,8 +27,8 @@ export function isConcluded({ settlements, refunds }: Facts, outpoint: string): 
   );
 }
 
-/** True for a payment that an invoice was told of and has not taken, not even by the service's name for it. */
-export function isTurnedAway({ deposits }: Facts, outpoint: string): boolean {
+/** True for a payment that was observed and not accepted, not even under the service's outpoint. */
+export function isRejectedDeposit({ deposits }: Facts, outpoint: string): boolean {
   const told = `${txOf(outpoint)}:reported:`;
   return !deposits.some((deposit) => deposit.outpoint === outpoint || deposit.outpoint.startsWith(told));
 }

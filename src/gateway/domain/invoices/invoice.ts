@@ -62,7 +62,7 @@ export type CheckoutTerms = Readonly<{
   echo?: CheckoutEcho | undefined;
 }>;
 
-/** What clients send and read back, and nobody here acts on. */
+/** Fields that clients send and read back, without effect here. */
 export type CheckoutEcho = Readonly<{
   speedPolicy?: SpeedPolicy | undefined;
   defaultLanguage?: string | undefined;
@@ -70,7 +70,7 @@ export type CheckoutEcho = Readonly<{
   searchTerms?: readonly string[] | undefined; // words of the merchant's to find the invoice by
 }>; // prettier-ignore
 
-/** How sure a shop wants to be, in the merchant API's words; here the policy says it better. */
+/** Confirmation speed in the merchant API's terms; the policy is more precise. */
 export const SPEED_POLICIES = ["HighSpeed", "MediumSpeed", "LowMediumSpeed", "LowSpeed"] as const;
 export type SpeedPolicy = (typeof SPEED_POLICIES)[number];
 
@@ -90,7 +90,10 @@ export type Offer = Readonly<{
   floor: bigint; // the least the merchant then receives, smallest units of the settlement currency
   cost: Cost | undefined; // where the service states it
   from: Instant;
-  /** The payer sends the settlement coin to the merchant's own address: the exact amount says whose payment it is. */
+  /**
+   * The payer sends the settlement coin to the merchant's own address: the exact amount identifies the
+   * payment.
+   */
   direct?: true | undefined;
 }>;
 
@@ -116,18 +119,18 @@ export type Deposit = Readonly<{
   credit: bigint;
   floor: bigint;
   appraised?: true | undefined; // a part: both are no more than a quote for just this amount promised, before the rest was priced
-  late: boolean; // sent after the price promise had ended, as far as anybody can tell
+  late: boolean; // sent after the price guarantee had ended, as far as can be determined
   /**
-   * Not what was asked for: another asset, the same address on another chain, or another address and a person says that it
-   * is for this invoice. No price was promised for it.
+   * Differs from the offer: another asset, the same address on another chain, or another address assigned
+   * by a person. It has no promised price.
    */
   mismatch: "asset" | "chain" | "address" | undefined;
   delayed: boolean; // three blocks and fifty minutes have passed without it
   stalled: boolean; // confirmed a day ago, and neither proven to have settled nor refunded since
-  unconverted?: true | undefined; // the service has said that it will not convert it, and did not send it back soon after
+  unconverted?: true | undefined; // the service has reported that it will not convert it, and did not return it soon after
 }>;
 
-/** What the service says about one request. `word` is its own status word, kept as it came. */
+/** The service's report of one request. `word` is its own status text, unchanged. */
 export type RequestFact = Readonly<{
   requestId: string;
   depositAddress: string;
@@ -179,8 +182,8 @@ export type Facts = Readonly<{
 export type Anomaly = Readonly<{ kind: string; detail: string; at: Instant }>;
 
 /**
- * A rest that nobody can pay by a method, in settlement units: the service converts no amount so small, or its fees are out of
- * proportion. `dust` is what the least amount that the coin's network carries is worth.
+ * A rest that cannot be paid by a method, in settlement units: too small for the service to convert, or
+ * with fees out of proportion. `dust` is the worth of the least amount that the coin's network carries.
  */
 export type SmallRest = Readonly<{ methodId: string; rest: bigint; dust: bigint; at: Instant }>;
 
@@ -193,7 +196,7 @@ export type Mark = Readonly<{
   at: Instant;
 }>;
 
-/** A person has dealt with something that needed attention (attention.ts), and says how. */
+/** A person's resolution of an inbox entry (attention.ts), with the reason. */
 export type Resolution = Readonly<{ key: string; by: string; reason: string; at: Instant }>;
 
 export type Invoice = Readonly<{
@@ -224,7 +227,7 @@ export function isFinal(state: InvoiceState): boolean {
   return NEXT[state].length === 0;
 }
 
-/** What a person has decided about the invoice, if anybody has: the last word counts. */
+/** A person's decision about the invoice, if there is one: the last mark counts. */
 export function markOf({ marks }: Pick<Facts, "marks">): Mark | undefined {
   return marks.at(-1);
 }

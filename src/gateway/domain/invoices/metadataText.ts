@@ -5,7 +5,7 @@ export function metadataText(metadata: unknown, key: string): string | undefined
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
-const LONGEST_SHOWN = 300; // characters: a page and a message stay light, whatever a plugin writes
+const LONGEST_SHOWN = 300; // characters: keeps pages and messages small, whichever plugin wrote it
 const HALF_A_CHARACTER = /[\ud800-\udbff]$/; // an emoji that was cut
 
 /** The same as people are shown it: of a longer text its beginning. */

@@ -3,8 +3,8 @@ import type { Evidence } from "./evidence.ts";
 import type { Offer } from "./invoice.ts";
 
 /**
- * News about an invoice. The time travels inside. Either sensor may speak first, and every piece of news may come twice.
- * "Could not find out" is not an observation: whoever looks and gets no answer says nothing.
+ * An observation of an invoice. It carries its time. Sensors report in any order, and every observation may
+ * be repeated. "Could not find out" is not an observation: a poll without an answer produces none.
  */
 export type Observation =
   | Readonly<{ kind: "offer"; at: Instant; offer: Offer }>
@@ -43,10 +43,13 @@ export type OutputSeen = Readonly<{
   spends?: readonly string[] | undefined; // what its transaction spends, where that is known: of two that share any, one is void
 }>;
 
-/** A person says that the output is this invoice's, whatever address it came to. `methodId` is the method of that address. */
+/**
+ * A person's assignment of the output to this invoice, to any address. `methodId` is the method of that
+ * address.
+ */
 export type Assigned = Readonly<{ methodId: string; by: string; reason: string }>;
 
-/** What the service says about a request of one of the invoice's addresses. */
+/** The service's report of a request of one of the invoice's addresses. */
 export type RequestSeen = Readonly<{
   kind: "request";
   at: Instant;

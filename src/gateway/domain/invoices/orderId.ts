@@ -7,8 +7,9 @@ export function orderIdOf(metadata: unknown): string | undefined {
 }
 
 /**
- * The order that the name of a pull payment says it refunds. WooCommerce's plugin calls it "Refund of order 1001; reason", with
- * the words before the number in the shop's language; others write "order 1001" in English. Undefined when it names none.
+ * The order that the name of a pull payment refers to. WooCommerce's plugin writes "Refund of order 1001;
+ * reason", with the words before the number in the shop's language; others write "order 1001" in English.
+ * Undefined when it names none.
  */
 export function orderInName(name: string): string | undefined {
   const beforeReason = /^[^;]*\s([^\s;]+);/.exec(name);

@@ -5,8 +5,9 @@ import { inPrice, paidInPrice, paidWorth, worth } from "./paid.ts";
 import { tolerated } from "./policy.ts";
 
 /**
- * A link that asks for an amount, in as many invoices as that takes: each is priced when somebody opens it to pay. What the
- * link has received follows from its invoices, and its status from that and the time. The words are the merchant API's.
+ * A link that asks for an amount, in as many invoices as that takes: each is priced when it is opened for
+ * payment. The received amount follows from its invoices, and its status from that and the time. The
+ * statuses are the merchant API's.
  */
 export type PaymentRequest = Readonly<{
   id: string;

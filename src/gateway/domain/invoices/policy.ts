@@ -2,8 +2,9 @@ import { bpsFloor, max, min } from "../../../values/amount.ts";
 import type { Evidence } from "./evidence.ts";
 
 /**
- * What a merchant wants done with payments that are not as asked for. Fixed for an invoice when it is issued. Whatever
- * arrives is converted by the service anyway, so a policy never decides whether money moves, only what it counts for.
+ * A merchant's rules for payments that differ from the offer. Fixed for an invoice when it is issued. The
+ * service converts every deposit anyway, so a policy never decides whether money moves, only what it counts
+ * for.
  */
 export type Policy = Readonly<{
   /** How much less than the price still counts as paid: whichever of the two allows more. `floor` is in settlement units. */
@@ -13,7 +14,10 @@ export type Policy = Readonly<{
    * limit of the payer's network if that is more. A larger one goes to the inbox. 0 writes off nothing (decision 37).
    */
   forgiveBps?: number | undefined;
-  /** Too little: ask for the rest while the price holds; take whatever came as the payment; or leave it to a person. */
+  /**
+   * Too little: ask for the rest while the price is guaranteed; accept the amount as the payment; or leave
+   * it to a person.
+   */
   underpaid: "keepOpen" | "accept" | "hold";
   /** Too much: keep the difference, or leave it to a person. */
   overpaid: "accept" | "hold";
@@ -27,7 +31,7 @@ export type Policy = Readonly<{
 
 export type Preset = "shop" | "top-up";
 
-/** What differs between a shop, which sends goods at a price, and an account that is topped up by whatever arrives. */
+/** Defaults for a shop, which sends goods at a price, and for an account that is topped up by any amount. */
 export const PRESETS: Readonly<Record<Preset, Omit<Policy, "evidence" | "confirmations">>> = {
   shop: {
     tolerance: { bps: 0, floor: 0n },
@@ -45,7 +49,7 @@ export const PRESETS: Readonly<Record<Preset, Omit<Policy, "evidence" | "confirm
   },
 };
 
-/** The settings of a store, or what one invoice has of its own: everything that is not said is the preset's. */
+/** Settings of a store, or of one invoice: an absent field has the preset's value. */
 export type PolicySettings = Readonly<{
   preset?: Preset | undefined;
   toleranceBps?: number | undefined;
@@ -81,8 +85,8 @@ export function policyFor(settings: PolicySettings, due: bigint, defaultEvidence
 }
 
 /**
- * The policy of an invoice for any amount: whatever comes is taken, whenever it comes. How much that will be nobody knows, so it
- * waits for as many confirmations as the largest amount would.
+ * The policy of an invoice for any amount: every payment is accepted at any time. The amount is unknown in
+ * advance, so it waits for as many confirmations as the largest amount would.
  */
 export function topUpPolicy(settings: PolicySettings, defaultEvidence: Evidence): Policy {
   return policyFor({ ...settings, ...PRESETS["top-up"] }, LARGEST, defaultEvidence);
@@ -90,7 +94,7 @@ export function topUpPolicy(settings: PolicySettings, defaultEvidence: Evidence)
 
 const LARGEST = 10n ** 78n; // settlement units
 
-/** One set of settings over another: what the second says counts. */
+/** One set of settings over another: fields of the second take precedence. */
 export function withSettings(base: PolicySettings, over: PolicySettings): PolicySettings {
   const said = Object.fromEntries(Object.entries(over).filter(([, value]) => value !== undefined));
   // A preset that is named for one invoice brings its own answers, not those of the store.
@@ -99,7 +103,10 @@ export function withSettings(base: PolicySettings, over: PolicySettings): Policy
     : { evidence: base.evidence, confirmations: base.confirmations, ...said };
 }
 
-/** The least that counts as paid, in settlement units. Whatever is tolerated, nothing is not a payment, but of nothing. */
+/**
+ * The least that counts as paid, in settlement units. Regardless of the tolerance at least one unit, unless
+ * nothing is due.
+ */
 export function required(terms: Priced): bigint {
   if (terms.due === 0n) return 0n;
   return terms.policy.underpaid === "accept" ? 1n : tolerated(terms);
@@ -107,7 +114,10 @@ export function required(terms: Priced): bigint {
 
 type Priced = Readonly<{ due: bigint; policy: Policy }>;
 
-/** The most of a part that nobody can pay that is forgiven, in settlement units: see Policy. Nothing where the policy does not say. */
+/**
+ * The largest unpayable rest that is forgiven, in settlement units: see Policy. Zero where the policy does
+ * not define it.
+ */
 export function forgivable({ due, policy }: Priced, dust: bigint): bigint {
   if (!policy.forgiveBps) return 0n; // also of invoices that were issued before there was such a thing
   return max(bpsFloor(due, policy.forgiveBps), dust);
@@ -121,7 +131,10 @@ export function tolerated({ due, policy }: Priced): bigint {
   return least > 0n ? least : min(due, 1n);
 }
 
-/** The least that late money must have yielded to pay the invoice, in settlement units; what is accepted in time says nothing of it. */
+/**
+ * The least that late money must have yielded to pay the invoice, in settlement units; independent of the
+ * tolerance in time.
+ */
 export function requiredLate({ due, policy }: Priced): bigint {
   const least = bpsFloor(due, policy.lateFromBps);
   const asGood = policy.underpaid === "accept" ? due : tolerated({ due, policy });

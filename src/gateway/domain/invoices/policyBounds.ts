@@ -3,12 +3,12 @@ import { isAtLeast } from "./evidence.ts";
 import { tolerated, type Policy } from "./policy.ts";
 
 /**
- * How much laxer than the store's policy an invoice's own may be; stricter it may always be. Whoever may create invoices must
- * not be able to have an order called paid that is not.
+ * How much laxer than the store's policy an invoice's own may be; it may always be stricter. A key that may
+ * create invoices must not be able to make an unpaid order count as paid.
  */
 export type PolicyBounds = Readonly<{
   toleranceBps: number; // the most that may be missing
-  acceptUnderpaid: boolean; // whatever comes may count as the payment, also late
+  acceptUnderpaid: boolean; // any amount may count as the payment, also late
   weakerEvidence: boolean; // a settlement may rest on less, or on fewer confirmations
 }>;
 

@@ -22,7 +22,10 @@ export function smallRestsOf(invoice: Known): readonly SmallRest[] {
   return [...refused, ...returnedRests(invoice)];
 }
 
-/** The least that counts as paid, in settlement units: what the policy asks for, less a rest that nobody can pay and that it forgives. */
+/**
+ * The least that counts as paid, in settlement units: what the policy requires, less an unpayable rest that
+ * it forgives.
+ */
 export function requiredOf(invoice: Known): bigint {
   const { terms } = invoice;
   const forgiven = smallRestsOf(invoice)
@@ -56,7 +59,10 @@ function returnedRests({ terms, facts }: Known): readonly SmallRest[] {
     .map(({ outpoint: _, ...rest }) => rest);
 }
 
-/** True when the service would not convert a payment because it is too small. Services say so in a code of their own: the public ones' end in TOO_LOW_TO_FILL (and a like one for refunds). */
+/**
+ * True when the service would not convert a payment because it is too small. Services report that in a code
+ * of their own: the public ones' end in TOO_LOW_TO_FILL (and a similar one for refunds).
+ */
 export function isTooLow({ requests }: Facts, outpoint: string): boolean {
   return requests.some(
     (request) => request.outpoint === outpoint && /TOO_LOW|TOO_SMALL|MINIMUM/i.test(request.reason ?? ""),

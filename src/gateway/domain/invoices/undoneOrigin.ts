@@ -1,12 +1,14 @@
 import { isConcluded } from "./factChanges.ts";
 import type { Deposit, Invoice } from "./invoice.ts";
 
-/** The anomaly of a payment that lies in no block, and whose money was passed on or sent back; its detail is the output. */
+/**
+ * The anomaly of a payment without a block whose money was forwarded or returned; its detail is the output.
+ */
 export const ORIGIN_REORGANISED = "origin_reorganised";
 
 /**
- * The payments whose money has just been passed on or sent back, although a reorganisation had taken them out of the chain
- * before: whoever did it cannot have seen that.
+ * The payments whose money has just been forwarded or returned although a reorganisation had removed them
+ * before, which the sender cannot have seen.
  */
 export function undoneBefore(before: Invoice, after: Invoice): readonly Deposit[] {
   return after.facts.deposits.filter(

@@ -4,8 +4,9 @@ const DOMAIN =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{0,61}[\p{L}\p{N}]$/u;
 
 /**
- * One e-mail address as people have them, without blanks around it; undefined for anything else. Quoted parts, comments,
- * names, lists, IP addresses and control characters are none: what is left cannot say anything but an address to a mail server.
+ * One common e-mail address, without blanks around it; undefined for anything else. Quoted parts, comments,
+ * names, lists, IP addresses and control characters are refused: what remains is only an address to a mail
+ * server.
  */
 export function readEmailAddress(text: string): string | undefined {
   const address = text.trim();
@@ -16,7 +17,7 @@ export function readEmailAddress(text: string): string | undefined {
   return isGood ? address : undefined;
 }
 
-/** An address that its owner knows again and nobody else learns: "a…@example.org". */
+/** A masked address that only its owner recognises: "a…@example.org". */
 export function maskedAddress(address: string): string {
   const at = address.lastIndexOf("@");
   return `${address.slice(0, 1)}…${address.slice(at)}`;

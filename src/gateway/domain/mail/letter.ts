@@ -27,17 +27,20 @@ export type LetterFacts = Readonly<{
   sandbox: boolean;
 }>;
 
-/** A message before it is text or HTML: what it says, what it is about, and where it leads. */
+/** A message before it becomes text or HTML: its content, subject and link. */
 export type Letter = Readonly<{
   language: Language;
   subject: string;
   lead: string;
   facts: readonly (readonly [label: string, value: string])[];
   link: Readonly<{ label: string; url: string }>;
-  notes: readonly string[]; // who sends it and why
+  notes: readonly string[]; // sender and reason
 }>;
 
-/** The words of a message in its reader's language: who asks, what for, how much, where, and why the reader gets it. */
+/**
+ * The texts of a message in its reader's language: sender, purpose, amount, link, and why the reader gets
+ * it.
+ */
 export function letterOf(facts: LetterFacts): Letter {
   const { kind, language, storeName: store, url } = facts;
   const words = wordsOf(language);

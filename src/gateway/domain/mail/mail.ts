@@ -5,7 +5,9 @@ import type { Instant } from "../../../values/time.ts";
  * what about; its words are written when it is sent, of the invoice as it then is, so that nobody is reminded of what he has paid.
  */
 
-/** Who is written to: the customer that the merchant names, or the payer who left an address on the page. */
+/**
+ * The recipient's role: the customer that the merchant names, or the payer who left an address on the page.
+ */
 export const MAIL_ROLES = ["customer", "payer"] as const;
 export type MailRole = (typeof MAIL_ROLES)[number];
 
@@ -35,7 +37,7 @@ export const LOST_STATES: readonly MailState[] = ["bounced", "failed"];
 export const MOST_REMINDER_MINUTES = 525_600; // a year
 export const MOST_ADDRESS_DAYS = 3_650;
 
-/** Somebody who is written to about an invoice. This is the only place where the address is kept. */
+/** A recipient of messages about an invoice. The address is stored only here. */
 export type Recipient = Readonly<{
   invoiceId: string;
   storeId: string;
@@ -46,7 +48,7 @@ export type Recipient = Readonly<{
   at: Instant;
 }>;
 
-/** A message that is to be owed. `nth` tells messages of a kind apart: there is one of each to a recipient. */
+/** A message to be queued. `nth` distinguishes messages of a kind: there is one of each to a recipient. */
 export type NewMail = Readonly<{
   role: MailRole;
   kind: MailKind;
@@ -55,8 +57,8 @@ export type NewMail = Readonly<{
   dueAt: Instant;
 }>;
 
-/** A message that is owed, or was, whatever it is about. */
-export type OwedMail = Readonly<{
+/** A message that is queued, or was, of any kind. */
+export type QueuedMail = Readonly<{
   id: string; // "<invoice>.<role>.<kind>.<nth>": the same message is owed once
   storeId: string;
   state: MailState;
@@ -68,19 +70,20 @@ export type OwedMail = Readonly<{
 }>;
 
 /** One about an invoice. */
-export type Mail = NewMail & OwedMail & Readonly<{ invoiceId: string }>;
+export type Mail = NewMail & QueuedMail & Readonly<{ invoiceId: string }>;
 
 /** One to the accountant of a store, about a month of its books ("2026-11"). The first is owed by itself, others because the owner asks. */
-export type StatementMail = OwedMail & Readonly<{ kind: "statement"; month: string; nth: number }>;
+export type StatementMail = QueuedMail & Readonly<{ kind: "statement"; month: string; nth: number }>;
 
-/** True of a message that did not arrive, as far as anybody here can see. */
-export function isLost({ state }: Pick<OwedMail, "state">): boolean {
+/** True for a message that did not arrive, as far as is known here. */
+export function isLost({ state }: Pick<QueuedMail, "state">): boolean {
   return LOST_STATES.includes(state);
 }
 
 /**
- * True when somebody in that role may read a message of that kind. The link of a refund is money to whoever has it, and anybody
- * who opened the checkout may have left an address there: only the customer whom the merchant named gets it.
+ * True when a recipient in that role may read a message of that kind. The link of a refund is money to its
+ * holder, and any visitor of the checkout may have left an address there: only the customer named by the
+ * merchant gets it.
  */
 export function mayRead(role: MailRole, kind: MailKind): boolean {
   return kind !== "refund" || role === "customer";

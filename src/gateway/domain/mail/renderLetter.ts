@@ -14,7 +14,7 @@ export function letterText({ language, lead, facts, link, notes }: Letter): stri
   );
 }
 
-/** The same as HTML, for programs that show it: no outside resource, nothing that tells that it was opened, everything escaped. */
+/** The same as HTML: no outside resource, no tracking, everything escaped. */
 export function letterHtml({ language, subject, lead, facts, link, notes }: Letter): string {
   const direction = directionOf(language);
   const rows = facts.map(([label, value]) => row(label, oneLine(value), direction));

@@ -15,7 +15,10 @@ export type StatementFacts = Readonly<{
   sandbox: boolean;
 }>;
 
-/** The message to an accountant that a month has ended: where it is to be read, for how long, and why he gets it. It has no figures. */
+/**
+ * The message to an accountant that a month has ended: its link, its expiry, and why the accountant gets
+ * it. It has no figures.
+ */
 export function statementLetter({ language, storeName: store, host, month: name, zone, url, days, sandbox }: StatementFacts): Letter {
   const words = wordsOf(language);
   const month = monthIn(language, name);

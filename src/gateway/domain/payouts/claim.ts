@@ -3,7 +3,7 @@ import type { Instant } from "../../../values/time.ts";
 import { worthPart, type Payout, type PayoutCoin } from "./payout.ts";
 import { leftOf, PayoutRefusal, requireOpen, type PullPayment } from "./pullPayment.ts";
 
-/** What somebody claims; the address was checked for the coin's chain. */
+/** A claim; the address was checked for the coin's chain. */
 export type Claim = Readonly<{
   id: string; // of the payout
   destination: string;

@@ -38,13 +38,16 @@ export type PayoutCoin = Readonly<{
 /** A coin as the books name it: smallest units are of it. */
 export type BookedCoin = Omit<PayoutCoin, "methodId">;
 
-/** How well it is known that a payout was paid: read from the chain, told by the intent service, or by the merchant. */
+/**
+ * How well a payout's payment is known: read from the chain, reported by the intent service, or marked by
+ * the merchant.
+ */
 export type PayoutEvidence = "verified" | "service" | "merchant";
 
 /**
- * By what it was paid. The key "<chain id>:<tx>:<place>" is a transfer's that was read, and "<chain id>:<tx>:said" a
- * transaction's that somebody has named where nothing could be read: it pays no other payout. Who knows that one transaction
- * paid several has "said:<payout>" instead.
+ * The transfer that paid it. The key "<chain id>:<tx>:<place>" is a transfer that was read, and "<chain
+ * id>:<tx>:said" a transaction that was named by a person where nothing could be read: it pays no other
+ * payout. For a confirmed payment of several payouts the key ends in "said:<payout>" instead.
  */
 export type PaymentProof = Readonly<{
   evidence: PayoutEvidence;
@@ -65,17 +68,23 @@ export type Departure = Readonly<{
   evidence: Exclude<PayoutEvidence, "merchant">;
 }>;
 
-/** A transaction that a browser wallet was asked to send; the hash is missing until the wallet has said it. */
+/**
+ * A transaction that a browser wallet was asked to send; the hash is missing until the wallet has returned
+ * it.
+ */
 export type HandedOver = Readonly<{ hash: string | undefined }>;
 
-/** A payment through the intent service: its quote, and what the service has said of it since. Amounts are smallest units. */
+/**
+ * A payment through the intent service: its quote, and the service's later reports. Amounts are smallest
+ * units.
+ */
 export type ServicePayment = Readonly<{
   requestId: string;
-  user: string; // who signs and pays
+  user: string; // the account that signs and pays
   input: bigint; // of the settlement coin
   coin?: BookedCoin | undefined; // that one, as it was when the quote was made; versions before did not keep it
-  gross?: bigint | undefined; // what the quote says that the input is worth before fees, in the payout's coin
-  expected: bigint | undefined; // what the quote says arrives
+  gross?: bigint | undefined; // the input's worth before fees by the quote, in the payout's coin
+  expected: bigint | undefined; // the expected output by the quote
   minimum: bigint | undefined;
   quote: unknown; // the answer with the steps to sign, as it came
   word: string; // the service's last word
@@ -97,7 +106,7 @@ export type Payout = Readonly<{
   payoutAmount: bigint | undefined; // smallest units of the coin, once it is approved
   worth: bigint | undefined; // of a refund: its part of what the invoice has brought, settlement units
   state: PayoutState;
-  revision: number; // whoever approves says which revision he saw
+  revision: number; // an approval names the revision that was reviewed
   proof: PaymentProof | undefined;
   departure?: Departure | undefined; // of a payout that the service has converted
   worths?: readonly Worth[] | undefined; // what it was worth when it was completed
@@ -123,7 +132,7 @@ export function approve(payout: Payout, revision: number | undefined, amount: bi
   return moved(payout, { state: "AwaitingPayment", payoutAmount: amount });
 }
 
-/** Cancels a payout that nobody has begun to pay; cancelled again it stays as it is. Throws PayoutRefusal invalid-state. */
+/** Cancels a payout without a payment. Idempotent. Throws PayoutRefusal invalid-state. */
 export function cancel(payout: Payout): Payout {
   if (payout.state === "Cancelled") return payout;
   requireMove(payout, "Cancelled", ["AwaitingApproval", "AwaitingPayment"]);
@@ -136,7 +145,10 @@ export function withQuote(payout: Payout, service: ServicePayment): Payout {
   return moved(payout, { service });
 }
 
-/** Says that the payment is on its way. A payment through the service names its request. Throws PayoutRefusal invalid-state. */
+/**
+ * Records that the payment was started. A payment through the service names its request. Throws
+ * PayoutRefusal invalid-state.
+ */
 export function start(payout: Payout, requestId?: string): Payout {
   requireMove(payout, "InProgress", ["AwaitingPayment"]);
   if (requestId === undefined) return moved(payout, { state: "InProgress", service: undefined });
@@ -146,7 +158,7 @@ export function start(payout: Payout, requestId?: string): Payout {
 }
 
 /** Keeps the service's word, and what has arrived where that is too little. The same again gives back the same object. */
-export function heard(payout: Payout, word: string, short = payout.service?.short): Payout {
+export function withServiceStatus(payout: Payout, word: string, short = payout.service?.short): Payout {
   const { service } = payout;
   if (!service || (service.word === word && service.short === short)) return payout;
   return moved(payout, { service: { ...service, word, short } });
@@ -163,14 +175,20 @@ export function isPaidBy({ state, service }: Payout, requestId: string): boolean
   return state === "InProgress" && service?.requestId === requestId;
 }
 
-/** The payout itself, for whoever is about to send the payment of a request. Throws PayoutRefusal invalid-state unless it is paid by that one. */
+/**
+ * The payout itself, before a payment of a request is sent. Throws PayoutRefusal invalid-state unless it is
+ * paid by that request.
+ */
 export function stillPaidBy(payout: Payout, requestId: string): Payout {
   if (isPaidBy(payout, requestId)) return payout;
   const message = `This payout was taken back, or paid otherwise, while request ${requestId} was being paid. Nothing more is sent; look into the wallet for what was sent before.`;
   throw new PayoutRefusal("invalid-state", message);
 }
 
-/** Keeps under which hashes the command has sent the payment of a request, whatever has become of it by then. The same again gives back the same object. */
+/**
+ * Stores the hashes of the transactions that pay a request, whatever its present state. Idempotent: a
+ * repetition returns the identical object.
+ */
 export function withSent(payout: Payout, requestId: string, sent: readonly string[]): Payout {
   const { service } = payout;
   if (service?.requestId !== requestId || sent.join() === (service.sent ?? []).join()) return payout;
@@ -198,8 +216,9 @@ export function complete(payout: Payout, proof: PaymentProof, { word, ...booked 
 }
 
 /**
- * Nothing was sent, or it came back: it waits for its payment again. What the service may be at work on would be paid twice,
- * so `isOver` says that it is not. The request stays known: it may speak again. Throws PayoutRefusal invalid-state.
+ * Nothing was sent, or it came back: the payout awaits payment again. A request still in progress at the
+ * service could pay twice, so `isOver` states that it has ended. The request stays known, because a late
+ * report is possible. Throws PayoutRefusal invalid-state.
  */
 export function takeBack(payout: Payout, isOver: boolean): Payout {
   requireMove(payout, "AwaitingPayment", ["InProgress"]);

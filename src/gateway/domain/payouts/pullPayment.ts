@@ -1,8 +1,8 @@
 import type { Instant } from "../../../values/time.ts";
 
 /**
- * A pull payment is a promise of money with a public link: whoever has the link claims some or all of it to an address of
- * theirs (Greenfield's word for it). A refund is a pull payment that belongs to an invoice.
+ * A pull payment is a promise of money with a public link: the holder of the link claims some or all of it
+ * to an address of theirs (Greenfield's term). A refund is a pull payment that belongs to an invoice.
  */
 export type PullPayment = Readonly<{
   id: string;
@@ -16,7 +16,7 @@ export type PullPayment = Readonly<{
   autoApprove: boolean; // claims need no approval
   startsAt: Instant | undefined; // at once, when undefined
   expiresAt: Instant | undefined; // never, when undefined
-  methods: readonly string[]; // in what it may be claimed; empty means every coin that the service knows
+  methods: readonly string[]; // the coins of a claim; empty means every coin of the service
   refund: Refund | undefined;
   archived: boolean;
   createdAt: Instant;
@@ -39,7 +39,7 @@ export type RefusalCode =
   | "old-revision"
   | "non-refundable";
 
-/** A claim or a move that the rules refuse. The sentence says what was expected and what to do. */
+/** A claim or a change that the rules refuse. The sentence states what was expected and the remedy. */
 export class PayoutRefusal extends Error {
   override name = "PayoutRefusal";
   constructor(
@@ -64,7 +64,7 @@ export function requireOpen({ archived, startsAt, expiresAt }: PullPayment, now:
     throw new PayoutRefusal("expired", "The time to claim this payment is over. Ask the shop.");
 }
 
-/** Takes no more claims from now on. What was claimed goes on; what was not is free again for another refund. */
+/** Stops further claims. Existing claims continue; the rest is available to another refund. */
 export function archive(pullPayment: PullPayment): PullPayment {
   if (pullPayment.archived) return pullPayment;
   return { ...pullPayment, archived: true, version: pullPayment.version + 1 };

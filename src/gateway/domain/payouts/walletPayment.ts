@@ -22,7 +22,10 @@ export function handOver(payout: Payout, requestId: string, place: number): Payo
   throw new PayoutRefusal("invalid-state", message);
 } // prettier-ignore
 
-/** The wallet, or a person who has looked into it, says under which hash the transaction was sent. Said again it changes nothing. */
+/**
+ * The wallet, or a person who has checked it, gives the hash under which the transaction was sent.
+ * Idempotent.
+ */
 export function handedOver(payout: Payout, requestId: string, place: number, hash: string): Payout {
   const handed = handedOf(payout, requestId);
   const known = handed[place];

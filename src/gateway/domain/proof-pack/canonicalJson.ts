@@ -1,4 +1,4 @@
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 export type JsonObject = Readonly<{ [name: string]: Json }>;
 
@@ -18,8 +18,8 @@ export function canonicalJson(value: Json): string {
 }
 
 /**
- * A value as JSON can say it: amounts as text, what is undefined left out. Halves of characters, which no encoding can
- * carry, become U+FFFD.
+ * A value as JSON: amounts as text, undefined left out. Lone surrogates, which no encoding can carry,
+ * become U+FFFD.
  */
 export function asJson(value: unknown): Json {
   if (typeof value === "bigint") return value.toString();
@@ -34,7 +34,7 @@ function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd"); // pairs are one character under this flag, and stay
 }
 
-/** Unlike Array.isArray it tells read-only lists too. */
+/** Unlike Array.isArray it narrows read-only lists too. */
 function isList(value: object): value is readonly Json[] {
   return Array.isArray(value);
 }

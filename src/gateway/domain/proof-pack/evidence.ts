@@ -1,7 +1,7 @@
 /** What a chain shows of one payment, as it stands in a proof pack. Hashes are in the order in which explorers show them. */
 export type Evidence = BitcoinEvidence | EvmEvidence | Unavailable;
 
-/** Something that could not be had when the pack was made, and why. It says nothing against the payment. */
+/** Evidence that was unavailable when the pack was made, and why. It does not contradict the payment. */
 export type Unavailable = Readonly<{ unavailable: string }>;
 
 export type BitcoinEvidence = Readonly<{

@@ -1,7 +1,7 @@
 import type { Deposit, Invoice, RefundFact, SettlementFact } from "../invoices/invoice.ts";
 import { txOf } from "../invoices/factChanges.ts";
 
-/** A payment as its chain should show it. What nobody knows is undefined. */
+/** A payment as its chain should show it. Unknown fields are undefined. */
 export type Payment = Readonly<{
   chainId: number;
   currency: string;

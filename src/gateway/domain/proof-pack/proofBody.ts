@@ -23,7 +23,7 @@ export type KeptQuote = Readonly<{
   at: Instant;
 }>;
 
-/** What a gateway knows of an invoice, and what it could learn of its payments outside. */
+/** The gateway's data about an invoice, and the evidence for its payments from outside. */
 export type Known = Readonly<{
   at: Instant;
   network: BitcoinNetwork;

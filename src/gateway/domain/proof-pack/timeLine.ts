@@ -6,10 +6,13 @@ import { formatDecimal } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { DecidedRow } from "../invariants/record.ts";
 
-/** Something that happened, in words, and who said so: a block, a mempool, the service, a person, or the gateway itself. */
+/** An event in words, with its source: a block, a mempool, the service, a person, or the gateway itself. */
 export type Moment = Readonly<{ at: Instant; what: string; source: string }>;
 
-/** What happened to an invoice, in order. Of an invoice without decisions (older versions) only what its facts still say. */
+/**
+ * The history of an invoice, in order. Of an invoice without stored decisions (older versions) only what
+ * its facts show.
+ */
 export function timeLine(invoice: Invoice, decided: readonly DecidedRow[]): readonly Moment[] {
   const { facts } = invoice;
   const moments = [

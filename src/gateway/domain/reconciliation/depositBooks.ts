@@ -12,7 +12,7 @@ export type InvoiceBooks = Readonly<{
   invoice: Invoice;
   entries: readonly Entry[];
   lines: readonly BookedLine[];
-  /** What the quotes that were kept say that they cost, by their ids; undefined for one that says nothing. */
+  /** The costs stated by the stored quotes, by quote id; undefined for one that states none. */
   costs: ReadonlyMap<string, Cost | undefined>;
 }>;
 
@@ -29,7 +29,7 @@ export type DepositBooks = Readonly<{
   decimals: number; // of the settlement coin
   payment: PaymentLine | undefined;
   sentBack: RefundLine | undefined;
-  isWatched: boolean; // an entry of the inbox is about it, so that a person knows
+  isWatched: boolean; // an inbox entry covers it
 }>;
 
 export function depositBooks(books: InvoiceBooks, deposit: Deposit): DepositBooks {

@@ -8,9 +8,9 @@ import type { DepositSeen } from "./seen.ts";
 type Case = Readonly<{ books: DepositBooks; seen: DepositSeen; now: Instant; hasLines: boolean }>;
 
 /**
- * Every difference between what is booked of a deposit and what was found out about it, one for each thing that is wrong: the
- * books are compared with the world first, then with the facts they were made from, and what follows from one difference
- * is not told as another. `hasLines` says that everything which is booked has its lines.
+ * Every difference between the bookings of a deposit and what was found, one for each cause: the books are
+ * compared with the outside first, then with the facts they derive from, and a consequence of one
+ * difference is not reported as another. `hasLines` means that every booking has its lines.
  */
 export function depositDifferences(one: Case): readonly Finding[] {
   const settled = settlementDifference(one);
@@ -53,7 +53,7 @@ function settlementDifference(one: Case): Finding | undefined {
   return isSettled(one) ? bookedSettlement(one) : unbookedSettlement(one);
 }
 
-/** A settlement whose amount nobody has told is booked without one. */
+/** A settlement without a reported amount is booked without one. */
 function isSettled({ books: { booked, settlement } }: Case): boolean {
   return booked.settled !== 0n || (settlement?.proven === true && settlement.amount === undefined);
 }
@@ -133,7 +133,7 @@ function refundDifference(one: Case): Finding | undefined {
   return undefined;
 } // prettier-ignore
 
-/** The lines of accountants say what the entries say. */
+/** The accountants' lines must equal the entries. */
 function lineDifference(one: Case): Finding | undefined {
   const { books, hasLines } = one;
   const { deposit, booked, payment, sentBack, decimals } = books;

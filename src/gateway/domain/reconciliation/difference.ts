@@ -5,13 +5,13 @@ export const DIFFERENCE_KINDS = [
   "missing fill", // one of them has a conversion that reached the merchant, the other has not
   "wrong amount",
   "extra transfer", // money arrived that nothing in the books explains
-  "altered fee", // or the parts of a conversion do not add up to what the quote that was kept says
+  "altered fee", // or the parts of a conversion do not add up to the stored quote
   "missing deposit", // one of them has a payment, the other has not
-  "unexplained refund", // likewise for money that went back, or out
+  "unexplained refund", // the same for refunds and payouts
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Something that the books and the world say differently. Amounts are smallest units of `currency`. */
+/** A discrepancy between the books and the outside. Amounts are smallest units of `currency`. */
 export type Difference = Readonly<{
   kind: DifferenceKind;
   /** What it is about: "<chain id>:<outpoint>", a request, a transfer, an address or a payout. */
@@ -26,5 +26,5 @@ export type Difference = Readonly<{
   explained?: string | undefined;
 }>;
 
-/** A difference of something whose name, store and invoice the caller knows. */
+/** A difference whose name, store and invoice the caller adds. */
 export type Finding = Omit<Difference, "subject" | "storeId" | "invoiceId">;

@@ -28,7 +28,7 @@ export const amountsAnswer = z.strictObject({
   currency: text("The invoice's currency"),
 });
 
-export const oddityAnswer = z
+export const exceptionAnswer = z
   .strictObject({
     kind: z.enum(["underpaid", "overpaid", "late", "several", "wrongAsset", "wrongChain", "assigned", "belowMinimum", "delayed", "refunded", "claimed", "stalled", "anomaly"]), // prettier-ignore
     ...atStake,
@@ -116,7 +116,7 @@ export const policyAnswer = z
 export const ownAnswer = z.strictObject({
   version: z.int().describe("Grows with every change"),
   ...amountsAnswer.shape,
-  oddities: z.array(oddityAnswer),
+  oddities: z.array(exceptionAnswer),
   attention: z.array(attentionAnswer),
   due: z
     .strictObject({

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** What answers are made of. Amounts are text, so that no client rounds them; times are whole seconds. */
 
-/** What an answer of this schema is, for whoever makes one. */
+/** The type of an answer of this schema. */
 export type Answer<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
 type Fixed<Value> = Value extends readonly (infer Item)[]
   ? readonly Fixed<Item>[]
@@ -10,7 +10,7 @@ type Fixed<Value> = Value extends readonly (infer Item)[]
     ? { readonly [Name in keyof Value]: Fixed<Value[Name]> }
     : Value;
 
-/** A decimal number as text, such as "25.00"; `of` says what it counts. */
+/** A decimal number as text, such as "25.00"; `of` describes what it counts. */
 export const decimal = (of: string) => z.string().regex(/^-?\d+(\.\d+)?$/).describe(of); // prettier-ignore
 
 /** A whole number of smallest units as text. */

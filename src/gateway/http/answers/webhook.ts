@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { additionalAnswer, amountsAnswer, attentionAnswer, depositAnswer, oddityAnswer, signedOfferAnswer, statusAnswer } from "./invoice.ts"; // prettier-ignore
+import { additionalAnswer, amountsAnswer, attentionAnswer, depositAnswer, exceptionAnswer, signedOfferAnswer, statusAnswer } from "./invoice.ts"; // prettier-ignore
 import { flag, id, seconds, text } from "./scalars.ts";
 
-/** Webhooks, their delivery log and the events that they tell (Greenfield, section b). */
+/** Webhooks, their delivery log and their events (Greenfield, section b). */
 
 const fields = {
   id: id("the webhook"),
@@ -71,7 +71,7 @@ const event = {
       version: z.int().describe("The invoice's, as of the event").optional(),
       ...{ status: statusAnswer.optional(), additionalStatus: additionalAnswer.optional() },
       ...amountsAnswer.partial().shape,
-      ...{ oddities: z.array(oddityAnswer).optional(), deposit: depositAnswer.optional() },
+      ...{ oddities: z.array(exceptionAnswer).optional(), deposit: depositAnswer.optional() },
       attention: z.array(attentionAnswer).optional(),
       signatures: z
         .array(z.strictObject({ paymentMethodId: z.string(), ...signedOfferAnswer.shape }))

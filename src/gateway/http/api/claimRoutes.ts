@@ -11,15 +11,15 @@ import { authenticate, keyOf, missing } from "../auth.ts";
 import { listed } from "./payoutRoutes.ts";
 import { readPayout, readPayoutAmount } from "./payoutRequests.ts";
 import { perAddress } from "../limits.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 import { presentPayout, presentPullPayment } from "./present/presentPayouts.ts";
 
 const CLAIMS_PER_MINUTE = 20; // of one address
 const READS_PER_MINUTE = 240;
 
 /**
- * What whoever has the link of a pull payment may do (Greenfield): see it, claim it, and see the claims. The path ends as the
- * link does, and no key is asked for. A key of its store may name it by its id, if it may do so in its store.
+ * The public calls of a pull payment (Greenfield): read it, claim it, and list the claims. The path ends as
+ * the link does, and needs no key. A key with the permission in its store may name it by its id.
  */
 export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
@@ -47,11 +47,11 @@ export function claimRoutes(gateway: Gateway, publicUrl: string): Router {
   });
 
   const isThere: RequestHandler = async (request, _response, next) => {
-    await find(request, claimPermission); // no key is kept for what there is not
+    await find(request, claimPermission); // an unknown pull payment must not create an idempotency record
     next();
   };
   const ownerOf = (request: Request) => idInClaimToken(gateway, tokenOf(request)) ?? tokenOf(request); // the secret is not kept
-  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), isThere, repeatable(gateway, ownerOf), async (request, response) => {
+  router.post(`${path}/payouts`, perAddress(CLAIMS_PER_MINUTE), isThere, idempotent(gateway, ownerOf), async (request, response) => {
     const { id, decimals } = await find(request, claimPermission);
     const { destination, methodId, amount } = readPayout(request.body);
     const wanted = { destination, methodId, amount: readPayoutAmount(amount, decimals) };
@@ -64,7 +64,10 @@ type Needs = (pullPayment: PullPayment) => Permission;
 
 type Found = PullPayment & Readonly<{ mayClaim: boolean }>;
 
-/** The pull payment that a path names. Throws pullpayment_not_found, and what a key that may not do this is told. */
+/**
+ * The pull payment that a path names. Throws pullpayment_not_found, and the refusals of a key without the
+ * permission.
+ */
 async function findPullPayment(gateway: Gateway, request: Request, needs: Needs): Promise<Found> {
   const token = tokenOf(request);
   const linked = idInClaimToken(gateway, token);

@@ -12,7 +12,7 @@ import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
 import { texts, whole } from "./query.ts";
-import { repeatable } from "./repeatable.ts";
+import { idempotent } from "./idempotency.ts";
 import { webhookOf } from "./webhookRoutes.ts";
 
 const LARGEST_PAGE = 1000;
@@ -43,7 +43,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
     response.json((await store.attemptsOf(webhook.id, limit)).map(present));
   });
 
-  router.post(`${path}/deliveries/redeliver`, mayModify, repeatable(gateway), async (request, response) => {
+  router.post(`${path}/deliveries/redeliver`, mayModify, idempotent(gateway), async (request, response) => {
     const webhook = await webhookOf(gateway, request);
     const range = readRange(request.body);
     const deliveries =
@@ -64,7 +64,7 @@ export function deliveryRoutes(gateway: Gateway): Router {
   router.post(
     `${path}/deliveries/:deliveryId/redeliver`,
     mayModify,
-    repeatable(gateway),
+    idempotent(gateway),
     async (request, response) => {
       const webhook = await webhookOf(gateway, request);
       response.json(await redeliver(gateway, webhook, String(request.params["deliveryId"])));
@@ -87,7 +87,7 @@ function readRange(body: unknown): z.infer<typeof redeliverBody> {
   throw new ValidationError([{ path: "", message, code: "invalid" }]);
 }
 
-/** A delivery as the merchant API shows it (Greenfield); what the receiver said under `crosstill`. */
+/** A delivery in the merchant API's format (Greenfield); the receiver's answer under `crosstill`. */
 function present({
   id,
   deliveryId,

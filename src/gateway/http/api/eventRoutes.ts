@@ -1,7 +1,7 @@
 import { Router } from "express";
-import type { ToldEvent } from "../../ports/outboxPort.ts";
+import type { FeedEvent } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { told } from "../../usecases/webhooks/webhookMessage.ts";
+import { eventMessage } from "../../usecases/webhooks/webhookMessage.ts";
 import { requirePermission } from "../auth.ts";
 import { texts, whole } from "./query.ts";
 
@@ -10,8 +10,9 @@ const USUAL_PAGE = 100;
 const LARGEST_NUMBER = 2 ** 31 - 1; // that PostgreSQL compares a number with
 
 /**
- * The events of a store in the order of their numbers, as webhooks tell them, for whoever has missed some. They speak of refunds
- * and payouts too, whose ids open their public pages: so a key that may only view invoices may not read them.
+ * The events of a store in the order of their sequence numbers, in the webhooks' format, for clients that
+ * have missed some. They include refunds and payouts, with ids that open public pages: so a key with view
+ * permission for invoices alone may not read them.
  */
 export function eventRoutes(gateway: Gateway): Router {
   const { store, clock } = gateway;
@@ -32,6 +33,6 @@ export function eventRoutes(gateway: Gateway): Router {
   return router;
 }
 
-function present({ sequence, body, current }: ToldEvent) {
-  return told(body as Readonly<Record<string, unknown>>, sequence, current); // an object: announce.ts wrote it
+function present({ sequence, body, current }: FeedEvent) {
+  return eventMessage(body as Readonly<Record<string, unknown>>, sequence, current); // an object: announce.ts wrote it
 }

@@ -27,8 +27,8 @@ export const assignBody = z.strictObject({
 });
 
 /**
- * What needs a person, and what a person does about it: each decision carries who made it and why. `show` presents the
- * invoice that a decision was about.
+ * The inbox and its decisions: each decision has a person and a reason. `show` presents the invoice of a
+ * decision.
  */
 export function inboxRoutes(gateway: Gateway, show: Show): Router {
   const router = Router();

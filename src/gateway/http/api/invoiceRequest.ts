@@ -12,8 +12,8 @@ import { decimalText, problem, readAmount, readDecimals } from "./priceBody.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
- * POST …/invoices (Greenfield). Plugins send every optional field as null, numbers as strings or numbers, and fields that
- * nobody here knows: null means absent, both forms are taken, and unknown fields are ignored.
+ * POST …/invoices (Greenfield). Plugins send every optional field as null, numbers as strings or numbers,
+ * and unknown fields: null means absent, both forms are accepted, and unknown fields are ignored.
  */
 
 const minutes = z
@@ -141,7 +141,7 @@ function readRedirect(text: string | undefined, problems: Problem[]): string | u
 /** POST …/invoices/{id}/status. */
 export const markBody = z.object({ status: z.string().max(64).describe("Settled or Invalid") });
 
-/** The word is read like every closed list of the API, whatever its letters. */
+/** Case-insensitive, as every closed list of the API. */
 export function readMark(body: unknown): "Settled" | "Invalid" {
   const { data } = markBody.safeParse(body ?? {});
   const word = data?.status.toLowerCase();

@@ -17,7 +17,7 @@ import { presentMethodsOf } from "./invoiceMethods.ts";
 import { param, readFilter, readFlag } from "./query.ts";
 import type { Show } from "./showInvoices.ts";
 import { standsForAll } from "./present/presentSingleMethod.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 
 /** Invoices (Greenfield, section a): made, found, read, labelled, marked, and what each may be paid by. */
 export function invoiceRoutes(gateway: Gateway, show: Show): Router {
@@ -38,7 +38,7 @@ export function invoiceRoutes(gateway: Gateway, show: Show): Router {
     return Promise.all(list.map(withMethods));
   };
 
-  router.post(invoices, may("cancreateinvoice"), repeatable(gateway), async (request, response) => {
+  router.post(invoices, may("cancreateinvoice"), idempotent(gateway), async (request, response) => {
     const merchant = await storeOf(gateway, request);
     const wanted = readInvoiceRequest(request.body, merchant.settings);
     if (wanted.mailTo && !merchant.settings.mail.invoices) requireMailer(gateway); // asked for with this very invoice

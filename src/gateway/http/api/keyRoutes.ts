@@ -29,7 +29,7 @@ export function keyRoutes(gateway: Gateway): Router {
   const router = Router();
   const mayAll = requireKeyWith(gateway, "unrestricted");
 
-  // Without an Idempotency-Key: a second key harms nobody, and a key is kept nowhere, not even sealed.
+  // Without an Idempotency-Key: a second key does no harm, and a key is never stored, not even sealed.
   router.post("/api/v1/api-keys", mayAll, async (request, response) => {
     const maker = await authenticate(gateway, request);
     const { label, permissions } = readKey(request.body, maker);

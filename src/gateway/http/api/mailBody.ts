@@ -29,8 +29,9 @@ export function mailLanguage({ asked, invoice }: Wishes, { profile }: StoreSetti
 }
 
 /**
- * Whom an invoice is mailed to: as the merchant says, else, where the store mails its invoices, the buyer whose address the metadata
- * names as plugins do (`buyerEmail`). One that is no address is nobody: plugins pass on what people have typed.
+ * The recipient of an invoice's mail: as the merchant sets it, else, where the store mails its invoices,
+ * the buyer's address from the metadata as plugins send it (`buyerEmail`). An invalid one is ignored:
+ * plugins pass on unchecked input.
  */
 export function mailToOf(
   email: z.infer<typeof emailBody> | undefined,

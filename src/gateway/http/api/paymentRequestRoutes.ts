@@ -8,7 +8,7 @@ import { storeOf } from "./invoiceRoutes.ts";
 import type { Show } from "./showInvoices.ts";
 import { linkOf, presentPaymentRequest, readPaying, readPaymentRequest } from "./paymentRequestBody.ts";
 import { param, readFlag, readPage } from "./query.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 
 /** Payment requests (Greenfield, section d): links that ask for money, each visit freshly priced. */
 export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showInvoice: Show): Router {
@@ -28,7 +28,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
   };
   const show = async (request: PaymentRequest) => (await shown([request]))[0];
 
-  router.post(requests, mayModify, repeatable(gateway), async (request, response) => {
+  router.post(requests, mayModify, idempotent(gateway), async (request, response) => {
     const { id, settings } = await storeOf(gateway, request);
     const wanted = readPaymentRequest(request.body, settings);
     response.json(await show(await createPaymentRequest(gateway, id, wanted, resourceIdOf(response))));
@@ -55,7 +55,7 @@ export function paymentRequestRoutes(gateway: Gateway, publicUrl: string, showIn
     response.status(200).end();
   });
 
-  router.post(`${one}/pay`, mayView, repeatable(gateway), async (request, response) => {
+  router.post(`${one}/pay`, mayView, idempotent(gateway), async (request, response) => {
     const asked = await ownRequest(gateway, request);
     const paying = { ...readPaying(request.body, asked), returnUrl: linkOf(publicUrl, asked.id) };
     const merchant = await storeOf(gateway, request);

@@ -72,7 +72,10 @@ export const refundBody = z.object({
   ...{ customAmount: nullish(decimal), customCurrency: nullish(z.string().max(16)) },
 });
 
-/** A refund that is wanted. The old field paymentMethod is ignored, as everywhere today: clients send "BTC" whatever was paid. */
+/**
+ * The body of a refund. The old field paymentMethod is ignored, as everywhere today: clients send "BTC" for
+ * any payment.
+ */
 export function readRefund(body: unknown): Omit<RefundRequest, "mayApprove"> {
   const read = parse(refundBody, body);
   const variant = REFUND_VARIANTS.find((one) => one.toLowerCase() === read.refundVariant.toLowerCase());
@@ -129,7 +132,7 @@ export function readRevision(body: unknown): number | undefined {
 /** POST …/payouts/{id}/mark. */
 export const markPayoutBody = z.object({ state: word, paymentProof: nullish(z.looseObject({ id: nullish(z.string().max(200)), link: nullish(z.string().max(2048)) })), crosstill: nullish(z.strictObject({ nothingUnderWay: nullish(z.boolean()).describe("No transaction that a wallet has sent for it can be mined any more"), paysSeveral: nullish(z.boolean()).describe("The transaction has truly paid another payout as well") })) }); // prettier-ignore
 
-/** The state, and a proof whose id or link may name the transaction. */
+/** The state, and a proof that may contain the transaction in its id or link. */
 export function readMarkPayout(body: unknown): PayoutMark {
   const { state, paymentProof, crosstill } = parse(markPayoutBody, body);
   const known = PAYOUT_STATES.find((one) => one.toLowerCase() === state.toLowerCase());
@@ -156,7 +159,7 @@ function readCurrency(path: string, text: string): Readonly<{ code: string; deci
 type Range = Readonly<{ least: bigint; most: bigint; expected: string }>;
 const PERCENTAGE: Range = { least: 0n, most: 100_00n, expected: "at most 100" };
 
-/** What somebody may be paid: as much as an invoice may ask, which stays readable in any coin. */
+/** The range of a payout: as for the price of an invoice, which stays readable in any coin. */
 function payable(decimals: number): Range {
   const expected = `an amount above zero and of at most ${LARGEST_PRICE}`;
   return { least: 1n, most: LARGEST_PRICE * 10n ** BigInt(decimals), expected };

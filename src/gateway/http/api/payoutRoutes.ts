@@ -21,7 +21,7 @@ import { authenticate, requireAlso, requirePermission } from "../auth.ts";
 import { readMarkPayout, readPayout, readPayoutAmount, readPullPayment, readRevision } from "./payoutRequests.ts"; // prettier-ignore
 import { presentPayout, presentPullPayment } from "./present/presentPayouts.ts";
 import { readFlag, readPage, texts, wordsAmong } from "./query.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 
 const LARGEST_SKIP = 10_000;
 const ACTIVE = PAYOUT_STATES.filter((state) => state !== "Cancelled");
@@ -31,7 +31,7 @@ export function payoutRoutes(gateway: Gateway, publicUrl: string): Router {
   const router = Router();
   const { store } = gateway;
   const may = (permission: Parameters<typeof requirePermission>[1]) => requirePermission(gateway, permission);
-  const once = repeatable(gateway);
+  const once = idempotent(gateway);
   const base = "/api/v1/stores/:storeId";
   const show = (pullPayment: PullPayment, { permissions }: ApiKey) => {
     const mayClaim = allows(permissions, claimPermission(pullPayment));
@@ -116,7 +116,10 @@ function onePayout(gateway: Gateway): Router {
   return router;
 }
 
-/** A payout that the merchant makes: a claim of a pull payment of his, or of none, in the coin's own units. */
+/**
+ * A payout by the merchant: a claim of a pull payment of the store, or without one, in the coin's own
+ * units.
+ */
 async function madeByStore(gateway: Gateway, request: Request, response: Response): Promise<Payout> {
   const { amount: text, pullPaymentId, ...wanted } = readPayout(request.body);
   if (wanted.approved) await requireAlso(gateway, request, "cancreatepullpayments");

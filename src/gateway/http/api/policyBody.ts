@@ -7,8 +7,8 @@ import type { Problem } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 
 /**
- * What an invoice does with payments that are not as asked for, in the words of the API: percentages as numbers with up to
- * two decimals, amounts as decimals of the settlement coin. What is not said is the store's.
+ * An invoice's policy in the terms of the API: percentages as numbers with up to two decimals, amounts as
+ * decimals of the settlement coin. Absent fields have the store's values.
  */
 
 const TWO_DECIMALS = 1e-9; // what a float leaves of a number with two decimals, times a hundred

@@ -9,9 +9,9 @@ export const decimalText = z.union(
   'Expected the price as a decimal string such as "25.00"',
 );
 
-export const LARGEST_PRICE = 10n ** 15n; // whole units; nobody could pay it, and its smallest units outgrow the contract's 78 digits
+export const LARGEST_PRICE = 10n ** 15n; // whole units; larger prices are unpayable, and their smallest units exceed the contract's 78 digits
 
-/** The decimals of a currency; one that nobody knows is added to `problems`. */
+/** The decimals of a currency; an unknown one is added to `problems`. */
 export function readDecimals(currency: string, problems: Problem[]): number {
   const decimals = priceDecimals(currency);
   if (decimals === undefined) {
@@ -22,8 +22,9 @@ export function readDecimals(currency: string, problems: Problem[]): number {
 }
 
 /**
- * Shops that calculate in floats or with more decimals send 19.989999999999998 and "19.9900"; both are rounded to the currency's
- * decimals, a half up. Nothing is a price only where `mayBeNothing` says so, and never by rounding.
+ * Shops that calculate in floats or with more decimals send 19.989999999999998 and "19.9900"; both are
+ * rounded to the currency's decimals, half up. Zero is a price only with `mayBeNothing`, and never by
+ * rounding.
  */
 export function readAmount(
   value: string | number | undefined,

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Problem } from "../errors.ts";
 
 /**
- * What a schema found wrong with a body, as the merchant API says it: the path as C# clients write it
+ * A schema's issues with a body in the merchant API's format: the path as C# clients write it
  * (`Checkout.PaymentMethods[0]`), what was expected and what came. Parse with `reportInput: true`.
  */
 export function problemsOf(error: z.ZodError): readonly Problem[] {
@@ -18,7 +18,7 @@ function nameOf(path: readonly PropertyKey[]): string {
   return parts.join("").replace(/^\./, "");
 }
 
-/** Type errors say already what came. */
+/** Type errors already include the input. */
 function withInput(message: string, input: unknown, isPrivate: boolean): string {
   const sentence = message.replace(/\.$/, "");
   if (isPrivate || sentence.includes("received")) return `${sentence}.`;

@@ -33,7 +33,9 @@ export function readFilter(request: Request): InvoiceFilter {
   };
 }
 
-/** How many of a list to leave out, and how many to give: as many as a page may have, when nothing is said. Throws ValidationError. */
+/**
+ * How many items of a list to skip, and how many to return: by default a full page. Throws ValidationError.
+ */
 export function readPage(request: Request): Readonly<{ skip: number; limit: number }> {
   const [skip = "0"] = texts(request, "skip");
   const [limit] = texts(request, "limit");
@@ -50,8 +52,8 @@ export function texts(request: Request, name: string): readonly string[] {
 }
 
 /**
- * A switch in the query, or in a body that came with the GET, as some clients send it: true and false, whatever their letters;
- * anything else is as if it were not there.
+ * A flag in the query, or in a body that came with the GET, as some clients send it: true and false,
+ * case-insensitive; any other value counts as absent.
  */
 export function readFlag(request: Request, name: string, otherwise: boolean): boolean {
   const body = request.body as Readonly<Record<string, unknown>> | null | undefined; // any JSON

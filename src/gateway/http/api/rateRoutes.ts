@@ -80,7 +80,7 @@ function requirePrimary(request: Request): void {
   throw new HttpError(404, "rate-source-not-found", "A store has the rates called primary, and no fallback: RATES_URLS on the server lists several sources."); // prettier-ignore
 }
 
-/** A client that sends back what it read changes nothing; whatever else it says would be ignored, so it is refused. */
+/** Sending back what was read is a no-op; anything else would have no effect, so it is refused. */
 function requireAsItStands(body: unknown): void {
   const parsed = rateBody.safeParse(body ?? {}, { reportInput: true });
   if (!parsed.success) throw new ValidationError(problemsOf(parsed.error));

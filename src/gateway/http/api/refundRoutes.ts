@@ -11,7 +11,7 @@ import { mayAlso, requirePermission } from "../auth.ts";
 import { invoiceOf } from "./invoiceOf.ts";
 import { readRefund } from "./payoutRequests.ts";
 import { presentPullPayment } from "./present/presentPayouts.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 
 /** Refunds of invoices (Greenfield): what they would come to, and the pull payment that a buyer claims. */
 export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
@@ -19,7 +19,7 @@ export function refundRoutes(gateway: Gateway, publicUrl: string): Router {
   const path = "/api/v1/stores/:storeId/invoices/:invoiceId/refund";
   const mayRefund = requirePermission(gateway, "cancreatenonapprovedpullpayments");
 
-  router.post(path, mayRefund, repeatable(gateway), async (request, response) => {
+  router.post(path, mayRefund, idempotent(gateway), async (request, response) => {
     const { id } = await invoiceOf(gateway, request);
     const mayApprove = await mayAlso(gateway, request, "cancreatepullpayments");
     const wanted = { ...readRefund(request.body), mayApprove };

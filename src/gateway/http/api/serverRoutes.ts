@@ -53,7 +53,7 @@ function answer(body: unknown): RequestHandler {
   return (_request, response) => void response.json(body);
 }
 
-/** The ids of a store's methods; none while the service does not say what it takes. */
+/** The ids of a store's methods; empty while the service's chains are unknown. */
 async function methodIds(gateway: Gateway, storeId: string): Promise<readonly string[]> {
   const merchant = await gateway.store.loadStore(storeId);
   if (!merchant) return [];

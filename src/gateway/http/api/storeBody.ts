@@ -14,9 +14,9 @@ import { NO_LANGUAGE, presentStore } from "./present/presentStore.ts";
 import { problemsOf } from "./problems.ts";
 
 /**
- * PUT …/stores/{id}. Null is absent, and what is absent stays. Fields of the merchant API that mean nothing here are taken and
- * ignored; our own, under `crosstill`, are exact. A field that says what GET shows says nothing, so whoever sends back what was
- * read changes nothing, also where a value is shown for something that nobody has chosen.
+ * PUT …/stores/{id}. Null means absent, and absent fields stay. Fields of the merchant API without effect
+ * here are accepted and ignored; our own, under `crosstill`, are strict. A field with the value that GET
+ * shows is a no-op, so sending back what was read changes nothing, also where a default is shown.
  */
 
 const SECONDS_PER_MINUTE = MINUTE_MS / SECOND_MS;
@@ -80,7 +80,7 @@ export const storeBody = z.object({
   ),
 }); // prettier-ignore
 
-/** A new store, which needs a name, with what the body says at that moment. Throws ValidationError. */
+/** A new store from the body and the defaults; a name is required. Throws ValidationError. */
 export function readNewStore(
   body: unknown,
   blank: MerchantStore,
@@ -93,7 +93,7 @@ export function readNewStore(
   ]);
 }
 
-/** The store with what the body says at that moment. Throws ValidationError. */
+/** The store with the body's changes. Throws ValidationError. */
 export function readStore(
   body: unknown,
   store: MerchantStore,
@@ -131,7 +131,7 @@ export function readStore(
   };
 }
 
-/** The body without the fields that say what is shown. */
+/** The body without the fields that equal what is shown. */
 function withoutShown(body: unknown, store: MerchantStore): unknown {
   const shown = JSON.parse(JSON.stringify(presentStore(store, ""))) as Fields;
   const said = differing(body, shown);
@@ -180,7 +180,7 @@ function booksOf(said: z.infer<typeof booksBody> | undefined, { books }: StoreSe
   };
 } // prettier-ignore
 
-/** Refuses what is fixed, said otherwise than it stands. Throws ValidationError. */
+/** Refuses changes of fixed fields. Throws ValidationError. */
 function refuseFixed(said: Fields): void {
   const problems = FIXED.filter((name) => (said[name] ?? undefined) !== undefined).map((name): Problem => {
     const message = `Expected what the store has, or nothing: the API does not change it, "crosstill stores" does.`;
@@ -189,7 +189,7 @@ function refuseFixed(said: Fields): void {
   if (problems.length > 0) throw new ValidationError(problems);
 }
 
-/** What an invoice may not say of its own, a key may not say of all of them: the bound is set on the server. */
+/** A key cannot exceed for all invoices what a single invoice may not: the bound is set on the server. */
 function refuseLaxer(percent: number | undefined, { policy, bounds }: StoreSettings): void {
   const most = Math.max(bounds.toleranceBps, policy.toleranceBps ?? 0) / 100;
   if (percent === undefined || percent <= most) return;
@@ -197,7 +197,7 @@ function refuseLaxer(percent: number | undefined, { policy, bounds }: StoreSetti
   throw new ValidationError([{ path: "PaymentTolerance", message, code: "invalid" }]);
 }
 
-/** The language that is chosen for payers; undefined where their browsers say. */
+/** The fixed language for payers; undefined where their browsers decide. */
 function languageOf(
   { defaultLang, autoDetectLanguage }: z.infer<typeof storeBody>,
   known: string | undefined,
@@ -207,7 +207,7 @@ function languageOf(
   return textOf(defaultLang, known);
 }
 
-/** What is not said stays; an empty text takes away what was there. */
+/** Absent text stays; an empty text clears the field. */
 function textOf(said: string | undefined, known: string | undefined): string | undefined {
   return said === undefined ? known : said || undefined;
 }

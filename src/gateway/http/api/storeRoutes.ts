@@ -8,10 +8,10 @@ import { archiveStore, keepStore, storeLike } from "../../usecases/stores/manage
 import { allows } from "../../usecases/access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
-import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { authenticate, keyOf, requireKeyWith, requirePermission } from "../auth.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 import { param } from "./query.ts";
 import { singleMethodId } from "./present/presentSingleMethod.ts";
 import { presentStore } from "./present/presentStore.ts";
@@ -35,7 +35,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
     response.json(presentStore(await storeOf(gateway, request.params["storeId"]), publicUrl));
   });
 
-  const once = repeatable(gateway, storeOfKey);
+  const once = idempotent(gateway, storeOfKey);
   router.post("/api/v1/stores", requireKeyWith(gateway, "unrestricted"), once, async (request, response) => {
     const maker = await authenticate(gateway, request);
     const blank = storeLike(gateway, await storeOf(gateway, maker.storeId), resourceIdOf(response));
@@ -58,7 +58,7 @@ export function storeRoutes(gateway: Gateway, publicUrl: string): Router {
   });
 
   router.put(base, requirePermission(gateway, "canmodifystoresettings"), async (request, response) => {
-    const after = await untilKept(async () => {
+    const after = await retryOnConflict(async () => {
       const before = await storeOf(gateway, request.params["storeId"]);
       const change = readStore(request.body, before, gateway.clock());
       await store.changeStore(before, change);
@@ -124,7 +124,7 @@ function methodRows({ settings }: MerchantStore, methods: readonly Method[]) {
   }));
 }
 
-/** Whose an Idempotency-Key is where the path names no store. */
+/** The scope of an Idempotency-Key where the path names no store. */
 function storeOfKey(request: Request): string {
   return `key ${keyDigest(keyOf(request) ?? "")}`;
 }

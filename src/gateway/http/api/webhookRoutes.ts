@@ -4,7 +4,7 @@ import { EVENT_NAMES, SILENT_EVENTS } from "../../usecases/invoices/eventNames.t
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
-import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { newSecret, rotateSecret } from "../../usecases/webhooks/webhookSecrets.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { unixSeconds } from "../../../values/time.ts";
@@ -14,7 +14,7 @@ import { requirePermission } from "../auth.ts";
 import { ValidationError } from "../errors.ts";
 import { nullish } from "./nullish.ts";
 import { problemsOf } from "./problems.ts";
-import { repeatable, resourceIdOf } from "./repeatable.ts";
+import { idempotent, resourceIdOf } from "./idempotency.ts";
 
 const MOST_WEBHOOKS = 20; // of a store
 
@@ -63,7 +63,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
     return body.data;
   };
 
-  router.post(path, mayModify, repeatable(gateway), async (request, response) => {
+  router.post(path, mayModify, idempotent(gateway), async (request, response) => {
     const body = readBody(request);
     const id = resourceIdOf(response);
     const made = id === undefined ? undefined : await gateway.store.loadWebhook(id);
@@ -82,7 +82,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
 
   router.put(`${path}/:webhookId`, mayModify, async (request, response) => {
     const body = readBody(request);
-    const changed = await untilKept(async () => {
+    const changed = await retryOnConflict(async () => {
       const before = await webhookOf(gateway, request);
       const after = withSettings(gateway, before, body);
       await gateway.store.changeWebhook(before, after);
@@ -100,7 +100,7 @@ export function webhookRoutes(gateway: Gateway, checkUrl: (url: string) => strin
   router.post(
     `${path}/:webhookId/rotate-secret`,
     mayModify,
-    repeatable(gateway),
+    idempotent(gateway),
     async (request, response) => {
       const webhook = await webhookOf(gateway, request);
       response.json({ ...present(webhook), secret: await rotateSecret(gateway, webhook) });
@@ -120,7 +120,7 @@ export async function webhookOf({ store }: Gateway, request: Request): Promise<W
 type Body = z.infer<typeof webhookBody>;
 type Settings = Pick<Webhook, "url" | "enabled" | "automaticRedelivery" | "everything" | "specificEvents" | "retry">; // prettier-ignore
 
-/** What a body says, with what it leaves out as its default (section b). */
+/** The settings of a body, with defaults for absent fields (section b). */
 function settingsOf(body: Body): Settings {
   const events = body.authorizedEvents;
   return {
@@ -143,8 +143,8 @@ function newWebhook(
 }
 
 /**
- * A webhook with new settings: no secret leaves it its own, one that is switched on starts afresh, and a client that knows
- * nothing of our options leaves them.
+ * A webhook with new settings: without a secret it keeps its own, one that is enabled starts anew, and our
+ * own options stay where a client does not send them.
  */
 function withSettings({ clock, secrets }: Gateway, before: Webhook, body: Body): Webhook {
   const settings = settingsOf(body);

@@ -16,7 +16,7 @@ type Query = Readonly<Record<string, unknown>>;
 const LONGEST_NAME = 100;
 const LONGEST_IDENTIFIER = 200;
 
-/** Reads the question of an authorize link, or says in words what is wrong with it. */
+/** Reads the parameters of an authorize link, or returns a sentence with what is wrong. */
 export function readAuthorizeRequest(query: Query): AuthorizeRequest | string {
   const asked = permissionsOf(query).map((text) => text.split(":", 2));
   const names = [...new Set(asked.map(([name = ""]) => plainPermission(name)))];

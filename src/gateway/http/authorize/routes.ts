@@ -4,7 +4,7 @@ import { fullPermission } from "../../usecases/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { isThisMachine } from "../owner/cookie.ts";
-import { fieldOf, fieldsOf, ownerOf, type Door, type Premises } from "../owner/door.ts";
+import { fieldOf, fieldsOf, ownerOf, type SessionGuard, type AuthDeps } from "../owner/sessionGuard.ts";
 import { keyIdOf } from "../owner/keyForm.ts";
 import { sendOwnerPage } from "../owner/page.ts";
 import { AUTHORIZE_PATH } from "../owner/paths.ts";
@@ -15,7 +15,7 @@ import { purposeOf, readAuthorizeRequest, type AuthorizeRequest } from "./author
  * The page on which an application asks the owner for a key (merchant API, section 1, authorize flow). A key that is approved
  * is posted to the application's redirect by a form in the browser; without a redirect it is shown.
  */
-export function authorizeRoutes(gateway: Premises, door: Door): Router {
+export function authorizeRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { store } = gateway;
 
@@ -40,7 +40,7 @@ export function authorizeRoutes(gateway: Premises, door: Door): Router {
 }
 
 async function showQuestion(
-  gateway: Premises,
+  gateway: AuthDeps,
   response: Response,
   asked: AuthorizeRequest,
   problem?: string,
@@ -71,7 +71,7 @@ async function showQuestion(
 
 /** What the owner has agreed to, or what is still missing. */
 async function readConsent(
-  { store }: Premises,
+  { store }: AuthDeps,
   request: Request,
   asked: AuthorizeRequest,
 ): Promise<KeyGrant | string> {
@@ -91,7 +91,7 @@ async function readConsent(
 
 /** The page that carries the key to the application: a form that a script sends at once, and a button where there is none. */
 function handOver(
-  gateway: Premises,
+  gateway: AuthDeps,
   response: Response,
   { redirect, applicationName }: AuthorizeRequest,
   { storeId, permissions }: KeyGrant,
@@ -105,11 +105,11 @@ function handOver(
   sendOwnerPage(response, "handOver", { ...frame, ...data, ...to }, { formAction: redirect.origin });
 }
 
-function refuse(gateway: Premises, response: Response, problem: string): void {
+function refuse(gateway: AuthDeps, response: Response, problem: string): void {
   sendOwnerPage(response, "refused", { ...frameOf(gateway, response), problem }, { status: 400 });
 }
 
-function frameOf({ settings }: Premises, response: Response) {
+function frameOf({ settings }: AuthDeps, response: Response) {
   const { name, formToken } = ownerOf(response);
   return { sandbox: settings.sandbox, name, formToken };
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { paletteOf, type Theme } from "../../domain/branding/palette.ts";
-import { remembered } from "../../../runtime/concurrency/memoize.ts";
+import { memoizeRecent } from "../../../runtime/concurrency/memoize.ts";
 
 const MOST_COLORS = 500;
-const cssByColor = remembered(MOST_COLORS, makeCss);
+const cssByColor = memoizeRecent(MOST_COLORS, makeCss);
 
 /** The stylesheet that puts a store's colour (`#rrggbb`) in the place of ours: a few custom properties, on screens only. */
 export function brandStyle(color: string): Readonly<{ css: string; hash: string }> {
@@ -11,7 +11,7 @@ export function brandStyle(color: string): Readonly<{ css: string; hash: string 
   return { css, hash: createHash("sha256").update(css).digest("hex").slice(0, 12) };
 }
 
-/** Its address, with the hash of what it says. */
+/** Its address, with the hash of its content. */
 export function styleUrl(color: string): string {
   return `/brand/${color.slice(1).toLowerCase()}.css?v=${brandStyle(color).hash}`;
 }

@@ -18,7 +18,7 @@ export function brandRoutes({ store }: Readonly<{ store: Pick<Logos, "loadLogo">
     const [, hash] = /^([0-9a-f]{64})\.png$/.exec(file) ?? [];
     const png = hash === undefined ? undefined : await store.loadLogo(hash);
     if (!png) return next();
-    response.set("Cross-Origin-Resource-Policy", "cross-origin"); // the shop may show it too: the API tells its address
+    response.set("Cross-Origin-Resource-Policy", "cross-origin"); // the shop may embed it too: the API returns its address
     send(response, "image/png", FOR_EVER, png);
   });
   return router;
@@ -28,7 +28,7 @@ function send(response: Response, type: string, caching: string, body: string | 
   response.set({
     "Content-Type": type,
     "Cache-Control": caching,
-    "Content-Security-Policy": "default-src 'none'; sandbox", // for whoever opens it by itself
+    "Content-Security-Policy": "default-src 'none'; sandbox", // when opened directly
     "X-Content-Type-Options": "nosniff",
   });
   response.send(body);

@@ -4,8 +4,8 @@ import { LARGEST_FILE } from "../../domain/branding/logo.ts";
 const AROUND = 16 * 1024; // for the form's other fields
 
 /**
- * Reads a form that brings a file (multipart/form-data). Texts stand in `request.body` as those of other forms do, files are
- * had from `fileIn`. A body of another kind stays as it is.
+ * Reads a form with a file (multipart/form-data). Texts are in `request.body` as those of other forms,
+ * files come from `fileIn`. A body of another kind stays as it was.
  */
 export const uploadedForm: readonly RequestHandler[] = [
   raw({ type: "multipart/form-data", limit: LARGEST_FILE + AROUND }),

@@ -2,7 +2,7 @@ import { fateOf, isUnfinished } from "../../domain/invoices/credit.ts";
 import { shownOffer, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
 import { dueOf } from "../../domain/invoices/due.ts";
 import { priceOf } from "../../domain/invoices/paid.ts";
-import { odditiesOf } from "../../domain/invoices/oddities.ts";
+import { exceptionsOf } from "../../domain/invoices/exceptions.ts";
 import { decimalIn } from "../../../languages/formats.ts";
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
@@ -84,10 +84,10 @@ const ASKING: ReadonlySet<CheckoutStage> = new Set(["awaiting", "repricing"]);
 
 function oddOf(invoice: Invoice): CheckoutView["odd"] {
   const { facts } = invoice;
-  const odd = odditiesOf(invoice);
+  const odd = exceptionsOf(invoice);
   const kinds = new Set(odd.map(({ kind }) => kind));
   const tooSmall = new Set(odd.filter(({ kind }) => kind === "belowMinimum").map(({ outpoint }) => outpoint));
-  // What has come to its end is said of the payment itself, in its row.
+  // A finished payment is described in its own row.
   const unfinished = facts.deposits.filter((deposit) => isUnfinished(facts, deposit));
   return {
     delayed: kinds.has("delayed"),

@@ -9,7 +9,7 @@ import { rounded, roundedDown } from "./splitView.ts";
 import type { MethodChoice } from "./view.ts";
 import type { ViewContext } from "./viewContext.ts";
 
-/** The ways to pay. A single method that cannot be chosen has had its say in unpricedReason. */
+/** The payment methods to choose from. A single unavailable method is explained by unpricedReason. */
 export function choices(
   invoice: Invoice,
   offer: Offer | undefined,

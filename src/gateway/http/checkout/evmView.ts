@@ -5,8 +5,8 @@ import { qrSvg } from "./qr.ts";
 import type { CheckoutView, EvmPlace } from "./view.ts";
 
 /**
- * What a payer on an EVM chain has to know beside the address; undefined on Bitcoin. `asked` is undefined where they choose how
- * much; `label` says what the QR code of the link is.
+ * What a payer on an EVM chain needs beside the address; undefined on Bitcoin. `asked` is undefined where
+ * the payer chooses the amount; `label` describes the QR code of the link.
  */
 export function evmPlace(
   invoice: Invoice,
@@ -26,8 +26,8 @@ export function evmPlace(
 }
 
 /**
- * The view for a payer who has said on which network they send: `method` is the method that the page's query names as agreed to
- * (`?on=`), so that the page knows it without a cookie, and after every reload. Another method has not been agreed to.
+ * The view for a payer who has confirmed the network: `method` is the method in the page's query (`?on=`),
+ * so that the page needs no cookie and keeps it after every reload. Another method is not confirmed.
  */
 export function agreedOn(view: CheckoutView, method: unknown): CheckoutView {
   const evm = view.method?.evm;

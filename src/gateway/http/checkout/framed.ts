@@ -2,8 +2,9 @@ import { inFrame, type Frame } from "../frame.ts";
 import type { CheckoutView } from "./view.ts";
 
 /**
- * The view as a frame of a shop's page shows it: its own addresses stay in the frame, and the form for the payer's refund address
- * and the wallet in the browser are on the page by itself only, because whoever frames a page can trick its reader into giving it what they want.
+ * The view in a frame of a shop's page: its own addresses stay in the frame, and the form for the refund
+ * address and the browser wallet are only on the unframed page, because a framing page can trick its reader
+ * (clickjacking).
  */
 export function framed(view: CheckoutView, frame: Frame | undefined): CheckoutView {
   if (!frame) return view;

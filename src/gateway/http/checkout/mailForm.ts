@@ -6,7 +6,10 @@ import type { Language } from "../../../languages/languages.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";
 
-/** The form with which a payer asks for e-mail, its words included. An address that was left is shown masked: the page is anybody's who has the link. */
+/**
+ * The form for e-mail notifications, with its texts. A stored address is shown masked: the page is visible
+ * to every holder of the link.
+ */
 export type MailForm = Readonly<{
   actionUrl: string;
   /** A link to this page as one that does not reload. */

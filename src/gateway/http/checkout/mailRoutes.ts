@@ -2,7 +2,7 @@ import { Router } from "express";
 import { ERROR_STATUS, GatewayError, type ErrorCode } from "../../errors.ts";
 import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { tellByMail } from "../../usecases/mail/notifyByMail.ts";
+import { notifyByMail } from "../../usecases/mail/notifyByMail.ts";
 import { wordsOf, type Words } from "../../../languages/translate.ts";
 import { param } from "../api/query.ts";
 import { HttpError } from "../errors.ts";
@@ -24,7 +24,10 @@ const SAID: Partial<Record<ErrorCode, (words: Words) => string>> = {
   mail_off: (words) => words("tell.off"),
 };
 
-/** "Tell me by e-mail": POST /i/{id}/mail with an address, or an empty one to hear no more. `forget` hears of what the page shows since. */
+/**
+ * E-mail notifications: POST /i/{id}/mail with an address, or an empty one to unsubscribe. `forget`
+ * invalidates the cached page.
+ */
 export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId: string) => void): Router {
   const router = Router();
   router.post("/i/:invoiceId/mail", perAddress(PER_MINUTE), ...readForm("1kb"), async (request, response) => {
@@ -34,7 +37,7 @@ export function mailRoutes(gateway: Gateway, show: ShowPage, forget: (invoiceId:
     const { address: typed } = fieldsOf(request.body);
     if (typed === undefined) throw new HttpError(400, "address-missing", "Expected a form with one address, an empty one to hear no more."); // prettier-ignore
     try {
-      await tellByMail(gateway, invoiceId, typed, language);
+      await notifyByMail(gateway, invoiceId, typed, language);
     } catch (error) {
       const say = error instanceof GatewayError ? SAID[error.code] : undefined;
       if (!(error instanceof GatewayError) || !say) throw error;

@@ -38,7 +38,7 @@ export function methodView(invoice: Invoice, offer: Offer, context: ViewContext)
     uri: paymentUri(offer, asked),
     qrSvg: isBitcoin
       ? qrSvg(bitcoinQrUri(offer.depositAddress, asked), t("pay.qrLink"))
-      : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore what else a link says, or do as it says on another chain
+      : qrSvg(offer.depositAddress, t("pay.qrAddress")), // many wallets ignore the rest of a link, or apply it on another chain
     evm: evmPlace(invoice, offer, asked, t("pay.qrAll")),
     split: offer.direct ? undefined : splitOf(invoice, offer),
     rate: offer.direct
@@ -95,7 +95,10 @@ function shortRate(rate: string): string {
   return `${units}.${digits.padEnd(2, "0")}`;
 }
 
-/** True while a price is missing because a network cannot be looked at: it passes, and says nothing of the price. */
+/**
+ * True while a price is missing because a network is unavailable: a temporary condition, unrelated to the
+ * price.
+ */
 export function isChainUnseen({ facts }: Invoice, { refusals }: ViewContext): boolean {
   return facts.offers.length === 0 && [...refusals.values()].some(({ code }) => code === "chain_unseen");
 }
@@ -108,7 +111,7 @@ export function unpricedReason(invoice: Invoice, context: ViewContext): string |
   return context.methods.map(reasonFor(invoice, context)).find((reason) => reason !== undefined);
 }
 
-/** True when every method has a reason that does not pass by itself: who tries again is refused again. */
+/** True when every method has a permanent reason: a retry is refused again. */
 export function isNoWay(invoice: Invoice, context: ViewContext): boolean {
   const reason = reasonFor(invoice, context);
   const { methods } = context;

@@ -81,7 +81,7 @@ export function refundViews(invoice: Invoice, context: ViewContext): readonly Ch
   });
 }
 
-/** A payment that came back while the invoice is still open wants a word: the payer may not be the one who has it now. */
+/** A payment that was returned while the invoice is open is explained: the payer may not have noticed. */
 export function refundNotice(invoice: Invoice, context: ViewContext): string | undefined {
   const { facts, state } = invoice;
   const refund = facts.refunds.at(-1);

@@ -3,24 +3,24 @@ import { SECOND_MS, type Instant } from "../../../values/time.ts";
 
 const FRESH_MS = SECOND_MS; // the time left, a store's settings and what methods there are may be this old
 const MOST_PAGES = 1_000; // of about 20 kB
-const LONGEST_NAME = 500; // characters; whoever asks with more than any page needs is served, but nothing is kept for it
+const LONGEST_NAME = 500; // characters; a request with a longer one is served without caching
 
-/** What stands for the nonce in a page as it is drawn. Nobody outside ever reads it: every answer gets a nonce of its own. */
+/** The placeholder for the nonce in a cached page. It is never sent: every answer gets a nonce of its own. */
 export const NONCE_PLACE = randomBytes(16).toString("hex");
 
 /** One look of a page: of which invoice, and everything in the request that the look depends on. */
-export type Look = Readonly<{ invoiceId: string; name: string }>;
+export type PageVariant = Readonly<{ invoiceId: string; name: string }>;
 
 /** A page as bytes, in parts: between them stands the nonce. */
 export type Page = readonly Buffer[];
 
 /**
- * Pages for those who look again while nothing has changed, such as a crowd at one invoice, or a page that reloads itself. A page
- * is kept for a second, and given up at once when this process changes its invoice.
+ * Caches pages for repeated requests without a change, such as a crowd at one invoice, or a page that
+ * reloads itself. A page is cached for a second, and dropped at once when this process changes its invoice.
  */
 export type PageCache = Readonly<{
-  /** The page as it was drawn within the last second, or as it is drawn now. */
-  page(look: Look, at: Instant, draw: () => Promise<string>): Promise<Page>;
+  /** The page as rendered within the last second, or rendered now. */
+  page(look: PageVariant, at: Instant, draw: () => Promise<string>): Promise<Page>;
   forget(invoiceId: string): void;
 }>;
 
@@ -44,7 +44,7 @@ export function createPageCache(): PageCache {
       const own: Kept = { invoiceId, drawnAt: at, page: draw().then(partsOf) };
       kept.delete(key);
       kept.set(key, own);
-      own.page.catch(() => kept.get(key) === own && kept.delete(key)); // whoever asked is told
+      own.page.catch(() => kept.get(key) === own && kept.delete(key)); // the requester gets the error
       prune(at);
       return own.page;
     },

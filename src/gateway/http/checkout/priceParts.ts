@@ -43,7 +43,10 @@ export function overpaidOf(invoice: Invoice, language: Language): string | undef
     : decimalIn(language, formatFixed(inPrice(terms, over), terms.decimals));
 }
 
-/** What a receipt says was received: what has settled, in the price's currency, where that is less than the price. */
+/**
+ * The received amount on a receipt: what has settled, in the price's currency, where that is less than the
+ * price.
+ */
 export function receivedOf(invoice: Invoice, language: Language): string | undefined {
   const { terms, facts } = invoice;
   const settled = facts.deposits.filter((deposit) => fateOf(facts, deposit) === "settled");
@@ -51,7 +54,7 @@ export function receivedOf(invoice: Invoice, language: Language): string | undef
   return received < priceOf(invoice) ? decimalIn(language, formatFixed(received, terms.decimals)) : undefined;
 }
 
-/** True when late money is taken for the payment: by the policy, or by a person who could see it. */
+/** True when late money is accepted as the payment: by the policy, or by a person who could see it. */
 export function isLateAccepted({ facts, additional }: Invoice): boolean {
   const mark = markOf(facts);
   if (mark?.as !== "Settled") return additional === "PaidLate";

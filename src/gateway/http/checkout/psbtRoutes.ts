@@ -22,8 +22,9 @@ import { languageFor } from "./languageFor.ts";
 const PSBTS_PER_MINUTE = 12; // each asks the explorers several times
 
 /**
- * Paying with a PSBT, on a page of its own that does not reload: it is made of coins at addresses that the payer gives, signed
- * elsewhere, pasted back and broadcast. Nothing is kept in between, and a GET asks nobody anything.
+ * Paying with a PSBT, on a page of its own that does not reload: it is built from coins at addresses that
+ * the payer gives, signed elsewhere, pasted back and broadcast. Nothing is stored in between, and a GET
+ * makes no outside call.
  */
 export function psbtRoutes(gateway: Gateway): Router {
   const router = Router();

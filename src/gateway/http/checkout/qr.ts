@@ -1,19 +1,19 @@
 import QRCode, { type QRCodeSegment } from "qrcode";
 import { escapeHtml } from "../../../languages/markup.ts";
 import { wordsOf } from "../../../languages/translate.ts";
-import { remembered } from "../../../runtime/concurrency/memoize.ts";
+import { memoizeRecent } from "../../../runtime/concurrency/memoize.ts";
 
 const QUIET_ZONE = 4; // modules; scanners need them, and ISO 18004 asks for them
 const REMEMBERED = 2_000; // of about 4 kB
 const MASK = 4; // any mask decodes; choosing the prettiest of eight costs most of the time that a code takes
 
 const NO_LABEL = 'aria-label=""'; // one code serves all languages
-const drawn = remembered(REMEMBERED, draw);
+const drawn = memoizeRecent(REMEMBERED, draw);
 
 /**
- * The QR code of a text as inline SVG, with a label that says what it is: error correction M, dark modules on a white card (also in
- * dark mode, where many cameras cannot read an inverted code). No style attributes, so that it passes the page's content
- * security policy.
+ * The QR code of a text as inline SVG, with a label that describes it: error correction M, dark modules on
+ * a white card (also in dark mode, where many cameras cannot read an inverted code). No style attributes,
+ * so that it passes the page's content security policy.
  */
 export function qrSvg(text: string, label = wordsOf("en")("pay.qrLink")): string {
   return drawn(text).replace(NO_LABEL, () => `aria-label="${escapeHtml(label)}"`);

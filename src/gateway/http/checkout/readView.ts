@@ -63,7 +63,7 @@ async function plainView(gateway: Gateway, options: CheckoutOptions, shown: Show
   return { ...checkoutView(invoice, context), mailForm: await mailForm(gateway, invoice, store, language) };
 }
 
-/** A page whose price is committed must show it even while the service cannot be asked which methods there are. */
+/** A page with a committed price must show it even while the service cannot be asked for its methods. */
 async function methodsFor(
   gateway: Gateway,
   invoice: Invoice,

@@ -3,7 +3,7 @@ import { textsFor, wordsOf } from "../../../languages/translate.ts";
 import { renderPage } from "../pages.ts";
 import { notOffered } from "./choiceWords.ts";
 import type { CheckoutPayment, CheckoutRefund, CheckoutStage, CheckoutView } from "./view.ts";
-import { oddities, uncertainText } from "./oddWords.ts";
+import { exceptionTexts, uncertainText } from "./exceptionTexts.ts";
 import { walletTexts } from "./walletTexts.ts";
 import { remaining, soon, words } from "./words.ts";
 
@@ -14,7 +14,7 @@ const SCRIPT_TEXTS = [
   ...(["pay.moreMinutes", "pay.copied", "pay.copiedWhat", "pay.selected"] as const),
 ];
 
-/** What checkout.js says by itself, as the JSON that it reads from the page. */
+/** The texts of checkout.js, as the JSON that it reads from the page. */
 export function scriptTexts(language: Language): string {
   return JSON.stringify(textsFor(language, SCRIPT_TEXTS));
 }
@@ -75,14 +75,14 @@ function present(view: CheckoutView): Readonly<Record<string, unknown>> {
   const redirectUrl = safeLink(view.redirectUrl);
   return {
     said,
-    oddities: oddities(view),
+    oddities: exceptionTexts(view),
     uncertain: uncertainText(view),
     mark: `${view.stage}/${view.additional}/${view.chainUncertain ? "uncertain" : ""}${view.settling ? "settling" : ""}`, // a page with another mark looks different
     notOffered,
     payable: isPayable(view),
     walletTexts:
-      view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // who frames a page could trick its reader
-    asksNetwork: view.method?.evm?.confirmed === false, // the address is shown to who has said on which network they send
+      view.method?.evm?.walletUrl && !view.frame ? JSON.stringify(walletTexts(view.language)) : undefined, // a framing page could trick its reader
+    asksNetwork: view.method?.evm?.confirmed === false, // the address is shown once the network is confirmed
     counting: view.stage === "awaiting" || view.stage === "repricing", // the price is held, and money is still to be sent
     over: view.stage === "expired" || view.stage === "invalid" || view.stage === "refunded",
     partial: view.additional === "PaidPartial",

@@ -27,7 +27,10 @@ import { walletRoutes } from "./walletRoutes.ts";
 
 const CHOICES_PER_MINUTE = 20; // each may cost quotes, which are scarce
 
-/** The public pages of an invoice. Whoever has the link may see it; it shows no metadata but order and description. */
+/**
+ * The public pages of an invoice. Holders of the link may see it; of its metadata it shows only order and
+ * description.
+ */
 export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Router {
   const router = Router();
   const cache = createPageCache();
@@ -38,7 +41,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
     const invoiceId = param(request, "invoiceId");
     options.viewers.saw(invoiceId);
     const frame = frameOf(request);
-    const isOwn = request.method !== "GET"; // the answer to what somebody typed
+    const isOwn = request.method !== "GET"; // the answer to a form
     const draw = async () => {
       const view = await viewOf(gateway, options, invoiceId, request);
       const here = isOwn ? `/i/${view.invoiceId}` : request.originalUrl;
@@ -96,7 +99,7 @@ export function checkoutRoutes(gateway: Gateway, options: CheckoutOptions): Rout
         if (!(error instanceof GatewayError) || error.code.endsWith("_not_found")) throw error;
         gateway.log.warn("checkout.choice_failed", { invoice: invoiceId, methodId, error });
       } finally {
-        cache.forget(invoiceId); // why a method cannot be had is said on the page, and is no new version
+        cache.forget(invoiceId); // the reason for an unavailable method is on the page, without a new version
       }
       const frame = frameOf(request);
       const agreed =

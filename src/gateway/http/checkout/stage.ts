@@ -27,7 +27,7 @@ function openStage(invoice: Invoice, unfinished: readonly Deposit[]): CheckoutSt
   const { facts, terms } = invoice;
   const offer = shownOffer(facts);
   if (!offer) return "unavailable";
-  if (unfinished.some(({ mismatch }) => mismatch !== undefined)) return "converting"; // nobody knows yet what will be missing
+  if (unfinished.some(({ mismatch }) => mismatch !== undefined)) return "converting"; // the rest is not known yet
   if (terms.policy.underpaid === "hold" && paidWorth(invoice) > 0n) return "held";
   // The old price was for another amount: of fees that each payment costs, it would not cover those of one more.
   const isOther = facts.deposits.length > 0 && !isOpen(invoice, offer);

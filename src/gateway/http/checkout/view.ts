@@ -30,7 +30,7 @@ export type CheckoutView = Readonly<{
   additional: "None" | "PaidPartial" | "PaidOver" | "PaidLate" | "Marked";
   stage: CheckoutStage;
   /** What is odd about the payments, beside `additional`. */
-  odd?: Readonly<Partial<Record<CheckoutOddity, boolean>>> | undefined;
+  odd?: Readonly<Partial<Record<CheckoutException, boolean>>> | undefined;
   /** With `odd.wrongChain`: what was sent and what was asked for, e.g. "USDC on Base" and "Bitcoin on Bitcoin". */
   wrongNetwork?: Readonly<{ sent: string; asked: string }> | undefined;
   /** True when the shop has taken late money for the payment. */
@@ -45,7 +45,10 @@ export type CheckoutView = Readonly<{
   /** True when there is no price because the network of the coin cannot be looked at. */
   chainUnseen?: boolean | undefined;
   confirmations?: Readonly<{ have: number; need: number }> | undefined;
-  /** The chain shows the settlement, and it is not final yet; `final` says when, e.g. "in about 4 min", where anybody can. */
+  /**
+   * The chain shows the settlement, and it is not final yet; `final` is the estimate, e.g. "in about 4
+   * min", where there is one.
+   */
   settling?: Readonly<{ final: string | undefined }> | undefined;
   /** The end of the price promise. The page counts from the difference to nowMs, so the payer's clock does not matter. */
   expiresAtMs: number;
@@ -54,7 +57,7 @@ export type CheckoutView = Readonly<{
   methods: readonly MethodChoice[];
   payments: readonly CheckoutPayment[];
   refunds: readonly CheckoutRefund[];
-  /** Where the payer may say where a refund goes; undefined once that is too late. */
+  /** The form for the refund address; undefined once that is too late. */
   refundForm?: RefundForm | undefined;
   /** Where the payer may ask for e-mail; in a frame the page where that can be done. */
   mailForm?: MailForm | undefined;
@@ -113,7 +116,7 @@ export type CheckoutParts = Readonly<{
   arrived: boolean;
 }>;
 
-export type CheckoutOddity =
+export type CheckoutException =
   | "delayed"
   | "late"
   | "wrongAsset"
@@ -174,18 +177,21 @@ export type EvmPlace = Readonly<{
   contract?: string | undefined;
   /** Markup like qrSvg: the payment link, for wallets that understand it. */
   qrSvg: string;
-  /** True once the payer has said that they send on this network: before that no address is shown. */
+  /** True once the payer has confirmed this network: before that no address is shown. */
   confirmed: boolean;
-  /** Where they say so. */
+  /** The address that confirms it. */
   confirmUrl: string;
   /** Where a wallet in the browser gets its transaction; undefined where it cannot pay. */
   walletUrl?: string | undefined;
 }>;
 
-/** With their currency: what reaches the shop at least, and about what the conversion costs, where the service says it. */
+/**
+ * With their currency: the least that reaches the shop, and the approximate cost of the conversion, where
+ * the service states it.
+ */
 export type CheckoutSplit = Readonly<{ receives: string; fee?: string | undefined }>;
 
-/** Who signed, what was signed with its signature as its last line, and the page that checks it. */
+/** The signer, the signed text with its signature as its last line, and the page that verifies it. */
 export type CheckoutSignature = Readonly<{
   domain: string;
   block: string;
@@ -206,7 +212,7 @@ export type MethodChoice = Readonly<{
   chooseUrl: string;
   /** About what it comes to, with currencies, in parts that are known: "about 0.0003 BTC", "fee about 0.2 USDC". */
   figures?: readonly string[] | undefined;
-  /** Why one might take it: cheapest, fastest, of those whose figures are known. */
+  /** Advantages: cheapest, fastest, among those with known figures. */
   marks?: readonly string[] | undefined;
 }>;
 

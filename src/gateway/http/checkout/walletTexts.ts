@@ -30,7 +30,7 @@ const KEYS = [
   "wallet.silent",
 ] as const;
 
-/** What views/assets/payByWallet.js says, by its names; {words in braces} are filled in there. */
+/** The texts of views/assets/payByWallet.js, by name; {words in braces} are filled in there. */
 export function walletTexts(language: Language): Readonly<Record<string, Entry>> {
   const texts = Object.entries(textsFor(language, KEYS));
   return Object.fromEntries(texts.map(([key, text]) => [key.replace("wallet.", ""), text]));

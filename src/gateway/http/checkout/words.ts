@@ -4,7 +4,7 @@ import { wordsOf, type Words as Translate } from "../../../languages/translate.t
 import { missingText, paidText, partTitle, repricingText } from "./partWords.ts";
 import type { CheckoutStage, CheckoutView } from "./view.ts";
 
-/** What the page says about a stage. `tone` chooses colour and icon; `final` ends the live updates. */
+/** The texts of a stage. `tone` sets colour and icon; `final` ends the live updates. */
 export type Words = Readonly<{ title: string; text: string; tone: Tone; final: boolean }>;
 export type Tone = "waiting" | "busy" | "good" | "over" | "bad";
 
@@ -49,7 +49,10 @@ const WORDS: Readonly<Record<CheckoutStage, Say>> = {
       : { title: t("stage.noAddress"), text: noAddressText(view) },
 };
 
-/** The words for the view's stage. While it waits they say for what: a choice, a payment, or the rest of one. */
+/**
+ * The texts for the view's stage. While waiting they name what is expected: a choice, a payment, or the
+ * rest of one.
+ */
 export function words(view: CheckoutView): Words {
   const { stage, language } = view;
   return { ...WORDS[stage](view, wordsOf(language)), tone: TONES[stage], final: FINAL.has(stage) };

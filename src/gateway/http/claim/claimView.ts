@@ -115,7 +115,7 @@ function estimateView(
     network: method?.chainName ?? wordsOf(language)("common.chain", { id: String(coin.chainId) }),
     groups: groupsOfFour(destination),
     claimed: `${decimalIn(language, formatFixed(amount, decimals))} ${currency}`,
-    amount: formatFixed(amount, decimals), // what is claimed is what was shown, whatever is left by then
+    amount: formatFixed(amount, decimals), // the claimed amount is the one that was shown, even if less is left by then
     expected: expected === undefined ? undefined : coinAmount(expected, coin),
     duration: seconds === undefined ? undefined : inWords(language, seconds),
   };
@@ -129,7 +129,7 @@ function inWords(language: Language, seconds: number): string {
     : t("claim.hours", { count: Math.round(seconds / 3_600) });
 }
 
-/** What each step is called once it is done or still to come, and while it goes on. */
+/** The name of each step when done or still to come, and while in progress. */
 const STEPS = [
   { name: "claim.step.requested", now: "claim.step.requested" },
   { name: "claim.step.approved", now: "claim.step.approving" },

@@ -32,7 +32,10 @@ const CLAIMS_PER_MINUTE = 20; // of one address; each look ahead costs a quote
 const READS_PER_MINUTE = 240;
 const MOST_PAYOUTS = 100;
 
-/** The public page of a pull payment: whoever has the link sees what there is to claim, says where to, and follows it. */
+/**
+ * The public page of a pull payment: holders of the link see the amount, enter an address, and follow the
+ * payout.
+ */
 export function claimPage(gateway: Gateway, explorers: Explorers): Router {
   const router = Router();
   const path = "/pull-payments/:token";
@@ -76,7 +79,7 @@ export function claimPage(gateway: Gateway, explorers: Explorers): Router {
 
 type Shown = Readonly<{ gateway: Gateway; explorers: Explorers; request: Request; response: Response }>;
 
-/** The language for a reader of a pull payment's page: of its store, where that says one. */
+/** The language for a reader of a pull payment's page: its store's, where that is fixed. */
 async function languageFor(gateway: Gateway, request: Request, { storeId }: PullPayment): Promise<Spoken> {
   const merchant = await gateway.store.loadStore(storeId);
   return readLanguage(request, { store: merchant?.settings.profile.defaultLang });
@@ -90,7 +93,7 @@ async function showPage(shown: Shown, typed?: ClaimForm): Promise<void> {
   const [store, payouts, methods] = await Promise.all([
     gateway.store.loadStore(pullPayment.storeId),
     gateway.store.listPayouts({ pullPaymentId: id, limit: MOST_PAYOUTS }),
-    payoutMethods(gateway).catch(() => []), // the page says so, and shows what was claimed
+    payoutMethods(gateway).catch(() => []), // the page explains it, and shows existing claims
   ]);
   const { sandbox, bitcoinNetwork } = gateway.settings;
   const now = gateway.clock();

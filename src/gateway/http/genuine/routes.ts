@@ -5,8 +5,8 @@ import { VERIFY_PATH } from "./verifyUrl.ts";
 import { verifyPage } from "./verifyPage.ts";
 
 /**
- * How anybody checks that an address is this gateway's: its public key at /.well-known/crosstill.json, and at /verify a page of
- * one file that checks a signature without asking anybody (docs/reference/signatures.md).
+ * Verification of this gateway's addresses: its public key at /.well-known/crosstill.json, and at /verify a
+ * page of one file that verifies a signature offline (docs/reference/signatures.md).
  */
 export function genuineRoutes({ publicKey }: Signer, publicUrl: string): Router {
   const router = Router();

@@ -12,8 +12,8 @@ function read(name: string): string {
 export type VerifyPage = Readonly<{ html: string; policy: string }>;
 
 /**
- * The verifier as one file that works offline and asks nobody for anything, and the content security policy that it is served
- * with: nothing may run but its own script, known by its hash, and nothing may be fetched or sent. `publicKey` is filled in.
+ * The verifier as one file that works offline and makes no requests, and its content security policy: only
+ * its own script may run, by its hash, and nothing may be fetched or sent. `publicKey` is filled in.
  */
 export function verifyPage(publicKey: string, host: string): VerifyPage {
   const exported = /^export /gm; // what a test imports is a plain function in the page

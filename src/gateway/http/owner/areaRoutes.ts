@@ -6,7 +6,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import type { Instant } from "../../../values/time.ts";
 import { groupsOfFour } from "../checkout/render.ts";
-import { ownerOf, type Door, type Premises } from "./door.ts";
+import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { LIFETIMES, LONGEST_LABEL, readKeyForm } from "./keyForm.ts";
 import { lostMailLines, lostWords } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
@@ -17,7 +17,7 @@ import { OFFERED, PERMISSION_WORDS } from "./permissionWords.ts";
 const LISTED_KEYS = 200;
 
 /** The owner's overview: stores, and the API keys to them, which are made and revoked here. */
-export function areaRoutes(gateway: Premises, door: Door): Router {
+export function areaRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { store, clock } = gateway;
   const forms = [door.ownForm, door.signedIn, door.sessionForm];
@@ -53,7 +53,7 @@ type Said = Readonly<{
   made?: Readonly<{ key: string; label: string }>;
 }>;
 
-async function showArea(gateway: Premises, response: Response, said: Said, status = 200): Promise<void> {
+async function showArea(gateway: AuthDeps, response: Response, said: Said, status = 200): Promise<void> {
   const { store, clock, random, settings } = gateway;
   const stores = await store.listStores();
   const keys = await store.listKeys(LISTED_KEYS);
@@ -76,7 +76,7 @@ async function showArea(gateway: Premises, response: Response, said: Said, statu
   );
 }
 
-async function storeLine(gateway: Premises, { id, name, settings: { settlement } }: MerchantStore) {
+async function storeLine(gateway: AuthDeps, { id, name, settings: { settlement } }: MerchantStore) {
   const { symbol, chainName, recipient } = settlement;
   return {
     id,

@@ -4,7 +4,7 @@ import { DAY_MS, SECOND_MS } from "../../../values/time.ts";
 const MAX_AGE_SECONDS = (30 * DAY_MS) / SECOND_MS;
 const TOKEN = /^[1-9A-HJ-NP-Za-km-z]{43}$/;
 
-/** Carries the session's token. Undefined stands for a site on which nobody can be signed in safely. */
+/** Carries the session's token. Undefined for a site that cannot sign in safely. */
 export type SessionCookie = Readonly<{
   read(request: Request): string | undefined;
   give(response: Response, token: string): void;
@@ -12,8 +12,8 @@ export type SessionCookie = Readonly<{
 }>;
 
 /**
- * The cookie of a site: on https one that no neighbour on the domain can set (`__Host-`), on plain http only where nobody is
- * on the way, which is this very machine.
+ * The cookie of a site: on https one that no sibling domain can set (`__Host-`), on plain http only on this
+ * machine, where no network is between.
  */
 export function sessionCookie(publicUrl: string): SessionCookie | undefined {
   const { protocol, hostname } = new URL(publicUrl);

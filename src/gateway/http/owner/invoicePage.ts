@@ -1,13 +1,13 @@
 import { Router, type Request, type Response } from "express";
 import { loadBoth } from "../../usecases/pricing/choosePaymentMethod.ts";
 import { tooSmallForAll } from "../../usecases/pricing/methodAvailability.ts";
-import { mailAgain } from "../../usecases/mail/resendMail.ts";
+import { resendMail } from "../../usecases/mail/resendMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import {
   presentAmounts,
   presentAttention,
   presentDeposit,
-  presentOddities,
+  presentExceptions,
 } from "../../usecases/invoices/presentAmounts.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { shownOffer, type Deposit, type Invoice, type Offer } from "../../domain/invoices/invoice.ts";
@@ -16,7 +16,7 @@ import { metadataText } from "../../domain/invoices/metadataText.ts";
 import { groupsOfFour } from "../checkout/render.ts";
 import type { Explorers } from "../checkout/viewContext.ts";
 import { mendable } from "../errors.ts";
-import { fieldOf, ownerOf, type Door } from "./door.ts";
+import { fieldOf, ownerOf, type SessionGuard } from "./sessionGuard.ts";
 import { mailLinesOf } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofPath } from "./paths.ts";
@@ -26,7 +26,7 @@ import { readableTime } from "./readableTime.ts";
  * The owner's page of an invoice, and the link to it that shop plugins make of a checkout link by putting /invoices/ in the
  * place of /i/ (merchant API (c)).
  */
-export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers): Router {
+export function invoicePage(gateway: Gateway, door: SessionGuard, explorers: Explorers): Router {
   const router = Router();
   router.get("/invoices/:invoiceId", (request, response) => {
     response.redirect(302, invoicePath(request.params.invoiceId)); // which asks to sign in, and comes back
@@ -40,7 +40,7 @@ export function invoicePage(gateway: Gateway, door: Door, explorers: Explorers):
   router.post(`${path}/mail`, ...forms, async (request: Request<{ invoiceId: string }>, response) => {
     const { invoiceId } = request.params;
     try {
-      await mailAgain(gateway, invoiceId, fieldOf(request, "mail") ?? "");
+      await resendMail(gateway, invoiceId, fieldOf(request, "mail") ?? "");
     } catch (error) {
       const problem = mendable(error);
       if (!problem) throw error;
@@ -92,14 +92,17 @@ function invoiceView(invoice: Invoice, explorers: Explorers): Readonly<Record<st
     expires: readableTime(terms.expiresAt),
     asked: offer && `${formatDecimal(offer.input, offer.decimals)} ${offer.symbol}`,
     attention: presentAttention(invoice).map((one) => ({ ...one, words: ATTENTION[one.kind] })),
-    oddities: [...new Set(presentOddities(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
+    oddities: [...new Set(presentExceptions(invoice).map(({ kind, detail }) => detail ?? kind))], // an anomaly by its own name
     payments: facts.deposits.map((deposit) => paymentOf(invoice, deposit, explorers)),
     requests: facts.requests.map(({ requestId, word, reason }) => ({ requestId, word, reason })),
     marks: facts.marks.map((mark) => ({ ...mark, at: readableTime(mark.at) })),
   };
 }
 
-/** Where the service was told to send what it cannot convert, each with when a price first said so: whoever has the invoice's link may name an address. */
+/**
+ * The refund addresses that the service was given, each with the first price that contained it: any holder
+ * of the invoice's link may set one.
+ */
 function refundsToOf({ facts }: Invoice, { settings }: MerchantStore) {
   const isNew = ({ chainId, refundTo }: Offer, index: number, all: readonly Offer[]) =>
     all.slice(0, index).findLast((other) => other.chainId === chainId)?.refundTo !== refundTo;

@@ -7,7 +7,7 @@ import { shownText } from "../../domain/invoices/metadataText.ts";
 import { INVOICE_STATES, type Invoice, type InvoiceState } from "../../domain/invoices/invoice.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { perAddress } from "../limits.ts";
-import { ownerOf, type Door, type Premises } from "./door.ts";
+import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -17,7 +17,7 @@ const LONGEST_WORD = 200;
 const CALLS_PER_MINUTE = 240; // of one address
 
 /** The owner's invoices, newest first: of all stores or one, in any state or one, and by a word that is looked for. */
-export function invoicesPage(gateway: Premises, door: Door): Router {
+export function invoicesPage(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { store } = gateway;
   router.get(INVOICES_PATH, perAddress(CALLS_PER_MINUTE), door.signedIn, async (request, response) => {
@@ -44,7 +44,7 @@ export function invoicesPage(gateway: Premises, door: Door): Router {
   return router;
 }
 
-/** What the address of the page asks for; whatever makes no sense in it is as if it were not there. */
+/** The query of the page; invalid values count as absent. */
 type Asked = Readonly<{
   word: string | undefined;
   state: InvoiceState | undefined;
@@ -66,8 +66,8 @@ function readAsked({ query }: Request, stores: readonly MerchantStore[]): Asked 
   };
 }
 
-/** Archived invoices are left out, as they are of the merchant API's lists, and found by whoever looks for them. */
-async function filterOf({ store }: Premises, { word, state, after }: Asked): Promise<InvoiceFilter> {
+/** Archived invoices are left out, as in the merchant API's lists, unless they are searched for. */
+async function filterOf({ store }: AuthDeps, { word, state, after }: Asked): Promise<InvoiceFilter> {
   const last = after === undefined ? undefined : await store.load(after);
   return {
     limit: PAGE + 1,
@@ -77,7 +77,7 @@ async function filterOf({ store }: Premises, { word, state, after }: Asked): Pro
   };
 }
 
-async function listed(gateway: Premises, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
+async function listed(gateway: AuthDeps, asked: Asked): Promise<readonly Invoice[] | "too broad"> {
   try {
     return await gateway.store.list(asked.storeId, await filterOf(gateway, asked));
   } catch (error) {

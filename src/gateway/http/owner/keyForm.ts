@@ -3,7 +3,7 @@ import type { KeyGrant } from "../../usecases/stores/createStore.ts";
 import { isPermission } from "../../usecases/access/permissions.ts";
 import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import { DAY_MS, type Instant } from "../../../values/time.ts";
-import { fieldOf, fieldsOf } from "./door.ts";
+import { fieldOf, fieldsOf } from "./sessionGuard.ts";
 
 export const LONGEST_LABEL = 100;
 

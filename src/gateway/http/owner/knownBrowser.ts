@@ -16,7 +16,7 @@ export type KnownBrowsers = Readonly<{
   remember(request: Request, response: Response, name: string): void;
 }>;
 
-/** By a cookie with our mark of browser and name, so that nobody can make one up (OWASP calls it a device cookie). */
+/** By a signed cookie of browser and name, which cannot be forged (OWASP: device cookie). */
 export function knownBrowsers(
   { secrets, random }: Readonly<{ secrets: Pick<Gateway["secrets"], "mark">; random: Random }>,
   publicUrl: string,

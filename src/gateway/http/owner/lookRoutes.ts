@@ -8,14 +8,14 @@ import {
   proveDomain,
   withdrawDomain,
 } from "../../usecases/signatures/proveDomain.ts";
-import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { readStore } from "../api/storeBody.ts";
 import { storeOf } from "../api/storeOf.ts";
 import { lookOf } from "../branding/storeLook.ts";
 import { fileIn, uploadedForm } from "../branding/upload.ts";
 import { mendable, ValidationError } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { fieldOf, ownerOf, type Door, type Premises } from "./door.ts";
+import { fieldOf, ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { lostMailLines } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { storePath, STORES_PATH } from "./paths.ts";
@@ -24,13 +24,13 @@ const CHANGES_PER_MINUTE = 20; // of one address: a large image keeps the proces
 
 type Typed = Readonly<Record<"name" | "website" | "supportUrl" | "brandColor", string>>;
 type Said = Readonly<{ problem?: string; domainProblem?: string; typed?: Typed; typedDomain?: string; status?: number; isSaved?: boolean }>; // prettier-ignore
-type Shown = Premises & Pick<Gateway, "signer" | "readWebsite">;
+type Shown = AuthDeps & Pick<Gateway, "signer" | "readWebsite">;
 
 /**
  * The owner's page of one store: what it is called, what it looks like to payers, and the domain that its offers are signed with,
  * which has a form of its own.
  */
-export function lookRoutes(gateway: Shown, door: Door): Router {
+export function lookRoutes(gateway: Shown, door: SessionGuard): Router {
   const router = Router();
   const { store } = gateway;
   const path = `${STORES_PATH}/:storeId`;
@@ -48,7 +48,7 @@ export function lookRoutes(gateway: Shown, door: Door): Router {
     try {
       const file = fileIn(request, "logo");
       const logo = file && makeLogo(file);
-      await untilKept(async () => {
+      await retryOnConflict(async () => {
         const before = await load(request);
         await store.changeStore(before, readStore(said, before, gateway.clock()));
       });
@@ -108,7 +108,7 @@ function typedIn(request: Request): Typed {
   return { name: text("name"), website: text("website"), supportUrl: text("supportUrl"), brandColor: text("brandColor") }; // prettier-ignore
 }
 
-/** An e-mail address is what most people have for support, and nobody types its scheme. */
+/** Most support contacts are e-mail addresses, entered without a scheme. */
 function withScheme(support: string): string {
   return /^[^\s@:/]+@[^\s@:/]+$/.test(support) ? `mailto:${support}` : support;
 }

@@ -1,5 +1,5 @@
 import type { Gateway } from "../../ports/ports.ts";
-import { whyNotAgain } from "../../usecases/mail/resendMail.ts";
+import { resendRefusal } from "../../usecases/mail/resendMail.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { maskedAddress } from "../../domain/mail/emailAddress.ts";
 import {
@@ -13,13 +13,13 @@ import { DAY_MS } from "../../../values/time.ts";
 import { invoicePath, statementPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
 
-/** The messages about an invoice as its owner reads them: to whom, what became of each, and whether it can be sent again. */
+/** The messages about an invoice for its owner: recipient, result, and whether each can be sent again. */
 export async function mailLinesOf({ store, mailer, clock }: Pick<Gateway, "store" | "mailer" | "clock">, invoice: Invoice) {
   const mails = await store.mailsOf([invoice.id]);
   const recipients = mails.length > 0 ? await store.recipientsOf(invoice.id) : [];
   return mails.map((mail) => {
     const address = recipients.find(({ role }) => role === mail.role)?.address ?? "";
-    const refusal = isLost(mail) ? whyNotAgain(mail, { invoice, recipients, at: clock() }) : undefined;
+    const refusal = isLost(mail) ? resendRefusal(mail, { invoice, recipients, at: clock() }) : undefined;
     return {
       ...{ ...mailLine(mail), id: mail.id },
       address: address === "" ? undefined : maskedAddress(address),
@@ -29,7 +29,7 @@ export async function mailLinesOf({ store, mailer, clock }: Pick<Gateway, "store
   });
 } // prettier-ignore
 
-const SHOWN_FOR_MS = 30 * DAY_MS; // a list that never gets shorter is read by nobody
+const SHOWN_FOR_MS = 30 * DAY_MS; // a list that only grows is not read
 const LISTED = 20;
 
 /** The messages of a store that were given up in the last thirty days, the newest first; `isCut` where there are more. */
@@ -53,7 +53,7 @@ function placeOf(mail: Mail | StatementMail) {
     : { page: `${invoicePath(mail.invoiceId)}#mail`, about: "Invoice", name: mail.invoiceId };
 }
 
-/** A message in words: what it says, to whom, and what became of it. */
+/** A message in words: subject, recipient and result. */
 export function mailLine(mail: Mail | StatementMail) {
   const { kind, state, dueAt, endedAt, error } = mail;
   return {

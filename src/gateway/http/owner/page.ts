@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import type { Response } from "express";
 import { renderPage, securityHeaders, type Loosened } from "../pages.ts";
 
-/** What is on every page of the owner: who is signed in, and whether the money is pretended. */
+/** The frame of every owner's page: the signed-in owner, and whether the money is simulated. */
 export type Frame = Readonly<{ sandbox: boolean; name?: string; formToken?: string }>;
 
 /**
- * Answers with views/owner/<view>.eta. Browsers tell our forms' origin only under this referrer policy; a page that hands a key
- * to an application may send its form there, and nowhere else.
+ * Answers with views/owner/<view>.eta. Browsers send our forms' origin only under this referrer policy; a
+ * page that hands a key to an application may send its form there, and nowhere else.
  */
 export function sendOwnerPage(
   response: Response,

@@ -1,6 +1,6 @@
 import type { Permission } from "../../usecases/access/permissions.ts";
 
-/** What each permission lets somebody do, in words for the owner. */
+/** What each permission allows, in words for the owner. */
 export const PERMISSION_WORDS: Readonly<Record<Permission, string>> = {
   unrestricted: "Do everything in the store",
   canmodifystoresettings: "Change the store's settings, and do everything in it",

@@ -5,7 +5,7 @@ import { proveInvoice, type ProofPack } from "../../usecases/proofs/proveInvoice
 import { formatDecimal, formatFixed } from "../../../values/amount.ts";
 import type { proofAnswer } from "../answers/proof.ts";
 import type { Answer } from "../answers/scalars.ts";
-import { ownerOf, type Door } from "./door.ts";
+import { ownerOf, type SessionGuard } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
 import { invoicePath, INVOICES_PATH, proofFilePath, proofPath } from "./paths.ts";
 import { readableTime } from "./readableTime.ts";
@@ -16,7 +16,7 @@ const MOST_SHOWN = 10;
  * The proof pack of an invoice for its owner: a page to be printed, and the file that the page is about, which is kept for a while.
  * Later the link leads to the page, which is then about a new one.
  */
-export function proofPage(gateway: Gateway, door: Door): Router {
+export function proofPage(gateway: Gateway, door: SessionGuard): Router {
   const router = Router();
   const shown = new Map<string, ProofPack>(); // by the link to the file; the last was made last
   router.get(`${INVOICES_PATH}/:invoiceId/proof`, door.signedIn, async (request, response) => {

@@ -6,7 +6,7 @@ import { HttpError } from "../errors.ts";
 import { readForm } from "../readBody.ts";
 import { areaRoutes } from "./areaRoutes.ts";
 import { sessionCookie } from "./cookie.ts";
-import { ownerDoor, type Door, type Premises } from "./door.ts";
+import { createSessionGuard, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { invoicesPage } from "./invoicesPage.ts";
 import { lookRoutes } from "./lookRoutes.ts";
 import { AUTHORIZE_PATH, OWNER_PATH } from "./paths.ts";
@@ -18,14 +18,14 @@ import { signInRoutes } from "./signInRoutes.ts";
  * need more of the gateway, behind the same door.
  */
 export function ownerRoutes(
-  gateway: Premises & Bookkeeping & Pick<Gateway, "mailer" | "signer" | "readWebsite">,
+  gateway: AuthDeps & Bookkeeping & Pick<Gateway, "mailer" | "signer" | "readWebsite">,
   publicUrl: string,
-  further?: (door: Door) => Router,
+  further?: (door: SessionGuard) => Router,
 ): Router {
   const router = Router();
   const cookie = sessionCookie(publicUrl);
   if (!cookie) return router.use([OWNER_PATH, AUTHORIZE_PATH], refusePlainHttp);
-  const door = ownerDoor(gateway, publicUrl, cookie);
+  const door = createSessionGuard(gateway, publicUrl, cookie);
   const forms = readForm("16kb");
   router.use([OWNER_PATH, AUTHORIZE_PATH], ...forms);
   router.use(signInRoutes(gateway, door));

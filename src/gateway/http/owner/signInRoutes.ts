@@ -1,7 +1,7 @@
 import { Router, type Request, type RequestHandler, type Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
 import { createAttempts } from "../../usecases/access/attempts.ts";
-import { inTurns, type Turns } from "../../../runtime/concurrency/boundedSemaphore.ts";
+import { createSemaphore, type Semaphore } from "../../../runtime/concurrency/boundedSemaphore.ts";
 import {
   isOwnerLink,
   plainName,
@@ -11,7 +11,7 @@ import {
   signOut,
 } from "../../usecases/access/owner.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
-import { fieldOf, type Door, type Premises } from "./door.ts";
+import { fieldOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { sendOwnerPage } from "./page.ts";
 import { OWNER_PATH, placeAfterSignIn, SETUP_PATH, SIGN_IN_PATH, SIGN_OUT_PATH } from "./paths.ts";
 
@@ -25,10 +25,10 @@ const LONGEST_PASSWORD = 256;
 const IPV6_NEIGHBOURS = 56; // bits that one customer of a provider has in common
 
 /** The pages on which the account is made, and on which the owner signs in and out. Passwords go into no log. */
-export function signInRoutes(gateway: Premises, door: Door): Router {
+export function signInRoutes(gateway: AuthDeps, door: SessionGuard): Router {
   const router = Router();
   const { sandbox } = gateway.settings;
-  const lines = { known: inTurns(MOST_WAITING), unknown: inTurns(MOST_WAITING) };
+  const lines = { known: createSemaphore(MOST_WAITING), unknown: createSemaphore(MOST_WAITING) };
 
   router.get(SETUP_PATH, async (request, response) => {
     await showSetup(gateway, response, String(request.query["token"] ?? ""), {});
@@ -64,14 +64,14 @@ export function signInRoutes(gateway: Premises, door: Door): Router {
   return router;
 }
 
-type Lines = Readonly<Record<"known" | "unknown", Turns>>;
+type Lines = Readonly<Record<"known" | "unknown", Semaphore>>;
 
 /**
  * Takes name and password. Attempts are counted before the work is done, so that many at once get no further. Browsers on which
  * the owner has signed in before have a count and a line of their own: no flood of wrong passwords keeps them out. One password
  * of each line is looked at at a time, because that takes much work.
  */
-function throttledSignIn(gateway: Premises, door: Door, lines: Lines): RequestHandler {
+function throttledSignIn(gateway: AuthDeps, door: SessionGuard, lines: Lines): RequestHandler {
   const { sandbox } = gateway.settings;
   const attempts = createAttempts(gateway.clock);
   return async (request, response) => {
@@ -104,15 +104,15 @@ function countsOf(request: Request, name: string): readonly (readonly [count: st
   ];
 }
 
-function letIn(door: Door, request: Request, response: Response, { name, session }: Readonly<{ name: string; session: string }>): void {
+function letIn(door: SessionGuard, request: Request, response: Response, { name, session }: Readonly<{ name: string; session: string }>): void {
   door.cookie.give(response, session);
   door.known.remember(request, response, name);
 } // prettier-ignore
 
 type Said = Readonly<{ status?: number; problem?: string; typed?: string }>;
 
-/** The form of a link that is good, or the page which says that this one is not. */
-async function showSetup(gateway: Premises, response: Response, token: string, said: Said): Promise<void> {
+/** The form of a valid link, or the page for an invalid one. */
+async function showSetup(gateway: AuthDeps, response: Response, token: string, said: Said): Promise<void> {
   const { sandbox } = gateway.settings;
   if (!(await isOwnerLink(gateway, token)))
     return sendOwnerPage(response, "deadLink", { sandbox }, { status: 410 });

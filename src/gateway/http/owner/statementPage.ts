@@ -12,19 +12,19 @@ import { storeOf } from "../api/storeOf.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { fileLinks, sendMonthFile } from "../statement/statementFiles.ts";
 import { statementView } from "../statement/statementView.ts";
-import { ownerOf, type Door, type Premises } from "./door.ts";
+import { ownerOf, type SessionGuard, type AuthDeps } from "./sessionGuard.ts";
 import { mailLine } from "./mailLines.ts";
 import { sendOwnerPage } from "./page.ts";
 import { statementPath, STORES_PATH } from "./paths.ts";
 
-type Office = Premises & Bookkeeping & Pick<Gateway, "mailer">;
+type Office = AuthDeps & Bookkeeping & Pick<Gateway, "mailer">;
 type Problem = Readonly<{ status: number; message: string }>;
 
 /**
  * A month of a store's books on one printed page: /owner/stores/{id}/statements/2026-11, and without a month the running one. Its
  * files lie below it, and a form sends it to the accountant.
  */
-export function statementPage(gateway: Office, door: Door): Router {
+export function statementPage(gateway: Office, door: SessionGuard): Router {
   const router = Router();
   const path = `${STORES_PATH}/:storeId/statements`;
   const load = (request: Request) => storeOf(gateway, request.params["storeId"]);
@@ -92,7 +92,7 @@ function neighbours({ clock }: Office, { id, settings, createdAt }: MerchantStor
   };
 }
 
-/** Who is told of the month, and what became of it. */
+/** Recipients of the month's message, and its result. */
 async function mailView(gateway: Office, { id, settings }: MerchantStore, month: Month) {
   const address = settings.books.accountant?.address;
   return {

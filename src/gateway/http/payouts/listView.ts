@@ -14,7 +14,7 @@ const PAGE = 50;
 
 type Asked = Readonly<{ finished: boolean; after: unknown }>;
 
-/** A page of views/owner/payouts.eta, newest first: what waits for somebody, or what is over. */
+/** A page of views/owner/payouts.eta, newest first: open payouts, or finished ones. */
 export async function listView(
   gateway: PayingGateway,
   { finished, after }: Asked,

@@ -8,7 +8,7 @@ import type { MerchantStore } from "../../usecases/stores/merchantStore.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
 import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 
-/** What the page of a payout is made of. What somebody else has to say is undefined while they are silent. */
+/** The data of a payout's page. Data from outside systems is undefined while they do not answer. */
 export type PayoutPage = Readonly<{
   payout: Payout;
   merchant: MerchantStore;

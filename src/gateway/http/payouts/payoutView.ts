@@ -47,7 +47,7 @@ function whatFor({ pullPayment }: PayoutPage): string {
 
 /** What was asked for, in the currency in which it was promised. */
 export function claimedOf({ originalAmount, originalDecimals, originalCurrency }: Payout): string {
-  const format = originalDecimals > 2 ? formatDecimal : formatFixed; // coins have many decimals, and few of them say anything
+  const format = originalDecimals > 2 ? formatDecimal : formatFixed; // coins have many decimals, and few of them matter here
   return `${format(originalAmount, originalDecimals)} ${originalCurrency}`;
 }
 
@@ -88,7 +88,7 @@ function handedOf({ service }: Payout) {
   return service?.handed ?? [];
 }
 
-/** Whether a browser wallet can begin, go on, or has left a transaction of which nobody knows. */
+/** Whether a browser wallet can begin, continue, or has a transaction with an unknown result. */
 function walletOf({ payout, merchant, transactions }: PayoutPage, isDirect: boolean): Fields | undefined {
   const { chainId, chainName } = merchant.settings.settlement;
   const handed = handedOf(payout);

@@ -5,7 +5,7 @@ import { noteSent, type PayingGateway } from "../../usecases/wallet-payments/pay
 import type { Explorers } from "../checkout/viewContext.ts";
 import { HttpError, mendable } from "../errors.ts";
 import { perAddress } from "../limits.ts";
-import { fieldOf, ownerOf, type Door } from "../owner/door.ts";
+import { fieldOf, ownerOf, type SessionGuard } from "../owner/sessionGuard.ts";
 import { sendOwnerPage } from "../owner/page.ts";
 import { PAYOUTS_PATH, payoutPath } from "../owner/paths.ts";
 import { listView } from "./listView.ts";
@@ -16,7 +16,7 @@ import { sentIn, walletRoutes } from "./walletRoutes.ts";
 const CALLS_PER_MINUTE = 240; // of one address: an open page asks twenty times, and a payment's price costs a quote
 
 /** The owner's pages on which payouts are approved, paid and followed. */
-export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explorers): Router {
+export function payoutPages(gateway: PayingGateway, door: SessionGuard, explorers: Explorers): Router {
   const router = Router();
   const forms = [door.ownForm, door.signedIn, door.sessionForm];
   const show = (response: Response, id: string, said: Said = {}) =>
@@ -52,7 +52,7 @@ export function payoutPages(gateway: PayingGateway, door: Door, explorers: Explo
   form("cancel", (_request, id) => cancelPayout(gateway, id));
   form("paid", (request, id) => markPayout(gateway, id, { state: "Completed", ...paymentIn(request), paysSeveral: fieldOf(request, "paysSeveral") === "yes" })); // prettier-ignore
   form("take-back", (request, id) => markPayout(gateway, id, { ...BACK, nothingUnderWay: fieldOf(request, "nothingUnderWay") === "yes" })); // prettier-ignore
-  form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page did not hear it from the wallet
+  form("sent", (request, id) => noteSent(gateway, id, sentIn(request))); // when the page has no result from the wallet
   return router.use(walletRoutes(gateway, forms, door.signedIn));
 }
 
@@ -86,7 +86,9 @@ async function showPayout(
   sendOwnerPage(response, "payout", { ...view, ...frame, typed: typed ?? "", isUsed }, { status });
 }
 
-/** The transaction that a person names, or that there is none. A form that says neither is not taken for "none". */
+/**
+ * The transaction that a person names, or the statement that there is none. A form with neither is refused.
+ */
 function paymentIn(request: Request): Readonly<{ txHash: string | undefined; proof: unknown }> {
   const typed = (fieldOf(request, "transaction") ?? "").trim();
   const txHash = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i.exec(typed)?.[0];

@@ -4,15 +4,16 @@ import { requirePayout } from "../../usecases/payouts/managePayouts.ts";
 import { askWallet, noteConfirmed, noteDeclined, noteSent, prepareForWallet, type PayingGateway, type WalletPayment } from "../../usecases/wallet-payments/payByWallet.ts"; // prettier-ignore
 import { formatDecimal } from "../../../values/amount.ts";
 import { HttpError } from "../errors.ts";
-import { fieldOf } from "../owner/door.ts";
+import { fieldOf } from "../owner/sessionGuard.ts";
 import { PAYOUTS_PATH } from "../owner/paths.ts";
 import { serviceWords } from "./words.ts";
 
 const MOST_TRANSACTIONS = 32;
 
 /**
- * What the page's script (views/assets/wallet.js) says and asks, as the page's forms do and with JSON in answer: a payment's
- * transactions, and each one before the wallet is asked for it, with its hash, when it is in a block, or that it was declined.
+ * The calls of the page's script (views/assets/wallet.js), with JSON answers: a payment's transactions, and
+ * each one before the wallet is asked for it, with its hash, when it is in a block, or that it was
+ * declined.
  */
 export function walletRoutes(
   gateway: PayingGateway,
@@ -52,7 +53,7 @@ export function walletRoutes(
   return router;
 }
 
-/** The transaction of a step, as the wallet has said it or a person has read it in the wallet. */
+/** The transaction of a step, from the wallet or from a person who has read it there. */
 export function sentIn(request: Request): Readonly<{ requestId: string; place: number; txHash: string }> {
   const txHash = /0x[0-9a-f]{64}(?![0-9a-f])/i.exec(fieldOf(request, "transaction") ?? "")?.[0].toLowerCase();
   if (txHash !== undefined) return { ...stepIn(request), txHash };

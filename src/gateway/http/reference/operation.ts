@@ -2,10 +2,13 @@ import type { z } from "zod";
 import type { OperationName } from "./paths.ts";
 import type { Permission } from "../../usecases/access/permissions.ts";
 
-/** What a caller has to show: a key with a permission for the store, any key, nothing, or an id that only those know whom it concerns. */
+/**
+ * What a caller must present: a key with a permission for the store, any key, nothing, or the secret id in
+ * a link.
+ */
 export type Needs = Permission | "any key" | "nothing" | "link";
 
-/** One operation of the merchant API as its reference says it. Its method and path stand in paths.ts. */
+/** One operation of the merchant API in its reference. Its method and path are in paths.ts. */
 export type Operation = Readonly<{
   summary: string;
   about?: string;
@@ -20,7 +23,7 @@ export type Operation = Readonly<{
   csv?: true;
   /** It makes something, and takes an Idempotency-Key. */
   repeatable?: true;
-  /** It may be wrong (422) although it has no body: what its query says, or what its path names. */
+  /** It can be invalid (422) without a body: because of its query, or its path. */
   mayBeWrong?: true;
   /** What a call may send. Every one of them is sent by a test. */
   example?: unknown;

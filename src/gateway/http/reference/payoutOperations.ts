@@ -13,10 +13,10 @@ const payouts = {
   answer: z.array(payoutAnswer),
 };
 
-/** A buyer's address on the sandbox's Bitcoin chain: nobody has its key. */
+/** A buyer's address on the sandbox's Bitcoin chain, without a known key. */
 const DESTINATION = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-/** Pull payments, which somebody claims, and payouts, which the merchant pays. */
+/** Pull payments, which payees claim, and payouts, which the merchant pays. */
 export const payoutArea = {
   name: "Pull payments and payouts",
   about:

@@ -19,7 +19,10 @@ const READS_PER_MINUTE = 60; // of one address: a month is added up each time
 
 type Reading = Bookkeeping & Pick<Gateway, "signer"> & Readonly<{ settings: Pick<GatewaySettings, "sandbox"> }>; // prettier-ignore
 
-/** A month for whoever has the link that its accountant was mailed: the statement's page and its files, and nothing else. */
+/**
+ * A month for the holder of the link that its accountant was mailed: the statement's page and its files
+ * only.
+ */
 export function statementLinkRoutes(gateway: Reading): Router {
   const router = Router();
   const path = "/statements/:storeId/:month";
@@ -55,7 +58,7 @@ function linkIn(request: Request): StatementLink {
   return { storeId: param(request, "storeId"), month: param(request, "month"), expires, signature };
 }
 
-/** Where a link leads. Throws HttpError: 404 for one that is not (any more) ours, 410 for one whose time is over. */
+/** The target of a link. Throws HttpError: 404 for one that is invalid or revoked, 410 for an expired one. */
 async function follow(gateway: Reading, link: StatementLink) {
   const found = await followStatementLink(gateway, link);
   if (!found) throw unknownLink();

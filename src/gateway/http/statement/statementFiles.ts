@@ -44,7 +44,10 @@ type Reading = Pick<Gateway, "store" | "clock" | "log">;
 type PathOf = (file: string, part?: string) => string;
 type Link = Readonly<{ name: string; about: string; path: string }>;
 
-/** The files of a month as links; `pathOf` says where each is. A file that cannot be made in the currency of the books has none. */
+/**
+ * The files of a month as links; `pathOf` gives the path of each. A file that cannot be made in the
+ * bookkeeping currency has none.
+ */
 export async function fileLinks(
   gateway: Reading,
   merchant: MerchantStore,
@@ -77,7 +80,7 @@ function canBeMade(name: string, ask: ExportAsk): boolean {
   }
 }
 
-/** What is asked for with a file of a month, in the store's zone; of one that is running, what can be told already. */
+/** The range of a month's file, in the store's zone; of a running month, the part that is complete. */
 function monthAsk(
   { clock }: Pick<Reading, "clock">,
   { id: storeId, settings }: MerchantStore,

@@ -6,7 +6,10 @@ import { formatDecimal } from "../../../values/amount.ts";
 import type { Instant } from "../../../values/time.ts";
 import { zonedTime } from "../../../values/zone.ts";
 
-/** What views/statement/sheet.eta shows of a month of a store, whoever reads it. Times are those of the store's clocks. */
+/**
+ * The data of views/statement/sheet.eta for a month of a store, for any reader. Times are in the store's
+ * zone.
+ */
 export function statementView({ id, name, settings }: MerchantStore, { month, until, rows, worth, faults }: Statement) {
   const show = localTime(month.zone);
   const { symbol, chainName, recipient } = settings.settlement;
@@ -30,7 +33,7 @@ function localTime(zone: string): (at: Instant) => Readonly<{ exact: string; wor
 
 type Line = readonly [words: string, amount: bigint, sign?: "+" | "−"];
 
-/** The lines of a currency that say something, as they add up from the opening to the closing. */
+/** The non-empty lines of a currency, as they add up from the opening to the closing balance. */
 function currencyView(row: Statement["rows"][number]) {
   const { asset, token, chainName, opening, closing, settled, paidOut, spent, payoutCost } = row;
   const between: readonly Line[] = [

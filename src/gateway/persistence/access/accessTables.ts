@@ -1,6 +1,6 @@
 import type { Columns } from "../../../database/columns.ts";
 
-/** Who may do what: API keys, the owner's account, and where the owner is signed in. */
+/** Access: API keys, the owner's account, and the owner's sessions. */
 export function defineAccessTables(c: Columns) {
   return {
     apiKeys: c.table(
@@ -24,7 +24,7 @@ export function defineAccessTables(c: Columns) {
       ],
     ),
 
-    /** One row, whose place says so. Without a name nobody has used the link yet. */
+    /** One row, at a fixed key. Without a name the link was not used yet. */
     owners: c.table("owners", {
       place: c.text("place").primaryKey(), // "owner"
       id: c.text("id"),

@@ -47,7 +47,7 @@ export function auditQueries(context: StoreContext): AuditReads {
   };
 }
 
-/** Whatever else was observed has no version, and is the newest of nothing. */
+/** Other observations have no version. */
 async function decisionsAfter(
   { db, t: { observations, invoices } }: StoreContext,
   number: number,
@@ -90,14 +90,14 @@ async function readRecords(context: StoreContext, ids: readonly string[]): Promi
   const hooks = await db.select().from(t.webhooks).where(inArray(t.webhooks.storeId, distinct(rows.map(({ storeId }) => storeId))));
   const webhooks = hooks.map(toWebhook);
   const deliveries = await deliveriesOf(context, events, webhooks.map(({ id }) => id));
-  const keptSince = await removedBefore(context);
+  const acknowledgedSince = await removedBefore(context);
   const refunds = await refundsWithPayouts(context, of);
   return invoices.map((invoice, index) => {
     const row = rows[index] as (typeof rows)[number]; // invoices are its mapping
     const isOwn = ({ invoiceId }: Readonly<{ invoiceId: string | null }>) => invoiceId === invoice.id;
     const record: InvoiceRecord = {
       refunds: refunds.filter(({ pullPayment }) => pullPayment.refund?.invoiceId === invoice.id),
-      ...{ invoice, isOlder: !hasPolicy(row.terms), isPruned: row.createdAt < keptSince },
+      ...{ invoice, isOlder: !hasPolicy(row.terms), isPruned: row.createdAt < acknowledgedSince },
       found: { moving: row.moving, attention: row.attention, createdAt: row.createdAt, expiresAt: row.expiresAt },
       ...{ decided: decided.filter(isOwn), leases: leases.filter(isOwn), amounts: amounts.filter(isOwn), quotes: quotes.filter(isOwn), proofs },
       ...{ claims: claims.filter(isOwn).map(({ key }) => key), entries: entries.filter(isOwn).map(toExactEntry) },

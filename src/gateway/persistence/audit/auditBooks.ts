@@ -16,7 +16,9 @@ export function auditedBooks(context: StoreContext): BookReads {
   const { db, t } = context;
   const { ledger, rollups } = t;
   return {
-    /** By the indexes of both tables, a step each: a day that only one of them knows is wrong, and must be found. */
+    /**
+     * By the indexes of both tables, a step each: a day in only one of them is a fault, and must be found.
+     */
     async bookDayAfter(last) {
       const { storeId: store, day } = last ?? { storeId: "", day: "1970-01-01" };
       const nextMidnight = Date.parse(day) + DAY_MS;

@@ -111,7 +111,7 @@ function isNoAmount({ database }: StoreContext, amount: SQLiteColumn): SQL {
     : sql`(${amount} glob '*[^0-9]*' or length(${amount}) not between 1 and 78)`;
 }
 
-/** I-14: what is credited is credited to an invoice that there is, and is not nobody's as well. */
+/** I-14: every claim belongs to an existing invoice, and is not also unattributed. */
 async function strangeClaims({ db, t }: StoreContext, isThere: SQL): Promise<readonly Violation[]> {
   const { deposits, invoices, unattributed } = t;
   const rows = await db

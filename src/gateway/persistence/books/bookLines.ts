@@ -136,7 +136,10 @@ async function balancesBefore({ db, t: { rollups } }: StoreContext, storeId: str
   }
 }
 
-/** The days' totals tell for almost all of them; entries are read of the day on which an asset became known, and no more. */
+/**
+ * The day totals answer this for almost all assets; entries are read only for the day on which an asset
+ * became known.
+ */
 async function lateAssets({ db, t: { assets, ledger, rollups } }: StoreContext): Promise<ReadonlySet<string>> {
   const { currency, day } = rollups;
   const days = await db.select({ currency, first: min(day) }).from(rollups).groupBy(currency);
@@ -166,7 +169,7 @@ function outpointOf(key: string): string {
   return key.slice(key.indexOf(":") + 1);
 }
 
-/** Entries with their days' totals, lines, and the currencies that nobody had named before. */
+/** Entries with their day totals, lines, and currencies that were not named before. */
 export function bookingWrites(context: StoreContext, { entries, lines, assets }: Booking, at: Instant): readonly Write[] {
   const { t } = context;
   return [
@@ -176,7 +179,7 @@ export function bookingWrites(context: StoreContext, { entries, lines, assets }:
   ];
 } // prettier-ignore
 
-/** One that is known stays as it is: what was exported with it must come out the same again. */
+/** A known asset never changes: an earlier export must be reproducible. */
 function assetWrite({ t: { assets } }: StoreContext, asset: Asset, at: Instant): Write {
   return one((tx) =>
     tx

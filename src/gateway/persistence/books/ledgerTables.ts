@@ -43,7 +43,7 @@ export function defineLedgerTables(c: Columns) {
       (t) => [c.index("rollups_by_store").on(t.storeId, t.day)],
     ),
 
-    /** Money at an address of ours that no lease explains, until a person says whose it is. */
+    /** Money at an address of ours without a lease, until a person assigns it. */
     unattributed: c.table(
       "unattributed",
       {
@@ -53,7 +53,7 @@ export function defineLedgerTables(c: Columns) {
         address: c.text("address"),
         currency: c.text("currency"),
         value: c.amount("value"),
-        storeId: c.text("store_id"), // whose address it last was
+        storeId: c.text("store_id"), // last holder of the address
         lastInvoiceId: c.optionalText("last_invoice_id"),
         height: c.count("height"),
         blockHash: c.text("block_hash"),
@@ -61,7 +61,7 @@ export function defineLedgerTables(c: Columns) {
         seenAt: c.instant("seen_at"),
         state: c.text("state"), // open | assigned | undone (its block has left the best chain)
         undone: c.count("undone"), // how often its block has left the best chain
-        decision: c.optionalJson("decision"), // who assigned it to which invoice, when and why
+        decision: c.optionalJson("decision"), // person, invoice, time and reason of the assignment
       },
       (t) => [
         c.index("unattributed_by_store").on(t.storeId, t.state, t.key),

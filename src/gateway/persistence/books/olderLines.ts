@@ -40,7 +40,7 @@ export function olderLineQueries(context: StoreContext): Pick<BookLines, "linedP
   };
 } // prettier-ignore
 
-/** An asset, or since when it was known if that was earlier than its row says. */
+/** An asset, or an earlier time of first knowledge than its row has. */
 function knownSince({ t: { assets } }: StoreContext, asset: Booked<Asset>): Write {
   return one((tx) =>
     tx

@@ -28,7 +28,10 @@ import { entryColumns, exactly, toExactEntry } from "../audit/exactAmounts.ts";
 import { toInvoice } from "../invoices/invoiceRows.ts";
 import { toLease } from "../rows.ts";
 
-/** What a reconciliation reads: invoices of a span with their books, and whose a transfer, an output or an address is. */
+/**
+ * The reads of a reconciliation: invoices of a span with their books, and the holders of transfers, outputs
+ * and addresses.
+ */
 export function reconcileQueries(context: StoreContext): ReconcileReads {
   const { db, t } = context;
   const { leases, settlements, invoices, deposits } = t;

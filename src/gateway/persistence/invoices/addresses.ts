@@ -28,7 +28,7 @@ const AT_ONCE = 500; // addresses in one IN list
 
 export const addressKey = (chainId: number, address: string): string => `${chainId}:${address}`;
 
-/** The cache of deposit addresses and the leases that say whose they are. */
+/** The cache of deposit addresses, and their leases. */
 export function addressQueries({ database, db, t }: StoreContext): AddressQueries {
   const { addresses, leases, deposits, settlements } = t;
   const free = preparedRead("free_addresses", () => {

@@ -6,7 +6,7 @@ import { one, type StoreContext } from "../context.ts";
 
 const AT_ONCE = 500; // keys in one IN list
 
-/** The amounts at merchants' own addresses that say which invoice a payment is of. */
+/** The amounts leased at merchants' own addresses, each of which identifies an invoice. */
 export function amountLeaseQueries({ database, db, t }: StoreContext): AmountLeases {
   const { amountLeases: leases } = t;
   const { key: _key, untilAt: _untilAt, ...columns } = getTableColumns(leases);

@@ -181,7 +181,10 @@ export function toInvoice(row: Tables["invoices"]["$inferSelect"]): Invoice {
   };
 }
 
-/** Throws when the invoice could not be read again: what is written like that is lost to everybody, the audit included. */
+/**
+ * Throws when the invoice could not be read back: a row like that would be lost to every reader, the audit
+ * included.
+ */
 export function refuseUnreadable(invoice: Invoice): void {
   const { terms, facts } = invoice;
   toInvoice({ ...invoice, ...asKept({ terms, facts }) } as Tables["invoices"]["$inferSelect"]);
@@ -195,7 +198,7 @@ export function asKept(columns: Readonly<Record<string, unknown>>): Record<strin
 
 /** What a version of an invoice was decided upon. Throws when it cannot be true. */
 export function toObservation(value: unknown, what: string): Observation {
-  return check(observationSchema, value, what) as Observation; // likewise
+  return check(observationSchema, value, what) as Observation; // as above
 }
 
 /** The value, if it has the shape. Throws with what it is of. */

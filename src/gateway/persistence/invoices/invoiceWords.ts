@@ -22,7 +22,7 @@ export function wordsOf(invoice: Invoice): string {
   return distinct.join("").slice(0, MOST_CHARACTERS);
 }
 
-/** Text as it is kept for looking up. PostgreSQL takes no NUL in a text. */
+/** Text in the form that is searched. PostgreSQL accepts no NUL in a text. */
 export function asWord(text: string): string {
   return text.replaceAll("\u0000", "").toLowerCase();
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
 import type { SaveExtras } from "../../ports/storePort.ts";
-import type { Told } from "../../ports/outboxPort.ts";
+import type { OutboxEntry } from "../../ports/outboxPort.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { leaseWrites } from "./addresses.ts";
 import { amountLeaseWrites } from "./amountLeases.ts";
@@ -32,7 +32,10 @@ export function decisionWrites(
   ];
 }
 
-/** New outputs and settlements are claimed in the same commit; a claim that somebody else holds undoes it. */
+/**
+ * New outputs and settlements are claimed in the same commit; a claim that is held already fails the
+ * commit.
+ */
 function claimWrites(
   context: StoreContext,
   before: Invoice | undefined,
@@ -89,7 +92,7 @@ function claimWrite(
 }
 
 /** Events and their deliveries: the outbox, written with the state that they announce. */
-export function eventWrites({ t }: StoreContext, after: Subject, extras: Told): readonly Write[] {
+export function eventWrites({ t }: StoreContext, after: Subject, extras: OutboxEntry): readonly Write[] {
   const eventId = (ordinal: number) => `${after.id}-${after.version}-${ordinal}`;
   const { id: invoiceId, storeId, version, queue = invoiceId } = after; // or of what else the events are about
   const { at } = extras;

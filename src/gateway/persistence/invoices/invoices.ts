@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import { insertRow } from "../../../database/insertRow.ts";
 import { preparedRead } from "../../../database/prepared.ts";
 import type { Store } from "../../ports/storePort.ts";
-import { untilKept } from "../../usecases/retryOnConflict.ts";
+import { retryOnConflict } from "../../usecases/retryOnConflict.ts";
 import { attentionOf } from "../../domain/invoices/attention.ts";
 import { isUnfinished } from "../../domain/invoices/credit.ts";
 import { isUnpriced } from "../../domain/invoices/due.ts";
@@ -67,7 +67,7 @@ export function invoiceQueries(context: StoreContext): InvoiceQueries {
     },
 
     label: (invoiceId, { metadata, archivedAt }) =>
-      untilKept(async () => {
+      retryOnConflict(async () => {
         const [row] = metadata === undefined ? [] : await db.select().from(invoices).where(eq(invoices.id, invoiceId));
         const isRead = and(eq(invoices.id, invoiceId), row && eq(invoices.version, row.version));
         const labelled = row && toInvoice({ ...row, metadata });

@@ -14,10 +14,11 @@ const LONGEST = 120; // characters of a word in the index
 const MOST_WORDS = 200; // of an invoice
 
 /**
- * A page of the invoices that have a word which begins so. A common word fills the page from the first invoices of the list; any
- * other is looked up in the index of words. Both give the same invoices, in the order of the list, and cost the same for a
- * thousand invoices and for a million. Throws GatewayError search_too_broad for a common word whose invoices the rest of the filter
- * refuses: reading them all would hold up everybody else.
+ * A page of the invoices that have a word with this beginning. A common word fills the page from the first
+ * invoices of the list; any other is looked up in the word index. Both return the same invoices, in the
+ * order of the list, at a cost that does not grow with the number of invoices. Throws GatewayError
+ * search_too_broad for a common word whose invoices the rest of the filter excludes: reading them all would
+ * delay other requests.
  */
 export async function searchInvoices(
   context: StoreContext,
@@ -126,7 +127,7 @@ export function isSearchable(text: string): boolean {
   return piecesIn(text).length > 0;
 }
 
-const LAST = "\u{10ffff}"; // sorts behind whatever may follow
+const LAST = "\u{10ffff}"; // sorts behind every continuation
 
 /** The words of an invoice in the index: its id, its order, and what else a merchant may look for. */
 function piecesOf(invoice: Invoice, orderId: string | null): ReadonlySet<string> {

@@ -5,7 +5,7 @@ import { one, type StoreContext } from "../context.ts";
 type TransferQueries = Pick<Store, "keepTransfers" | "dropTransfers" | "freeTransfers" | "orphanProofs">;
 
 const AT_ONCE = 200; // writes in one commit; an IN list has twice as many keys
-const MOST_FREE = 1_000; // of amounts that somebody waits for; beyond that, the later ones have to wait
+const MOST_FREE = 1_000; // of amounts that are expected; beyond that, the later ones have to wait
 
 /** What earlier versions called a transfer on an EVM chain (gateway/usecases/crediting/transferProofs.ts). It stays the same transfer. */
 function formerKey({ chainId, txHash, position }: Pick<Transfer, "chainId" | "txHash" | "position">): string {

@@ -1,17 +1,20 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { mailboxOf } from "../../domain/mail/emailAddress.ts";
-import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type OwedMail, type Recipient, type StatementMail } from "../../domain/mail/mail.ts"; // prettier-ignore
+import { MAIL_KINDS, MAIL_ROLES, MAIL_STATES, mailId, type Mail, type MailRole, type NewMail, type QueuedMail, type Recipient, type StatementMail } from "../../domain/mail/mail.ts"; // prettier-ignore
 import type { Instant } from "../../../values/time.ts";
 import { check } from "../invoices/invoiceRows.ts";
 import type { Tables } from "../tables.ts";
 
-/** How messages and whom they go to lie in their tables, and how they are read back. */
+/** Row formats of messages and recipients, and their conversion. */
 
 type Row = Tables["mails"]["$inferSelect"];
 export type NewMailRow = Tables["mails"]["$inferInsert"];
 
-/** A message about an invoice that is now owed: its id says which it is, so that it is owed once. */
+/**
+ * The row of a queued message about an invoice: its id is derived from its subject, so that it is queued
+ * once.
+ */
 export function invoiceMailRow(
   { invoiceId, storeId }: Readonly<{ invoiceId: string; storeId: string }>,
   mail: NewMail,
@@ -60,12 +63,15 @@ export function markOf(address: string): string {
   return createHash("sha256").update(mailboxOf(address)).digest("hex").slice(0, MARK_DIGITS);
 }
 
-/** Who an invoice writes to in a role. */
+/** The key of an invoice's recipient in a role. */
 export function recipientKey(invoiceId: string, role: string): string {
   return `${invoiceId}.${role}`;
 }
 
-/** Throws what `readable` tells, for a role that this version does not know; the next three likewise for their rows. */
+/**
+ * Throws as `readable` does, for a role that this version does not support; the next three do so for their
+ * rows.
+ */
 export function toRecipient({ key, mark: _, ...row }: Tables["mailRecipients"]["$inferSelect"]): Recipient {
   return { ...row, role: check(z.enum(MAIL_ROLES), row.role, `mail recipient ${key}`) satisfies MailRole };
 }
@@ -94,7 +100,7 @@ export function toStatementMail(row: Row): StatementMail {
   return { ...toOwed(row), kind: STATEMENT.kind, month: row.about ?? "", nth };
 }
 
-function toOwed({ id, storeId, state, attempts, dueAt, createdAt, endedAt, error }: Row): OwedMail {
+function toOwed({ id, storeId, state, attempts, dueAt, createdAt, endedAt, error }: Row): QueuedMail {
   return {
     ...{ id, storeId, attempts, dueAt, createdAt },
     state: check(z.enum(MAIL_STATES), state, `mail ${id}`),

@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../../../database/columns.ts";
 
-/** E-mail: who is written to about invoices, and what is owed to them and to accountants. Addresses are deleted when their time is over. */
+/**
+ * E-mail: the recipients of invoices, and the messages queued to them and to accountants. Addresses are
+ * deleted after their retention time.
+ */
 export function defineMailTables(c: Columns) {
   return {
     mailRecipients: c.table(
@@ -41,7 +44,7 @@ export function defineMailTables(c: Columns) {
         leaseUntil: c.instant("lease_until"),
         createdAt: c.instant("created_at"),
         endedAt: c.optionalInstant("ended_at"),
-        error: c.optionalText("error"), // what the server said, without addresses
+        error: c.optionalText("error"), // the server's answer, without addresses
       },
       (t) => [
         c

@@ -9,7 +9,7 @@ import { invoiceMailRow, markOf, recipientKey, statementRow, statementSubject, t
 
 const LOST = [...LOST_STATES];
 
-/** E-mail: who is written to, and what is owed to them. Found by due rows, as webhooks are. */
+/** E-mail: recipients, and the messages queued to them. Found by due rows, as webhooks are. */
 export function mailQueries(context: StoreContext): Mails {
   const { database, db, t } = context;
   const { mailRecipients: recipients, mails, invoices } = t;
@@ -153,7 +153,7 @@ export function mailWrites(
   ];
 }
 
-/** Owed already, it stays as it is: e-mail must never undo what is written with it. */
+/** A message that is queued already stays unchanged: e-mail must never fail the commit that it belongs to. */
 function oweWrite({ t: { mails } }: StoreContext, row: NewMailRow): Write {
   return one((tx) =>
     tx

@@ -75,10 +75,13 @@ export function toPayout(row: Row<"payouts">): Payout {
   const { id, storeId, pullPaymentId, version, createdAt } = row;
   const body = check(payoutSchema, row.body, `payout ${id}`);
   const state = check(stateSchema, row.state, `payout ${id}`);
-  return { ...body, ...{ id, storeId, version, createdAt, state, pullPaymentId: pullPaymentId ?? undefined } } as Payout; // likewise
+  return { ...body, ...{ id, storeId, version, createdAt, state, pullPaymentId: pullPaymentId ?? undefined } } as Payout; // as above
 } // prettier-ignore
 
-/** The row to be written. Throws when it could not be read again: nobody could pay, cancel or find such a payout. */
+/**
+ * The row to be written. Throws when it could not be read back: such a payout could not be paid, cancelled
+ * or found.
+ */
 export function fromPayout(payout: Payout): Row<"payouts"> {
   const { id, storeId, pullPaymentId = null, version, state, createdAt, ...body } = payout;
   const row = {

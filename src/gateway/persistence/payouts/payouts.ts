@@ -11,7 +11,7 @@ import { fromPayout, fromPullPayment, toPayout, toPullPayment } from "./payoutRo
 export function payoutQueries(context: StoreContext): Payouts {
   const { database, db, t } = context;
   const { pullPayments, payouts } = t;
-  const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata say so: who lists them looks again
+  const wasTried = sql`${payouts.body} like '%"formerRequests":["%'`; // or its metadata contain this text: the caller filters again
   return {
     async keepPayouts({ pullPayment, payout, announcements, mail, booked }) {
       const writes = [
@@ -77,7 +77,10 @@ export function payoutQueries(context: StoreContext): Payouts {
   };
 }
 
-/** What the databases say when a unique index refuses an update: here only a proof can be in another row already. */
+/**
+ * The error of both databases when a unique index refuses an update: here only a proof can exist in another
+ * row already.
+ */
 function isTaken(error: unknown): boolean {
   const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = inner instanceof Error && "code" in inner ? inner.code : undefined;

@@ -1,16 +1,16 @@
 import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
-import type { HandedOut } from "../journal.ts";
+import type { JournalEntry } from "../journal.ts";
 import { toObservation } from "../invoices/invoiceRows.ts";
 
 const BITCOIN = { currency: BTC_CURRENCY, decimals: 8, symbol: "BTC" };
 
 /**
- * The offer that an entry of the journal speaks of. Entries of older versions do not hold all of it: their coin is that of the
- * method's other offers, and the least that has to arrive is the whole price, which is on the merchant's side. Undefined when
- * nobody can tell the coin. Throws when the offer in an entry cannot be true.
+ * The offer of a journal entry. Entries of older versions do not contain all of it: their coin is that of
+ * the method's other offers, and the least that has to arrive is the whole price, which is on the
+ * merchant's side. Undefined when the coin is unknown. Throws when the offer in an entry is invalid.
  */
-export function recoveredOffer({ terms, facts }: Invoice, entry: HandedOut): Offer | undefined {
+export function recoveredOffer({ terms, facts }: Invoice, entry: JournalEntry): Offer | undefined {
   if (entry.offer !== undefined) {
     const seen = toObservation({ kind: "offer", at: entry.at, offer: entry.offer }, "entry in the journal");
     return seen.kind === "offer" ? seen.offer : undefined;

@@ -8,7 +8,7 @@ import type { Invoice, Offer } from "../../domain/invoices/invoice.ts";
 import type { Instant } from "../../../values/time.ts";
 import { addressKey } from "../invoices/addresses.ts";
 import { one, type StoreContext } from "../context.ts";
-import type { HandedOut } from "../journal.ts";
+import type { JournalEntry } from "../journal.ts";
 import { recoveredOffer } from "./recoveredOffer.ts";
 import { planAddress, type AddressPlan, type KnownAddress } from "./recoveryPlan.ts";
 
@@ -18,14 +18,17 @@ export type Recovering = Pick<Gateway, "clock" | "random" | "log" | "store" | "v
 /** What the journal has and the database has not. Nothing has been changed by finding it. */
 export type Recovery = Readonly<{
   leases: readonly Lost[]; // of invoices that the database has
-  offers: readonly Lost[]; // later prices at addresses whose lease the database has
-  strangers: readonly HandedOut[]; // of invoices that the database has not, or of a coin that nobody can tell: for a person
-  contested: readonly Readonly<{ entries: readonly HandedOut[]; ended: AddressPlan["ended"] }>[];
-  /** Direct offers, whose amounts say whose a payment is; undefined where the database has no such invoice, or another has the amount. */
-  direct: readonly Readonly<{ entry: HandedOut; lost: Lost | undefined }>[];
+  offers: readonly Lost[]; // later prices at addresses with a lease in the database
+  strangers: readonly JournalEntry[]; // of invoices that the database lacks, or of an unknown coin: for a person
+  contested: readonly Readonly<{ entries: readonly JournalEntry[]; ended: AddressPlan["ended"] }>[];
+  /**
+   * Direct offers, identified by their amounts; undefined where the database lacks the invoice, or another
+   * has the amount.
+   */
+  direct: readonly Readonly<{ entry: JournalEntry; lost: Lost | undefined }>[];
 }>;
 
-type Lost = Readonly<{ invoice: Invoice; entry: HandedOut; offer: Offer }>;
+type Lost = Readonly<{ invoice: Invoice; entry: JournalEntry; offer: Offer }>;
 
 const NEVER = Number.MAX_SAFE_INTEGER; // freed at the end of time: not to be used again
 const AT_ONCE = 500; // keys in one IN list
@@ -34,10 +37,10 @@ const AT_ONCE = 500; // keys in one IN list
 export async function findLost(
   context: StoreContext,
   { store }: Pick<Recovering, "store">,
-  journal: AsyncIterable<HandedOut>,
+  journal: AsyncIterable<JournalEntry>,
   since: Instant | undefined,
 ): Promise<Recovery> {
-  const byAddress = new Map<string, HandedOut[]>();
+  const byAddress = new Map<string, JournalEntry[]>();
   const direct: Recovery["direct"][number][] = [];
   for await (const entry of journal) {
     if (since !== undefined && entry.at < since) continue;
@@ -51,7 +54,7 @@ export async function findLost(
   const known = await knownAddresses(context, [...byAddress.keys()]);
   const leases: Lost[] = [];
   const offers: Lost[] = [];
-  const strangers: HandedOut[] = [];
+  const strangers: JournalEntry[] = [];
   const contested: Recovery["contested"][number][] = [];
   for (const [key, entries] of byAddress) {
     const plan = planAddress(known.get(key) ?? { requestId: undefined, leases: [] }, entries);
@@ -71,13 +74,13 @@ export async function findLost(
   return { leases, offers, strangers, contested, direct };
 }
 
-function isDirectEntry({ offer }: HandedOut): boolean {
+function isDirectEntry({ offer }: JournalEntry): boolean {
   return typeof offer === "object" && offer !== null && "direct" in offer;
 }
 
 async function lostDirect(
   store: Recovering["store"],
-  entry: HandedOut,
+  entry: JournalEntry,
 ): Promise<readonly Recovery["direct"][number][]> {
   const invoice = await store.load(entry.invoiceId);
   const offer = invoice && recoveredOffer(invoice, entry);
@@ -134,12 +137,12 @@ function amountOf({ clock, random }: Recovering, { entry, offer }: Lost): Amount
 
 async function advance(
   gateway: Recovering,
-  entry: HandedOut,
+  entry: JournalEntry,
   offer: Offer,
   beside: Parameters<typeof advanceInvoice>[3],
 ): Promise<void> {
   await advanceInvoice(
-    gateway as Gateway, // it reads the clock and chance, loads, saves, logs and tells the viewers: all of it is there
+    gateway as Gateway, // recovery uses the clock, randomness, store, log and viewers, which are all present
     entry.invoiceId,
     { kind: "offer", at: gateway.clock(), offer },
     { ...beside, observation: { source: "journal", body: { ...entry, input: entry.input.toString() } } },
@@ -170,11 +173,14 @@ async function knownAddresses(
   return known;
 }
 
-/** The address is never handed out again, and a lease that has ended says to whom it was: its money is nobody's until a person decides. */
+/**
+ * The address is never issued again, and an ended lease names its holder: its money is unattributed until a
+ * person decides.
+ */
 async function keepForPerson(
   { database, db, t }: StoreContext,
   { clock, random }: Recovering,
-  entry: HandedOut,
+  entry: JournalEntry,
 ): Promise<void> {
   const { addresses, leases } = t;
   const { chainId, depositAddress: address, requestId, invoiceId, storeId, methodId, at } = entry;

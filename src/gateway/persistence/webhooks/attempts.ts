@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, lt, sql } from "drizzle-orm";
 import type { Write } from "../../../database/driver.ts";
 import { insertRow } from "../../../database/insertRow.ts";
-import type { Attempt, Outbox, Said, Standing } from "../../ports/outboxPort.ts";
+import type { Attempt, Outbox, SentContext, Standing } from "../../ports/outboxPort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { WITH_WORDS } from "./outboxTables.ts";
 import type { Tables } from "../tables.ts";
@@ -45,7 +45,10 @@ export function attemptQueries({ database, db, t }: StoreContext): AttemptQuerie
   };
 }
 
-/** An attempt whose process ended before it was written down is not in the log; it was not answered either, as far as anybody knows. */
+/**
+ * An attempt whose process ended before it was stored is missing from the log; its answer, if any, was not
+ * received either.
+ */
 export function attemptWrite({ attempts }: Tables, attempt: Attempt): Write {
   const { said, ...row } = attempt;
   return one((tx) => insertRow(tx, attempts, { ...row, ...(said && { current: said.current ?? NOTHING }) }));
@@ -53,7 +56,7 @@ export function attemptWrite({ attempts }: Tables, attempt: Attempt): Write {
 
 const NOTHING = {}; // of an event about something that does not stand in a state
 
-function saidOf(current: unknown): Said {
+function saidOf(current: unknown): SentContext {
   return { current: isStanding(current) ? current : undefined };
 }
 

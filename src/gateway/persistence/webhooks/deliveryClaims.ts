@@ -5,7 +5,7 @@ import type { Tables } from "../tables.ts";
 
 type ClaimQueries = Pick<Outbox, "dueWebhooks" | "claimDeliveries" | "releaseDeliveries">;
 
-/** Who sends what now: each delivery is leased to one process, and with it the invoice's place in the queue. */
+/** Claims of deliveries: each is leased to one process, and with it the invoice's place in the queue. */
 export function claimQueries(context: StoreContext): ClaimQueries {
   const { db, t } = context;
   const { deliveries, events } = t;
@@ -65,7 +65,7 @@ export function claimQueries(context: StoreContext): ClaimQueries {
         ) // prettier-ignore
         .returning({ id: deliveries.id, attempts: deliveries.attempts });
       const ours = new Map(won.map(({ id, attempts }) => [id, attempts]));
-      // Whoever was quicker with a part of a queue sends that part first, or has sent it since it was read.
+      // A concurrent claim of a part of a queue sends that part first, or has sent it since it was read.
       const isLost = ({ row }: Found) => ours.get(row.id) !== row.attempts;
       const lost = new Set(wanted.filter(isLost).map(({ row }) => row.invoiceId));
       const [broken, whole] = parted(wanted, ({ row }) => lost.has(row.invoiceId));
@@ -100,8 +100,9 @@ export function toDelivery({ row, sequence, body }: Found): Delivery {
 }
 
 /**
- * What can be sent of the queues of invoices: of each everything up to the event of that number, whenever it would be due, so
- * that the receiver gets it in order. Nothing of one while somebody sends a part of it.
+ * The sendable part of the queues of invoices: of each everything up to the event of that number,
+ * regardless of its due time, so that the receiver gets events in order. Nothing of a queue while a part of
+ * it is being sent.
  */
 function sendable(queues: readonly Found[], lastOf: ReadonlyMap<string, number>, at: number): readonly Found[] {
   const sending = new Set(queues.filter(({ row }) => row.leaseUntil > at).map(({ row }) => row.invoiceId));

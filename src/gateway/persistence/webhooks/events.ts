@@ -5,7 +5,7 @@ import { preparedRead, preparedWrite } from "../../../database/prepared.ts";
 import type { Outbox } from "../../ports/outboxPort.ts";
 import { one, type StoreContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
-import { noteWrite } from "../checkpoints.ts";
+import { checkpointWrite } from "../checkpoints.ts";
 
 type EventQueries = Pick<Outbox, "numberEvents" | "eventsOf" | "standingOf">;
 
@@ -71,7 +71,10 @@ function standingColumns({ t: { invoices } }: StoreContext) {
   return { version: invoices.version, status: invoices.state, additionalStatus: invoices.additional };
 }
 
-/** How the invoice stands whose id is `subjectId`, or that the pull payment of that id refunds. It runs for every delivery. */
+/**
+ * The status of the invoice with the id `subjectId`, or of the invoice that the pull payment of that id
+ * refunds. It runs for every delivery.
+ */
 export function standingQuery(context: StoreContext) {
   const { db, t } = context;
   const { invoices, pullPayments } = t;
@@ -88,8 +91,8 @@ export function standingQuery(context: StoreContext) {
 }
 
 /**
- * Numbers are given after the commit, by one writer at a time: an event that was slow to commit gets a later number than
- * whoever has read them has seen, and so nobody who reads on from a number misses one.
+ * Numbers are assigned after the commit, by one writer at a time: an event with a slow commit gets a higher
+ * number than any that was read before, so a reader that continues from a number misses none.
  */
 async function numberEvents(
   { database, db, t }: StoreContext,
@@ -115,7 +118,7 @@ async function numberEvents(
   const body = Object.fromEntries(last);
   try {
     await database.commit([
-      noteWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }),
+      checkpointWrite(t, { name: NUMBERED, body, at, version: note?.version ?? 0 }),
       ...writes,
     ]);
   } catch (error) {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Columns } from "../../../database/columns.ts";
 
-/** Of an attempt whose words are still kept. */
+/** Of an attempt with stored contents. */
 export const WITH_WORDS = sql`request is not null or "current" is not null`;
 
 /**
- * What is told to merchants: events, who wants them, what is owed to whom, and every attempt to tell it. What
- * has ended is removed after some time (pruning.ts).
+ * The outbox: events, webhooks, deliveries, and every attempt. Finished rows are removed after some time
+ * (pruning.ts).
  */
 export function defineOutboxTables(c: Columns) {
   return {
@@ -39,7 +39,7 @@ export function defineOutboxTables(c: Columns) {
         id: c.text("id").primaryKey(),
         storeId: c.text("store_id"),
         url: c.text("url"),
-        secret: c.text("secret"), // sealed (src/gateway/adapters/secrets.ts); as it is where an older version wrote it
+        secret: c.text("secret"), // sealed (src/gateway/adapters/secrets.ts); unsealed where an older version wrote it
         enabled: c.flag("enabled"),
         settings: c.json("settings"),
         createdAt: c.instant("created_at"),
@@ -49,7 +49,7 @@ export function defineOutboxTables(c: Columns) {
       (t) => [c.index("webhooks_by_store").on(t.storeId)],
     ),
 
-    /** What a webhook is owed: one row an event, and one for each redelivery that somebody asked for. */
+    /** Deliveries of webhooks: one row an event, and one for each requested redelivery. */
     deliveries: c.table(
       "deliveries",
       {
@@ -93,7 +93,7 @@ export function defineOutboxTables(c: Columns) {
         httpCode: c.optionalCount("http_code"),
         error: c.optionalText("error"),
         request: c.optionalText("request"), // the very bytes of a test, and of what older versions sent; gone after 60 days, as are the next two
-        current: c.optionalJson("current"), // what an attempt said beside its event: how the invoice stood
+        current: c.optionalJson("current"), // the context of an attempt beside its event: the invoice's status
         answer: c.optionalText("answer"),
       },
       (t) => [

@@ -5,7 +5,7 @@ import type { Outbox } from "../../ports/outboxPort.ts";
 import type { Instant } from "../../../values/time.ts";
 import type { StoreContext } from "../context.ts";
 import { check } from "../invoices/invoiceRows.ts";
-import { noteWrite } from "../checkpoints.ts";
+import { checkpointWrite } from "../checkpoints.ts";
 
 type Pruning = Pick<Outbox, "removeOld" | "noteRemoval">;
 
@@ -13,9 +13,9 @@ const REMOVED = "events removed"; // a note: from before when
 const removedSchema = z.object({ before: z.number().int() });
 
 /**
- * Takes what is old out of the outbox, a slice at a time. Ids begin with the time at which they were made, those of events with
- * their invoice's, so what is old is found through the primary key. An event goes first, unless something is still due of it;
- * then its deliveries, then their attempts: whatever is left can still be read.
+ * Removes old rows of the outbox, a slice at a time. Ids begin with the time at which they were made, those
+ * of events with their invoice's, so old rows are found through the primary key. An event is removed first,
+ * unless a delivery is still due; then its deliveries, then their attempts: the rest stays readable.
  */
 export function pruningQueries(context: StoreContext): Pruning {
   const { database, db, t } = context;
@@ -47,7 +47,7 @@ export function pruningQueries(context: StoreContext): Pruning {
     async noteRemoval(before, at) {
       const note = await readRemoval(context);
       if (before <= note.before) return;
-      await database.commit([noteWrite(t, { name: REMOVED, body: { before }, at, version: note.version })]);
+      await database.commit([checkpointWrite(t, { name: REMOVED, body: { before }, at, version: note.version })]);
     },
   };
 } // prettier-ignore

@@ -19,7 +19,7 @@ type WebhookQueries = Pick<
   | "changeSecret"
 >;
 
-/** Whom events are told to. What they are owed is in deliveries.ts. */
+/** The webhooks themselves. Their deliveries are in deliveries.ts. */
 export function webhookQueries(context: StoreContext): WebhookQueries {
   const { database, db, t } = context;
   const { webhooks, deliveries } = t;
@@ -56,7 +56,8 @@ export function webhookQueries(context: StoreContext): WebhookQueries {
       return row && toWebhook(row);
     },
 
-    // One statement each, and one that finds nothing to change is right as well: it was deleted, or somebody was quicker.
+    // One statement each; one that finds nothing to change is fine: the webhook was deleted, or a concurrent
+    // call was first.
     async noteFailing(webhookId, failingSince) {
       const isUnknown = and(eq(webhooks.id, webhookId), isNull(webhooks.failingSince));
       await db.update(webhooks).set({ failingSince }).where(isUnknown).returning({ id: webhooks.id });

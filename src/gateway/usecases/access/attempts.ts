@@ -1,7 +1,7 @@
 import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
 
 const WINDOW_MS = 15 * MINUTE_MS;
-const MOST_NAMES = 10_000; // kept at a time; whoever comes under more of them pushes the oldest out
+const MOST_NAMES = 10_000; // names kept at a time; the oldest is dropped beyond that
 
 /** Counts attempts by name in memory: a restart forgets them, which an attacker cannot bring about. */
 export type Attempts = Readonly<{

@@ -3,7 +3,7 @@ import { randomText, type Random } from "../../../values/ids.ts";
 
 /**
  *   ct_live_9aFq…………………………_4f02c1aa
- *   │  │    │               └ 8 characters that check the rest, so that a slip is told from an unknown key
+ *   │  │    │               └ 8 characters that check the rest, so that a typing error differs from an unknown key
  *   │  │    └ 43 random letters and digits (252 bits); with the first four of them lists name the key
  *   │  └ live, or test for a sandbox's
  *   └ what secret scanners look for
@@ -25,7 +25,7 @@ export function newKeyText(kind: KeyKind, random: Random): string {
   return `${body}_${checkCharacters(body)}`;
 }
 
-/** What a text says that it is for; undefined when it does not begin as a key. */
+/** The kind that a key's prefix claims; undefined when the text does not begin as a key. */
 export function kindOfKey(text: string): KeyKind | undefined {
   return /^ctk?_(live|test)_/.exec(text)?.[1] as KeyKind | undefined;
 }

@@ -10,7 +10,10 @@ export function hashPassword(password: string, random: Random): Promise<string> 
   return hash(password.normalize("NFKC"), { ...COST, salt: random(SALT_BYTES) });
 }
 
-/** True when the hash is this password's. Without a hash the same work is done, so that nobody can tell by the time taken. */
+/**
+ * True when the hash belongs to this password. Without a hash the same work is done, so that timing reveals
+ * nothing.
+ */
 export async function isPassword(
   password: string,
   hashed: string | undefined,

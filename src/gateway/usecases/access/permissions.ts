@@ -39,7 +39,7 @@ export type Permission = keyof typeof INCLUDES;
 
 export const ALL_PERMISSIONS = Object.keys(INCLUDES) as readonly Permission[];
 
-/** What a key gets when nobody says what it may do: the set that a shop plugin needs, which PrestaShop's compares exactly. */
+/** Default permissions of a key: the set that a shop plugin needs, which PrestaShop's compares exactly. */
 export const DEFAULT_PERMISSIONS: readonly Permission[] = [
   "canmodifystoresettings",
   "webhooks.canmodifywebhooks",

@@ -21,8 +21,8 @@ export type AuditReport = Readonly<{
 const MOST = 1_000; // violations that are kept
 
 /**
- * Checks every invariant over the whole database, a page at a time. It changes nothing, and it may run beside the server:
- * what looks broken is read again, and only what is still the same is told.
+ * Checks every invariant over the whole database, a page at a time. Read-only, and safe beside a running
+ * server: a violation is read again, and reported only if it persists.
  */
 export async function auditBooks(store: Store, at: Instant, expected: Expected = {}): Promise<AuditReport> {
   const violations: Violation[] = [];
@@ -39,7 +39,7 @@ export async function auditBooks(store: Store, at: Instant, expected: Expected =
       tell(step.found);
       seen[walk.name] = (seen[walk.name] ?? 0) + (step.seen ?? 0);
       older += step.older ?? 0;
-      await setImmediate(); // whoever writes in the same process has a turn
+      await setImmediate(); // lets other work in this process run
     }
   }
   const { invoices = 0, days = 0, unattributed = 0, "pull payments": pullPayments = 0 } = seen;
@@ -54,13 +54,13 @@ export async function auditBeside(
 ): Promise<readonly Violation[]> {
   return [
     ...(await modeFault(store, expected)),
-    ...(expected.keptSince ? await auditJournal(store, expected.keptSince, at) : []),
+    ...(expected.acknowledgedSince ? await auditJournal(store, expected.acknowledgedSince, at) : []),
   ];
 }
 
 /** I-36: a database belongs to one mode. */
 async function modeFault(store: Store, { mode }: Expected): Promise<readonly Violation[]> {
-  const note = mode && (await store.readNote("mode"));
+  const note = mode && (await store.readCheckpoint("mode"));
   if (!note || note.body === mode) return [];
   const message = `it was made in ${String(note.body)} mode, and this is ${mode} mode`;
   return [{ id: "I-36", subject: "the database", message }];

@@ -8,14 +8,20 @@ import type { AuditRow } from "../../ports/booksPort.ts";
 import type { Journal } from "../../ports/ports.ts";
 import type { Store } from "../../ports/storePort.ts";
 
-/** What an audit may compare the database with, beside itself. Whatever is left out is not looked at. */
+/**
+ * What an audit may compare the database with, in addition to the database itself. Absent parts are not
+ * checked.
+ */
 export type Expected = Readonly<{
   mode?: "sandbox" | "live";
   network?: BitcoinNetwork;
-  /** True when the journal outside the database says that the address was handed out to the invoice for the request. */
+  /**
+   * True when the journal outside the database records that the address was issued to the invoice for the
+   * request.
+   */
   isJournaled?: (invoiceId: string, address: string, requestId: string) => Promise<boolean>;
   /** What the journal notes as kept by the database. */
-  keptSince?: Journal["keptSince"];
+  acknowledgedSince?: Journal["acknowledgedSince"];
 }>;
 
 const PAGE = 4; // invoices: some milliseconds

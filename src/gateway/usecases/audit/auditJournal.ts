@@ -1,23 +1,24 @@
 import { setImmediate } from "node:timers/promises";
 import type { Violation } from "../../domain/invariants/record.ts";
 import { DAY_MS, isoTime, MINUTE_MS, type Instant } from "../../../values/time.ts";
-import type { Journal, Kept } from "../../ports/ports.ts";
+import type { Journal, AcknowledgedOffer } from "../../ports/ports.ts";
 import type { Store } from "../../ports/storePort.ts";
 
 const AT_ONCE = 100; // invoices
 const YOUNG_MS = MINUTE_MS; // another process may be writing it
 
 /**
- * I-50: what the journal of the last day notes as kept is in the database. It is not after a standby has taken over that had not
- * received everything, or an old backup was put in place: paid invoices are gone, and nothing in the database tells.
+ * I-50: every offer that the last day's journal records as acknowledged is in the database. A violation
+ * means that paid invoices are missing, because a standby without all data has taken over or an old backup
+ * was restored. The database alone cannot show that.
  */
 export async function auditJournal(
   store: Pick<Store, "requestsKept">,
-  keptSince: Journal["keptSince"],
+  acknowledgedSince: Journal["acknowledgedSince"],
   at: Instant,
 ): Promise<readonly Violation[]> {
-  const kept = (await keptSince(at - DAY_MS)).filter((one) => one.at < at - YOUNG_MS);
-  const missing: Kept[] = [];
+  const kept = (await acknowledgedSince(at - DAY_MS)).filter((one) => one.at < at - YOUNG_MS);
+  const missing: AcknowledgedOffer[] = [];
   for (let from = 0; from < kept.length; from += AT_ONCE) {
     const some = kept.slice(from, from + AT_ONCE);
     const known = await store.requestsKept([...new Set(some.map(({ invoiceId }) => invoiceId))]);

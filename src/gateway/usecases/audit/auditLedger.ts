@@ -1,7 +1,7 @@
 import { checkDay, checkUnattributed, newDaySums, unattributedKeyOf } from "../../domain/invariants/books.ts";
 import type { Violation } from "../../domain/invariants/record.ts";
 import type { Entry } from "../../domain/books/ledger.ts";
-import { inPages, lastingOf, type Step, type Walk } from "./auditWalk.ts";
+import { inPages, confirmedViolations, type Step, type Walk } from "./auditWalk.ts";
 import type { BookDay } from "../../ports/booksPort.ts";
 import type { Store } from "../../ports/storePort.ts";
 
@@ -19,7 +19,7 @@ export function dayWalk(store: Store): Walk {
   };
 }
 
-/** A space comes before whatever an id may hold, so these sort like store and day. */
+/** A space sorts before every character of an id, so these keys sort by store, then day. */
 function keyOf({ storeId, day }: BookDay): string {
   return `${storeId} ${day}`;
 }
@@ -54,7 +54,7 @@ async function* dayFaults(store: Store, bookDay: BookDay): AsyncGenerator<Step> 
   }
 }
 
-/** I-17: every row of money that is nobody's with its entries. */
+/** I-17: every row of unattributed funds with its entries. */
 export function unattributedWalk(store: Store): Walk {
   const read = (after: string) => store.unattributedPage(after, ROWS);
   const faultsOf = (page: Awaited<ReturnType<typeof read>>) =>
@@ -67,14 +67,14 @@ export function unattributedWalk(store: Store): Walk {
         read,
         ({ key }) => key,
         async (page, before) => ({
-          found: await lastingOf(faultsOf(page), async () => faultsOf(await read(before))),
+          found: await confirmedViolations(faultsOf(page), async () => faultsOf(await read(before))),
         }),
       ),
   };
 }
 
-/** I-17: every entry that is nobody's with its row. */
-export function entryOfNobodyWalk(store: Store): Walk {
+/** I-17: every entry of unattributed funds with its row. */
+export function unattributedEntryWalk(store: Store): Walk {
   return {
     name: "entries of nobody",
     from: (after) =>

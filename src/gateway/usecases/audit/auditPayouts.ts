@@ -2,7 +2,7 @@ import { payoutFaults, payoutLegFaults } from "../../domain/invariants/payouts.t
 import { checkPullPayment } from "../../domain/invariants/refunds.ts";
 import type { Violation } from "../../domain/invariants/record.ts";
 import type { Payout } from "../../domain/payouts/payout.ts";
-import { inPages, lastingOf, type Walk } from "./auditWalk.ts";
+import { inPages, confirmedViolations, type Walk } from "./auditWalk.ts";
 import type { PromisedRow } from "../../ports/booksPort.ts";
 import { isFilled } from "../books/fillBookLines.ts";
 import type { Store } from "../../ports/storePort.ts";
@@ -20,7 +20,9 @@ export function pullPaymentWalk(store: Store): Walk {
         read,
         ({ id }) => id,
         async (page, before) => ({
-          found: await lastingOf(page.flatMap(faultsOf), async () => (await read(before)).flatMap(faultsOf)),
+          found: await confirmedViolations(page.flatMap(faultsOf), async () =>
+            (await read(before)).flatMap(faultsOf),
+          ),
         }),
       ),
   };

@@ -31,7 +31,7 @@ export function violationsOf({ broken, beside }: Progress): readonly Violation[]
 }
 
 /** Remembers what is broken at a place. Gives what was not known yet. */
-export function keepBroken(progress: Progress, place: Place, found: readonly Violation[]): readonly Violation[] {
+export function recordViolations(progress: Progress, place: Place, found: readonly Violation[]): readonly Violation[] {
   const known = violationsOf(progress);
   const fresh = found.filter((one) => !known.some((other) => isSame(one, other)));
   const kept = fresh.slice(0, Math.max(0, MOST - known.length));
@@ -53,7 +53,7 @@ const schema = z.object({
 
 /** What was kept last; where there is nothing, everything is still to be audited, and later changes as they come. */
 export async function readProgress(store: Store, now: Instant): Promise<Progress> {
-  const note = await store.readNote(NOTE);
+  const note = await store.readCheckpoint(NOTE);
   const kept = z.object({ progress: schema }).safeParse(note?.body);
   if (kept.success) {
     const { cycle, wholeSince, ...rest } = kept.data.progress;
@@ -66,8 +66,8 @@ export async function readProgress(store: Store, now: Instant): Promise<Progress
 const FIRST = 5; // violations, for a reader
 
 export async function writeProgress(store: Store, progress: Progress, at: Instant): Promise<void> {
-  const note = await store.readNote(NOTE);
+  const note = await store.readCheckpoint(NOTE);
   const all = violationsOf(progress);
   const body = { at, violations: all.length, first: all.slice(0, FIRST), wholeSince: progress.wholeSince, progress };
-  await store.writeNote(NOTE, body, at, note?.version ?? 0);
+  await store.writeCheckpoint(NOTE, body, at, note?.version ?? 0);
 } // prettier-ignore

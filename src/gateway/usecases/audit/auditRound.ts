@@ -3,7 +3,13 @@ import { timeLead } from "../../../values/ids.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { auditBeside } from "./auditBooks.ts";
 import { changedWalk, type Expected } from "./auditInvoices.ts";
-import { keepBroken, readProgress, violationsOf, writeProgress, type Progress } from "./auditProgress.ts";
+import {
+  recordViolations,
+  readProgress,
+  violationsOf,
+  writeProgress,
+  type Progress,
+} from "./auditProgress.ts";
 import { auditWalks } from "./auditWalks.ts";
 import { stepsIn, type Walk } from "./auditWalk.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -28,7 +34,7 @@ export async function* auditRound(gateway: Auditing): AsyncGenerator<void, void>
   const { store, clock, log, journal, settings } = gateway;
   const startedAt = clock();
   const mode = settings.sandbox ? "sandbox" : "live";
-  const expected = { mode, network: settings.bitcoinNetwork, keptSince: journal.keptSince } as const;
+  const expected = { mode, network: settings.bitcoinNetwork, acknowledgedSince: journal.acknowledgedSince } as const;
   const progress = await readProgress(store, startedAt);
   const walks = auditWalks(store, expected);
   const round = { ...gateway, startedAt, progress, walks, expected };
@@ -54,7 +60,7 @@ async function* checkAgain({ progress, walks }: Round): AsyncGenerator<void> {
     still.push({ place, found });
   }
   progress.broken = [];
-  for (const { place, found } of still) keepBroken(progress, place, found);
+  for (const { place, found } of still) recordViolations(progress, place, found);
 }
 
 async function* checkChanged(round: Round): AsyncGenerator<void> {
@@ -70,7 +76,7 @@ async function* checkChanged(round: Round): AsyncGenerator<void> {
   }
 }
 
-/** Goes on with the whole of the books. What it finds is told at once. */
+/** Continues with the whole of the books. Violations are reported at once. */
 async function* goOn(round: Round): AsyncGenerator<void> {
   const { store, progress, walks, clock, log, startedAt } = round;
   let keptAt = clock();
@@ -92,7 +98,7 @@ async function* goOn(round: Round): AsyncGenerator<void> {
   await keep();
 }
 
-/** Goes through a walk and remembers what is broken. Gives how far each step came, and what of it nobody knew. */
+/** Runs a walk and records violations. Yields the position of each step and the violations that are new. */
 async function* goThrough(
   { progress }: Round,
   walk: Walk,
@@ -100,7 +106,7 @@ async function* goThrough(
 ): AsyncGenerator<Readonly<{ upto: string; fresh: readonly Violation[] }>> {
   let after = from;
   for await (const { upto = after, found, place } of walk.from(from)) {
-    const fresh = keepBroken(progress, place ?? { walk: walk.name, after, upto }, found);
+    const fresh = recordViolations(progress, place ?? { walk: walk.name, after, upto }, found);
     after = upto;
     yield { upto, fresh };
   }

@@ -49,7 +49,7 @@ export async function* inPages<T>(
 }
 
 /** What is broken in the same way a second time. Rows of several kinds are read one after the other, and a write may come between. */
-export async function lastingOf(
+export async function confirmedViolations(
   broken: readonly Violation[],
   again: () => Promise<readonly Violation[]>,
 ): Promise<readonly Violation[]> {

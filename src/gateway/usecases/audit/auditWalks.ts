@@ -1,5 +1,5 @@
 import { invoiceWalk, type Expected } from "./auditInvoices.ts";
-import { dayWalk, entryOfNobodyWalk, unattributedWalk } from "./auditLedger.ts";
+import { dayWalk, unattributedEntryWalk, unattributedWalk } from "./auditLedger.ts";
 import { payoutWalk, pullPaymentWalk } from "./auditPayouts.ts";
 import { LAST_KEY, type Walk } from "./auditWalk.ts";
 import type { Store } from "../../ports/storePort.ts";
@@ -12,7 +12,7 @@ export function auditWalks(store: Store, expected: Expected): readonly Walk[] {
     pullPaymentWalk(store),
     payoutWalk(store),
     unattributedWalk(store),
-    entryOfNobodyWalk(store),
+    unattributedEntryWalk(store),
     dayWalk(store),
     ...store.contradictionKinds.map((kind) => contradictionWalk(store, kind)),
     invoiceWalk(store, expected),

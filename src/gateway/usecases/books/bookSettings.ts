@@ -13,7 +13,7 @@ export function readTracked(codes: readonly string[]): readonly string[] | undef
   return isKnown && tracked.length <= MOST_TRACKED ? tracked : undefined;
 }
 
-/** The accountant with this address: the one that is known, or a new one from now on. Nobody where there is no address. */
+/** The accountant with this address: the known one, or a new one as of now. Undefined without an address. */
 export function namedAccountant(
   address: string | undefined,
   known: Accountant | undefined,
@@ -23,7 +23,7 @@ export function namedAccountant(
   return address === known?.address ? known : { address, since: at };
 }
 
-/** What files are made by where nobody says otherwise: the zone, the currency and the coin of a store. */
+/** Defaults for files: the zone, the currency and the coin of a store. */
 export function booksOf(settings: Pick<StoreSettings, "books" | "defaultCurrency" | "settlement">) {
   const { chainId, currency } = settings.settlement;
   return {

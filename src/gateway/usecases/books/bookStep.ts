@@ -1,5 +1,5 @@
 import { assetsOf, type Asset } from "../../domain/books/assets.ts";
-import { asSaid } from "../../domain/books/lines/asSaid.ts";
+import { reversalLines } from "../../domain/books/lines/reversalLines.ts";
 import { hasLines, linesBetween } from "../../domain/books/lines/linesBetween.ts";
 import { payoutBooking } from "../../domain/books/lines/refundLine.ts";
 import { currencyId, entriesBetween } from "../../domain/books/ledger.ts";
@@ -25,7 +25,7 @@ export async function bookInvoiceStep(
   const worths = isTold ? await store.worthsOf(after.id) : new Map<string, never>();
   const lines = linesBetween(before, after, worths, at);
   const kept = lines.some(({ kind }) => kind === "reversed") ? await store.linesOf(after.id) : [];
-  return { entries, lines: asSaid(lines, kept), assets: assetsOf(after, entries) };
+  return { entries, lines: reversalLines(lines, kept), assets: assetsOf(after, entries) };
 }
 
 /** What a step of a payout adds to the books; undefined when that is nothing. */

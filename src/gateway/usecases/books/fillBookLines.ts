@@ -24,7 +24,7 @@ export type FillCursor = { invoice: string; done: boolean };
  * booked as of its entries; payouts, which had no entries either, as of now.
  */
 export async function fillBookLines({ store, clock, log }: Filling, cursor: FillCursor): Promise<void> {
-  cursor.done ||= (await store.readNote(DONE)) !== undefined;
+  cursor.done ||= (await store.readCheckpoint(DONE)) !== undefined;
   if (cursor.done) return;
   for (let page = 0; page < PAGES_A_RUN; page++) {
     const invoices = await store.linedPage(cursor.invoice, AT_ONCE);
@@ -56,7 +56,7 @@ async function finish({ store, clock, log }: Filling, cursor: FillCursor): Promi
     after = payouts.at(-1)?.id;
     if (after === undefined) break;
   }
-  await store.writeNote(DONE, true, clock(), 0);
+  await store.writeCheckpoint(DONE, true, clock(), 0);
   cursor.done = true;
 }
 
@@ -67,13 +67,13 @@ async function bookPayout({ store, clock }: Pick<Filling, "store" | "clock">, pa
 } // prettier-ignore
 
 /** Throws GatewayError (books_not_ready) while something still lacks its lines: a file would be another one later. */
-export async function requireFilled(store: Pick<Store, "readNote">): Promise<void> {
+export async function requireFilled(store: Pick<Store, "readCheckpoint">): Promise<void> {
   if (await isFilled(store)) return;
   const message = `The lines of what an older version booked are still being written. Try again in some minutes; the server has to run.`;
   throw new GatewayError("books_not_ready", message);
 }
 
 /** True when everything that is booked has its lines. */
-export async function isFilled(store: Pick<Store, "readNote">): Promise<boolean> {
-  return (await store.readNote(DONE)) !== undefined;
+export async function isFilled(store: Pick<Store, "readCheckpoint">): Promise<boolean> {
+  return (await store.readCheckpoint(DONE)) !== undefined;
 }

@@ -14,12 +14,15 @@ import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Store } from "../../ports/storePort.ts";
 
-/** What is younger may still be joined by a booking of the same moment, so nothing is told of it. */
+/** Younger entries may still be joined by a booking of the same moment, so a statement leaves them out. */
 export const SETTLED_AFTER_MS = MINUTE_MS;
 
 const PAGE = 1_000; // entries or lines
 
-/** A month of a store's books. `until` is its end, or how far it can be told while it is running; `faults` should be empty. */
+/**
+ * A month of a store's books. `until` is its end, or the last moment covered while the month is running;
+ * `faults` should be empty.
+ */
 export type Statement = Readonly<{
   month: Month;
   until: Instant;
@@ -28,7 +31,7 @@ export type Statement = Readonly<{
   faults: readonly string[];
 }>;
 
-/** What a row's currency is to people; `asset` where somebody knows its symbol and decimals. */
+/** The currency of a row for readers; `asset` where its symbol and decimals are known. */
 type Coin = Readonly<{ chainId: number; chainName: string; token: string; asset: Asset | undefined }>;
 
 /** What statements are made of. */
@@ -36,9 +39,10 @@ export type Bookkeeping = Pick<Gateway, "store" | "clock" | "log"> &
   Readonly<{ service: Pick<Gateway["service"], "chains"> }>;
 
 /**
- * The statement of a month, added up from the entries that were booked in it. It is checked four ways: each row adds up, what is
- * on its way at the end is what the days' totals say, what has settled is the sum of the payments' lines, and what was paid out
- * is that of the refunds'; the log hears of what is wrong. Undefined when the month has not begun. Throws GatewayError books_not_ready.
+ * The statement of a month, added up from the entries that were booked in it. Four checks: each row adds
+ * up, the closing balances equal the day totals, the settled amount equals the sum of the payment lines,
+ * and the amount paid out equals the sum of the refund lines. Faults are logged. Undefined when the month
+ * has not begun. Throws GatewayError books_not_ready.
  */
 export async function makeStatement(
   gateway: Bookkeeping,

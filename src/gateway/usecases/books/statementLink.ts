@@ -7,12 +7,16 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 /** For how long a link to a month leads there. */
 export const LINK_DAYS = 90;
 
-/** What a link says: a month of a store ("2026-11"), until when it leads there in unix seconds, and our signature of all that. */
+/**
+ * The fields of a link: store, month ("2026-11"), expiry in unix seconds, and the gateway's signature of
+ * them.
+ */
 export type StatementLink = Readonly<{ storeId: string; month: string; expires: string; signature: string }>;
 
 /**
- * A link to a month for the accountant that a store has now; undefined where there is none. Whoever has it reads that month of
- * that store and nothing else. It is not stored: it is dead once it expires, or the store names another accountant or none.
+ * A link to a month for the store's present accountant; undefined without an accountant. It grants read
+ * access to that month of that store only. It is not stored: it becomes invalid when it expires or when the
+ * store changes its accountant.
  */
 export function makeStatementLink(
   { clock, signer }: Pick<Gateway, "clock" | "signer">,

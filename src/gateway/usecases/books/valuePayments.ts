@@ -29,7 +29,7 @@ async function valueOne(gateway: Valuing, payment: Unvalued): Promise<void> {
   if (worths) await store.keepValuation(payment, worths, clock());
 }
 
-/** Undefined while nobody knows any of the rates. */
+/** Undefined while no rate is known. */
 async function worthsOf(
   { rates, log }: Valuing,
   invoice: Invoice,
@@ -37,7 +37,7 @@ async function worthsOf(
   tracked: readonly string[],
 ): Promise<readonly Worth[] | undefined> {
   const deposit = invoice.facts.deposits.find(({ chainId, outpoint }) => `${chainId}:${outpoint}` === key);
-  if (!deposit) return []; // it left its block before anybody looked
+  if (!deposit) return []; // it left its block before this run
   const found: Worth[] = [];
   let missing = 0;
   for (const currency of tracked) {

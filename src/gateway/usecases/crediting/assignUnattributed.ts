@@ -9,12 +9,11 @@ import { loadInvoice, type Person } from "../invoices/markInvoice.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
 /**
- * Gives money that nobody could attribute to an invoice of the same store, by a person's word. The service converts it in any
- * case, so it counts for what it yields, and its request is looked for at the address from now on.
- *
- * One commit credits the invoice and takes the money out of the unattributed: the output's key admits one invoice for ever, so
- * two people cannot give it to two. The same again changes nothing. Throws GatewayError (deposit_not_found, deposit_taken,
- * invoice_not_found, address_conflict).
+ * Assigns unattributed funds to an invoice of the same store, by a person's decision. The service converts
+ * the deposit in any case, so it is credited for what it yields, and its request is polled at the address
+ * from then on. One commit credits the invoice and removes the unattributed funds. The outpoint is a unique
+ * key, so two people cannot assign it to two invoices. Idempotent. Throws GatewayError (deposit_not_found,
+ * deposit_taken, invoice_not_found, address_conflict).
  */
 export async function assignUnattributed(
   gateway: Records,
@@ -56,8 +55,8 @@ async function credit(
   const at = gateway.clock();
   const seen: OutputSeen = {
     ...{ kind: "output", at, sentBy: Math.min(at, found.blockTime), outpoint, chainId, currency, value },
-    address: former?.address ?? found.address, // as the service wrote it, for its requests are told by it
-    confirmations: invoice.terms.policy.confirmations, // a person has looked; a block that is undone is heard of
+    address: former?.address ?? found.address, // in the service's spelling, because its requests are looked up by it
+    confirmations: invoice.terms.policy.confirmations, // reviewed by a person; the follower reports a reorganisation
     ...{ blockHash, tipHeight: height, assigned: { methodId, by, reason } },
   };
   const lease = former && (await leaseFor(gateway, former, found, invoice.id));
@@ -71,7 +70,7 @@ async function credit(
 
 /** The lease that the address had last: on an EVM chain it may be of another chain than the one where the money came. */
 async function formerLease({ store }: Records, found: Unattributed): Promise<Lease | undefined> {
-  if (found.lastInvoiceId === undefined) return undefined; // nobody was ever shown it
+  if (found.lastInvoiceId === undefined) return undefined; // it was never shown to a payer
   const leases = await store.leasesOf(found.lastInvoiceId);
   const isAt = ({ address }: Lease) =>
     found.chainId === BITCOIN_CHAIN_ID
@@ -80,7 +79,10 @@ async function formerLease({ store }: Records, found: Unattributed): Promise<Lea
   return leases.findLast(isAt);
 }
 
-/** Without a lease nobody would ask the service about the address any more. It begins with the money, so that its settlement counts. */
+/**
+ * Without a lease the service would no longer be polled for the address. It begins with the deposit, so
+ * that its settlement is credited.
+ */
 async function leaseFor(
   { store, clock, random }: Records,
   former: Lease,

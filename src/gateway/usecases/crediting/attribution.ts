@@ -1,11 +1,11 @@
 import type { Instant } from "../../../values/time.ts";
 
 /**
- * Which transfer is whose, when the service names none. Pure. A transfer goes to a claim when that is certain, or when it
- * makes no difference; otherwise both wait, because what is assigned once stays assigned.
+ * Assigns transfers to deposits when the service names none. Pure. A transfer goes to a claim when that is
+ * certain, or when the choice makes no difference; otherwise both wait, because an assignment is permanent.
  */
 
-/** A deposit whose money is expected at a place, and what its transfer must look like. */
+/** A deposit whose settlement is expected at a place, and the properties its transfer must have. */
 export type Claim = Readonly<{
   id: string; // the deposit's outpoint
   owner: string; // the store
@@ -16,7 +16,7 @@ export type Claim = Readonly<{
   from: Instant; // block times that can be its own, both included
   until: Instant;
   seenFrom: Instant; // a transfer that was seen before is an older story
-  ready: boolean; // the service says that it has paid; others only stand in the way
+  ready: boolean; // the service reports that it has paid; other claims only compete for transfers
 }>;
 
 /** A transfer that has settled nothing yet. */
@@ -30,7 +30,10 @@ export type Candidate = Readonly<{
 
 export type Pair<C extends Claim, T extends Candidate> = Readonly<{ claim: C; transfer: T }>;
 
-/** True when the transfer can be the claim's. On Bitcoin one that spends the very deposit can be nobody else's. */
+/**
+ * True when the transfer can belong to the claim. On Bitcoin a transaction that spends the deposit itself
+ * belongs to no other claim.
+ */
 export function fits(claim: Claim, { amount, at, seenAt, spends }: Candidate): boolean {
   return (
     (spends === undefined || spends.includes(claim.id)) &&
@@ -66,10 +69,11 @@ export function attribute<C extends Claim, T extends Candidate>(
 }
 
 /**
- * Pairs for claims that have waited long enough: each gets the smallest transfer that fits, the claim with the narrowest
- * choice first, so that as many as possible get one. Which transfer is whose is a guess; that each is used once is not.
+ * Pairs for claims that have waited long enough: each gets the smallest transfer that fits, and the claim
+ * with the fewest candidates goes first, so that as many as possible get one. The pairing is a guess; each
+ * transfer is still used once.
  */
-export function attributeAnyhow<C extends Claim, T extends Candidate>(
+export function attributeByBestFit<C extends Claim, T extends Candidate>(
   claims: readonly C[],
   transfers: readonly T[],
 ): readonly Pair<C, T>[] {

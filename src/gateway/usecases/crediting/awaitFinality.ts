@@ -49,7 +49,10 @@ function remember(
   if (isNews) viewers.announce(id);
 }
 
-/** By the price or by what has arrived, whichever is more; a top-up has no price. What nobody can value counts as large. */
+/**
+ * By the price or by the amount that has arrived, whichever is more; a top-up has no price. An amount
+ * without a valuation counts as large.
+ */
 async function isLarge({ rates, settings }: Waiting, { terms }: Invoice, arrived: bigint): Promise<boolean> {
   const from = { amount: BigInt(settings.finalityLargeUsd), currency: "USD", decimals: 0 };
   try {

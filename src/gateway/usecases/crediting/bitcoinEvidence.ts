@@ -25,7 +25,10 @@ export const keptPlaceSchema = z.object({
 
 const LARGEST = 400_000; // hex digits; standard transactions have at most 100,000 bytes without their signatures
 
-/** Asks and checks: what an explorer says and does not prove stands in no pack. `wanted` is how many headers. */
+/**
+ * Asks and verifies: a proof pack contains nothing that an explorer claims and does not prove. `wanted` is
+ * the number of headers.
+ */
 export async function bitcoinEvidence(
   explorer: Esplora,
   ask: AskOutside,

@@ -3,32 +3,36 @@ import type { EvmHeader } from "../../../evm/reader/evmBlocks.ts";
 import type { EvmArrival } from "../../../evm/reader/evmDeposits.ts";
 import type { EvmAddress } from "../../../evm/codec/address.ts";
 import type { OutputSeen } from "../../domain/invoices/observation.ts";
-import { isTurnedAway } from "../../domain/invoices/factChanges.ts";
+import { isRejectedDeposit } from "../../domain/invoices/factChanges.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { amountHolders } from "./creditDirect.ts";
 import type { AmountLease } from "../../ports/directPort.ts";
 import { holdersOf, type Holder } from "../tracking/evmHolders.ts";
-import { keepStray, type Stray } from "./noteUnattributed.ts";
+import { recordUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-/** An arrival as it is kept in a note while it could not be credited. */
+/** An arrival as stored in a checkpoint while it could not be credited. */
 export const arrivalSchema = z.object({
   id: z.string(),
   address: z.string().transform((text) => text as EvmAddress), // written by us
-  currency: z.string().transform((text) => text as EvmAddress), // likewise
+  currency: z.string().transform((text) => text as EvmAddress), // as above
   amount: z.string().regex(/^\d{1,78}$/).transform(BigInt),
   height: z.number(),
   blockHash: z.string(),
   at: z.number(),
 }); // prettier-ignore
 
-/** A chain as far as it is followed: its last headers, lowest first, and how many blocks make a deposit on it confirmed. */
+/**
+ * The followed part of a chain: its last headers, lowest first, and the number of blocks that confirm a
+ * deposit on it.
+ */
 export type FollowedChain = Readonly<{ chainId: number; headers: readonly EvmHeader[]; need: number }>;
 
 /**
- * Credits arrivals to the invoices that lease their addresses, or exactly their amounts at a merchant's own, and writes down as unattributed what came to an address that
- * nobody leases any more. Gives those that failed (a database that is full, a row that cannot be true), to be tried again:
- * they neither hold up the others nor get lost.
+ * Credits arrivals to the invoices that lease their addresses, or that lease exactly their amounts at a
+ * merchant's own address, and records as unattributed what came to an address without a lease. Returns the
+ * arrivals that failed (a full database, an invalid row) for a retry: they neither block the others nor get
+ * lost.
  */
 export async function creditArrivals(
   gateway: Gateway,
@@ -67,7 +71,7 @@ async function isCredited(
       return true; // a fill of just this amount
     const owner = await gateway.store.depositOwner(chainId, arrival.id); // credited once, to one invoice, for ever
     if (owner === undefined && holder.kind === "former") {
-      await keepStray(gateway, strayOf(chainId, arrival), holder);
+      await recordUnattributed(gateway, strayOf(chainId, arrival), holder);
       return true;
     }
     const { id: outpoint, currency, amount: value, height, blockHash } = arrival;
@@ -75,8 +79,8 @@ async function isCredited(
     const lease = holder.kind === "former" ? undefined : holder.lease;
     const seen = observeArrival(gateway, chain, lease?.address ?? arrival.address, arrival);
     const after = await advanceInvoice(gateway, owner ?? lease?.invoiceId ?? "", seen, { observation }); // one of the two is there
-    if (holder.kind !== "amount" && isTurnedAway(after.facts, outpoint)) {
-      await keepStray(gateway, strayOf(chainId, arrival), {
+    if (holder.kind !== "amount" && isRejectedDeposit(after.facts, outpoint)) {
+      await recordUnattributed(gateway, strayOf(chainId, arrival), {
         storeId: after.storeId,
         lastInvoiceId: after.id,
       });
@@ -88,7 +92,10 @@ async function isCredited(
   }
 }
 
-/** An arrival as news of the invoice that leases the address (as its offer writes it). Whether it is the right coin on the right chain, decide() says. */
+/**
+ * An arrival as an observation of the invoice that leases the address (in the spelling of its offer).
+ * decide() checks coin and chain.
+ */
 export function observeArrival(
   { clock }: Pick<Gateway, "clock">,
   { chainId, headers, need }: FollowedChain,
@@ -111,6 +118,6 @@ export function confirmationsAt(height: number, tipHeight: number, need: number)
 function strayOf(
   chainId: number,
   { id: outpoint, address, currency, amount: value, height, blockHash, at: blockTime }: EvmArrival,
-): Stray {
+): UnattributedPayment {
   return { chainId, outpoint, address, currency, value, height, blockHash, blockTime };
 }

@@ -42,10 +42,11 @@ export function claimsOnce(gateway: Gateway): Claims {
 }
 
 /**
- * Settles a direct payment that is in a block once it is final there, by the transfer itself: it is read again, and it settles
- * one deposit for ever. Until then it is on its way. A fill can have just this amount by chance: while a conversion under way may
- * have brought it, half an hour at most, the transfer is whose the service says; then the payment was never one of this invoice.
- * Throws HttpFailure when the chain cannot be asked.
+ * Settles a direct payment that is in a block once it is final, by the transfer itself: it is read again,
+ * and it settles one deposit only. Until then it is pending. A fill can have this amount by chance: while a
+ * conversion in progress may have caused it (half an hour at most), the service's report decides; if the
+ * transfer was a fill, the payment never belonged to this invoice. Throws HttpFailure when the chain cannot
+ * be read.
  */
 export async function settleDirect(
   gateway: Gateway,
@@ -90,7 +91,7 @@ async function isContested(
   );
 }
 
-/** The transfer was the settlement of a conversion, as its service has said. */
+/** The service reports that the transfer was the settlement of a conversion. */
 async function takeBack(gateway: Gateway, { id }: Invoice, { chainId, outpoint }: Deposit): Promise<void> {
   gateway.log.warn("direct.was_a_fill", { invoice: id, chain: chainId, outpoint });
   const observation = { source: "transfer", body: { chainId, outpoint, gone: true } };

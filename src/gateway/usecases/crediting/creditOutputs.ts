@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { addressOfScript } from "../../../bitcoin/codec/address.ts";
 import type { BlockHeader, FollowedBlock } from "../../../bitcoin/reader/followBlocks.ts";
-import { isTurnedAway } from "../../domain/invoices/factChanges.ts";
+import { isRejectedDeposit } from "../../domain/invoices/factChanges.ts";
 import { BITCOIN_CHAIN_ID, BTC_CURRENCY } from "../../../intents/identifiers.ts";
 import { HOUR_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
-import { noteUnattributed, type Stray } from "./noteUnattributed.ts";
+import { noteUnattributed, type UnattributedPayment } from "./noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
@@ -29,7 +29,7 @@ const outputSchema = z.object({
 }); // prettier-ignore
 
 /** What a block pays: to invoices, and to all other addresses. */
-export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly Stray[] }>;
+export type BlockPayments = Readonly<{ paid: readonly PaidOutput[]; strays: readonly UnattributedPayment[] }>;
 
 const BLOCK_TIME_SLACK_MS = 2 * HOUR_MS; // how far a block's time may be from the true one
 
@@ -62,7 +62,14 @@ function plainProof(block: FollowedBlock, txid: string): PaidOutput["proof"] {
   return proof && { ...proof, branch: [...proof.branch] };
 }
 
-function strayOf({ outpoint, address, value, height, blockHash, blockTime }: PaidOutput): Stray {
+function strayOf({
+  outpoint,
+  address,
+  value,
+  height,
+  blockHash,
+  blockTime,
+}: PaidOutput): UnattributedPayment {
   return { outpoint, address, value, height, blockHash, ...BITCOIN, blockTime: blockTime * SECOND_MS };
 }
 
@@ -75,7 +82,7 @@ export async function creditOutputs(
   fresh: readonly PaidOutput[],
   chain: readonly BlockHeader[],
 ): Promise<void> {
-  const note = await gateway.store.readNote(NOTE);
+  const note = await gateway.store.readCheckpoint(NOTE);
   const noted = note ? z.array(outputSchema).parse(note.body) : [];
   const missed = noted.filter((output) => isOnChain(output, chain));
   if (noted.length === 0 && fresh.length === 0) return;
@@ -92,7 +99,7 @@ export async function creditOutputs(
     else if (!(await isCredited(gateway, holder, output, chain))) failed.push(output);
   }
   if (failed.length === 0 && noted.length === 0) return;
-  await gateway.store.writeNote(NOTE, failed, gateway.clock(), note?.version ?? 0);
+  await gateway.store.writeCheckpoint(NOTE, failed, gateway.clock(), note?.version ?? 0);
 }
 
 /** False once the output's block has left the best chain: its transaction comes again in another block, or never. */
@@ -121,7 +128,7 @@ async function isCredited(
       },
       { observation: { source: "block", body: { outpoint, value, height, blockHash, proof } } },
     );
-    if (isTurnedAway(facts, outpoint)) await noteUnattributed(gateway, [strayOf(output)]);
+    if (isRejectedDeposit(facts, outpoint)) await noteUnattributed(gateway, [strayOf(output)]);
     return true;
   } catch (error) {
     gateway.log.error("bitcoin.output_not_credited", { outpoint, invoice: invoiceId, error });
@@ -132,8 +139,8 @@ async function isCredited(
 type Sent = Readonly<{ outpoint: string; address: string; sentBy: Instant }>;
 
 /**
- * Whose outputs are, by outpoint: the invoice's that was credited with it before (once, to one invoice, for ever, whoever has
- * the address now), else the invoice's that leases the address.
+ * The invoice of each output, by outpoint: the one that was credited with it before (permanent, whichever
+ * invoice leases the address now), else the one that leases the address.
  */
 async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<ReadonlyMap<string, string>> {
   const { store } = gateway;
@@ -143,7 +150,7 @@ async function holdersOf(gateway: Gateway, outputs: readonly Sent[]): Promise<Re
   const holders = new Map<string, string>();
   for (const { outpoint, address, sentBy } of outputs) {
     const lease = leases.get(address);
-    if (!lease && !ours.has(address)) continue; // somebody else's address: most are
+    if (!lease && !ours.has(address)) continue; // most addresses are not ours
     const leasedTo = covers(lease, sentBy) ? lease.invoiceId : undefined;
     const holder = (await store.depositOwner(BITCOIN_CHAIN_ID, outpoint)) ?? leasedTo;
     if (holder !== undefined) holders.set(outpoint, holder);

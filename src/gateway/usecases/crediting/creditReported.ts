@@ -8,10 +8,11 @@ import type { Gateway, RequestNews } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
 /**
- * Credits a deposit that the service tells of and that our own eyes have not shown. Where its chain can be asked (which need
- * not be the one that was asked for), its transaction has to show the payment, which also finds coins that a contract sent on
- * in the middle of a call. Where it cannot, the service's word is all that there is of the deposit; that it was settled still
- * has to be proven. Never on Bitcoin, whose blocks show everything. Gives the invoice as it then is.
+ * Credits a deposit that the service reports and that no follower has found. Where its chain can be read
+ * (it need not be the chain of the offer), its transaction has to show the payment; this also finds coins
+ * that a contract forwarded within a call. Where it cannot be read, the deposit rests on the service's
+ * report alone; its settlement must still be proven. Never on Bitcoin, whose blocks show every payment.
+ * Returns the resulting invoice.
  */
 export async function creditReported(
   gateway: Gateway,
@@ -32,7 +33,7 @@ export async function creditReported(
       invoice.id,
       {
         ...{ kind: "output", at, address: lease.address, ...seen, sentBy: Math.min(at, sentBy) },
-        confirmations: isInBlock ? invoice.terms.policy.confirmations : 0, // nobody counts its blocks but the service
+        confirmations: isInBlock ? invoice.terms.policy.confirmations : 0, // only the service counts its blocks
         blockHash: isInBlock ? "reported" : undefined,
       },
       { observation: { source: "service", body: news.raw } },
@@ -41,12 +42,15 @@ export async function creditReported(
   return current;
 }
 
-/** When a deposit was sent that only the service knows, nobody can tell: in time, unless a last look has found nothing and the invoice is closed. */
+/**
+ * The time of a deposit that only the service reports is unknown: it counts as in time, unless a last poll
+ * found nothing and the invoice is closed.
+ */
 function inDoubt({ state, terms }: Invoice, at: Instant): Instant {
   return isFinal(state) ? at : Math.min(at, terms.expiresAt - 1);
 }
 
-/** True when there is nothing to add to what is known of the transaction: it was seen on its chain, or told of as confirmed. */
+/** True when the transaction adds nothing new: it was seen on its chain, or reported as confirmed. */
 function isKnown({ facts }: Invoice, { depositTxid, requestId }: RequestNews): boolean {
   if (depositTxid === undefined) return true;
   const told = reportedOutpoint(depositTxid, requestId);
@@ -57,7 +61,7 @@ function isKnown({ facts }: Invoice, { depositTxid, requestId }: RequestNews): b
   );
 }
 
-/** What the service calls a deposit whose place in its transaction nobody here has seen. */
+/** The outpoint of a deposit whose place in its transaction is known to the service only. */
 function reportedOutpoint(txid: string, requestId: string): string {
   return `${txid}${REPORTED}${requestId}`;
 }
@@ -85,13 +89,13 @@ async function paymentsOf(
   if (read) {
     const arrivals = await read(depositTxid, currency, lease.address);
     return arrivals.flatMap(({ part, amount, at }): Payment[] => {
-      if (amount === undefined) return []; // nobody can say how much
+      if (amount === undefined) return []; // the amount is unknown
       const outpoint = `${depositTxid}:${part}`;
       return [{ outpoint, chainId, currency, value: amount, sentBy: at, isInBlock: true }];
     });
   }
   if (input === undefined || input === 0n) return [];
-  // The service waits until it is sure of a deposit; whatever it does afterwards, it does with what it has.
+  // The service waits until it considers a deposit final; its later statuses imply that.
   const isInBlock = statusMeaning(word) !== "waiting";
   const outpoint = reportedOutpoint(depositTxid, requestId);
   return [{ outpoint, value: input, chainId, currency, isInBlock }];

@@ -5,7 +5,7 @@ import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, SECOND_MS, type Instant } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { forgetSeen, isFinalArrival } from "./awaitFinality.ts";
-import { attribute, attributeAnyhow, fits, type Candidate, type Pair } from "./attribution.ts";
+import { attribute, attributeByBestFit, fits, type Candidate, type Pair } from "./attribution.ts";
 import { eachItem } from "../eachItem.ts";
 import { openClaims, type OpenClaim } from "./openClaims.ts";
 import { bitcoinScript } from "./refundOf.ts";
@@ -22,14 +22,15 @@ const BLIND_AFTER_MS = MINUTE_MS;
 /** How long an assignment that is open to doubt waits for what would clear it up: the two or three blocks of the contract (8). */
 const AMBIGUOUS_FOR_MS = 30 * MINUTE_MS;
 
-/** When each chain was last read, and which claims the log has said to be waiting. In memory. */
+/** When each chain was last read, and which claims were logged as waiting. In memory. */
 export type TransferMemory = Readonly<{ looks: Map<number, Instant>; told: Set<string> }>;
 
 /**
- * For services that say "success" or "refund" and name no transaction: finds the money where it was to arrive. A settlement
- * needs both, the service's word and a transfer that the chain shows for good (awaitFinality.ts); each transfer settles one deposit for ever.
- * One that could be several deposits' waits (see attribution.ts). When half an hour clears nothing up, and the invoice takes
- * the service's word, that has to do: the deposit uses up a transfer that fits, and its evidence says "reported".
+ * For services that report "success" or "refund" without a transaction: finds the transfer at the place
+ * where it was to arrive. A settlement needs both the report and a final transfer (awaitFinality.ts); each
+ * transfer settles one deposit only. A transfer that fits several deposits waits (attribution.ts). When
+ * half an hour does not resolve it, and the policy accepts the service's report, the deposit takes a
+ * transfer that fits, with evidence "reported".
  */
 export async function creditTransfers(gateway: Gateway, memory: TransferMemory): Promise<void> {
   const claims = mayHaveReady(gateway) ? await openClaims(gateway) : [];
@@ -96,7 +97,7 @@ async function creditPlace(
   const overdue = waiting.filter(
     (claim) => takesGuesses(claim) && gateway.clock() - claim.readySince >= AMBIGUOUS_FOR_MS,
   );
-  const guessed = attributeAnyhow(overdue, left);
+  const guessed = attributeByBestFit(overdue, left);
   await eachItem(gateway, "credit transfer", guessed, (pair) => book(gateway, pair, "reported"));
 }
 

@@ -8,7 +8,7 @@ export type EvmPayment = Readonly<{
   currency: string;
   recipient: string;
   part?: string | undefined; // undefined where only the transaction is known
-  amount?: bigint | undefined; // smallest units; undefined where nobody has told it
+  amount?: bigint | undefined; // smallest units; undefined where it is unknown
 }>;
 
 /** What the chain's node shows of exactly this transfer. */

@@ -2,34 +2,40 @@ import type { Unattributed } from "../../ports/booksPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /** What a block paid to an address. */
-export type Stray = Pick<
+export type UnattributedPayment = Pick<
   Unattributed,
   "chainId" | "outpoint" | "address" | "currency" | "value" | "height" | "blockHash" | "blockTime"
 >;
 
 /**
- * Writes down what came to addresses of ours and is no invoice's: nobody's lease covered it. It is in the books from then on,
- * in the inbox, and a person can give it to an invoice. Payments to addresses that were never ours are ignored, and so is what
- * an invoice was credited with before its lease ended.
+ * Records payments to addresses of ours that belong to no invoice because no lease covered them. Each is in
+ * the books and in the inbox from then on, and can be assigned to an invoice. Payments to foreign addresses
+ * are ignored, and so is what an invoice was credited with before its lease ended.
  */
-export async function noteUnattributed(gateway: Gateway, strays: readonly Stray[]): Promise<void> {
+export async function noteUnattributed(
+  gateway: Gateway,
+  strays: readonly UnattributedPayment[],
+): Promise<void> {
   const [first] = strays;
   if (!first) return;
   const addresses = [...new Set(strays.map(({ address }) => address))];
   const holders = await gateway.store.formerHolders(first.chainId, addresses);
   for (const stray of strays) {
     const holder = holders.get(stray.address);
-    if (holder) await keepStray(gateway, stray, holder);
+    if (holder) await recordUnattributed(gateway, stray, holder);
   }
 }
 
-/** Whose the address was last, as far as anybody knows. */
+/** The last known holder of the address. */
 export type FormerHolder = Pick<Unattributed, "storeId" | "lastInvoiceId">;
 
-/** The same for one payment whose address had that holder. Changes nothing when an invoice has been credited with it. */
-export async function keepStray(
+/**
+ * The same for one payment whose address had that holder. A no-op when an invoice has been credited with
+ * it.
+ */
+export async function recordUnattributed(
   { store, clock, log }: Gateway,
-  stray: Stray,
+  stray: UnattributedPayment,
   { storeId, lastInvoiceId }: FormerHolder,
 ): Promise<void> {
   const { chainId, outpoint, address } = stray;

@@ -27,9 +27,9 @@ type Named = Pick<RequestFact, "requestId" | "parent" | "word">;
 
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 const LONG_MS = 10 * MINUTE_MS;
-const PATIENCE_MS = DAY_MS; // an unfinished conversion stands in nobody's way for longer than this
+const PATIENCE_MS = DAY_MS; // an unfinished conversion blocks other claims for this long at most
 const UNPRICED_ABOVE_BPS = 500; // rates of ours and of the service's own market
-const LEAST_MARGIN_BPS = 100; // how much rates may move between a quote and its fill, whatever margin the store has
+const LEAST_MARGIN_BPS = 100; // expected movement of rates between a quote and its fill, independent of the store's margin
 
 /** What every confirmed deposit that is on its way may still receive. A deposit that no block holds yet receives nothing. */
 export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]> {
@@ -61,8 +61,9 @@ export async function openClaims(gateway: Gateway): Promise<readonly OpenClaim[]
 type Yield = Pick<Claim, "credit" | "floor" | "least" | "most">;
 
 /**
- * A priced deposit brings what its offer promised, give or take the margin. For what nobody asked for nothing was promised: it
- * brings about its worth, less fees that may be half of a small amount. While its worth is not known, nothing can be its own.
+ * A priced deposit yields what its offer promised, within the margin. A deposit of another amount has no
+ * promise: it yields about its worth, less fees of up to half of a small amount. While its worth is
+ * unknown, no transfer can be assigned to it.
  */
 async function yieldOf(
   gateway: Gateway,
@@ -127,7 +128,7 @@ function refundClaim(common: Common, said: Said, place: Place): OpenClaim {
   };
 }
 
-/** What the service says of a deposit, and since when it has been waiting for a transfer by that word alone. */
+/** The service's status of a deposit, and since when it has waited for a transfer on that status alone. */
 type Said = Readonly<{
   request: Named;
   meaning: StatusMeaning;

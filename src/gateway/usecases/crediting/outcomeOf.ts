@@ -50,8 +50,9 @@ async function settledOutcome(
   const { settlement } = invoice.terms;
   const txHash = news.outHashes.at(-1);
   const reader = gateway.arrivals.get(settlement.chainId);
-  // A word proves nothing where the chain can be asked: the transfer is found by creditTransfers.ts. A native coin leaves
-  // no log, and a balance does not say whose a change is, so there a word without a transaction has to do.
+  // A report proves nothing where the chain can be read: creditTransfers.ts finds the transfer. A native
+  // coin leaves no log, and a change of balance is ambiguous, so a report without a transaction is accepted
+  // there.
   if (reader && txHash === undefined && !isCurrencyIdentifier(settlement.currency)) return undefined;
   if (!reader || txHash === undefined) return claimed(news, txHash);
   const arrivals = await arrivalsOfAny(news.outHashes, (hash) =>
@@ -89,7 +90,7 @@ async function arrivalsOfAny(
   return [];
 }
 
-/** What the service says, with its transaction at best; nothing of it was seen on the chain. */
+/** The service's report, with its transaction at best; unverified. */
 function claimed({ requestId, output }: RequestNews, txHash: string | undefined): Outcome {
   const evidence = txHash === undefined ? "reported" : "hash";
   return { kind: "settled", amount: output, txHash, evidence, proof: `request:${requestId}` };

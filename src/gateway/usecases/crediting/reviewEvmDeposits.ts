@@ -56,7 +56,10 @@ async function review(gateway: Gateway, chain: FollowedChain, one: Case): Promis
   if (now > confirmations) await observe(gateway, invoice, { ...deposit, confirmations: now });
 }
 
-/** On these chains nobody looks at what is in no block: whatever is in none had been in one that was undone. */
+/**
+ * These chains are followed without a mempool: a payment that is in no block had been in one that was
+ * reorganised away.
+ */
 async function reviewMissing(gateway: Gateway, { id }: Invoice, { outpoint }: Deposit): Promise<void> {
   const { missing, clock } = gateway;
   const since = missing.get(outpoint) ?? clock();

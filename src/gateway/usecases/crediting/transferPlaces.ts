@@ -6,7 +6,7 @@ import type { Gateway } from "../../ports/ports.ts";
 /** Where money is awaited: one currency at one address of one chain, as "<chain id>:<currency>:<recipient>". */
 export type Place = string;
 
-/** Where a settlement arrives; undefined for a native coin, whose arrival no log shows. */
+/** The place where a settlement arrives; undefined for a native coin, whose transfers are in no log. */
 export function settlementPlace({
   chainId,
   currency,
@@ -26,7 +26,7 @@ export type WatchedPlaces = Readonly<{
   refundAddresses: readonly string[];
 }>;
 
-/** Where stores are paid and refunded now, and where open invoices still say so. */
+/** Where stores are paid and refunded now, and where open invoices still expect payment. */
 export async function watchedPlaces(gateway: Gateway): Promise<WatchedPlaces> {
   const settlements = new Map<Place, Settlement>();
   const refunds = new Set<string>();

@@ -27,8 +27,9 @@ export function formerProofOf(
 const FORMER = /^\d+:0x[0-9a-f]{64}:(-1|\d+)$/;
 
 /**
- * Those of the arrivals of one transaction that have settled nothing yet, under either name. None when something was settled
- * under a number that none of them has: the transaction has moved since, and nobody can tell which of them that was.
+ * The arrivals of one transaction that have settled nothing yet, under either name. Empty when something
+ * was settled under a log index that none of them has: the transaction has moved since, and which arrival
+ * that was is unknown.
  */
 export async function freeArrivals(
   { store, log }: Gateway,

@@ -4,11 +4,11 @@ import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**
- * Tells a person of payments that a reorganisation took out of the chain after their money had been passed on or sent back, and
- * that are in none of the blocks that came instead. The invoice stays what it is: the merchant has the money, and whoever
- * passed it on bears the loss. Call it when those blocks have been credited.
+ * Records payments that a reorganisation removed after their money had been forwarded or returned, and that
+ * are in none of the new blocks, as exceptions for a person. The invoice keeps its state: the merchant has
+ * the money, and the service bears the loss. Call it when the new blocks have been credited.
  */
-export async function tellUndoneOrigins(
+export async function reportUndoneOrigins(
   gateway: Gateway,
   chainId: number,
   undone: readonly string[], // hashes of blocks

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { turnOf, type Turn } from "../../domain/invoices/undone.ts";
+import { reorgAnomalyOf, type ReorgAnomaly } from "../../domain/invoices/undone.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import type { Gateway } from "../../ports/ports.ts";
@@ -13,9 +13,10 @@ export const undoneSchema = z.object({ txHash: z.string(), since: z.number() });
 const PATIENCE_MS = 10 * MINUTE_MS; // most are in one of the next blocks again
 
 /**
- * Of the transactions that have left the chain, those that had settled something and may still come back. One that does not
- * is told to a person and written beside its invoice: what was counted is not the merchant's any more. Nothing is taken back
- * or counted twice by itself: the proof stays used, and if the transaction returns, it is that proof (tellReturned).
+ * Of the transactions that have left the chain, those that had settled something and may still return. One
+ * that does not return becomes an exception of its invoice: the merchant does not have the amount that was
+ * credited. Nothing is reversed or credited twice automatically: the proof stays used, and if the
+ * transaction returns, it is that proof (reportReturnedSettlements).
  */
 export async function stillUndone(
   gateway: Gateway,
@@ -39,8 +40,11 @@ async function tellUndone(gateway: Gateway, chainId: number, txHash: string, pro
   gateway.log.error("settlement.undone", { invoice: owner?.invoiceId, chain: chainId, txHash, proof });
 }
 
-/** Says of transfers that a reorganisation had taken from their invoices, and that are in the chain again, that they are. */
-export async function tellReturned(gateway: Gateway, transfers: readonly Transfer[]): Promise<void> {
+/** Records that transfers which a reorganisation had removed are in the chain again. */
+export async function reportReturnedSettlements(
+  gateway: Gateway,
+  transfers: readonly Transfer[],
+): Promise<void> {
   for (const { key, chainId, txHash, position } of transfers)
     for (const proof of [key, formerProofOf(chainId, { txHash, logIndex: position })]) {
       const owner = await gateway.store.settlementOwner(proof);
@@ -55,11 +59,11 @@ type Owner = NonNullable<Awaited<ReturnType<Gateway["store"]["settlementOwner"]>
 async function note(
   gateway: Gateway,
   owner: Owner,
-  turn: Turn,
+  turn: ReorgAnomaly,
   { proof, txHash }: Readonly<{ proof: string; txHash: string }>,
 ): Promise<boolean> {
   const invoice = await gateway.store.load(owner.invoiceId);
-  const news = invoice && turnOf(invoice.facts, turn, proof);
+  const news = invoice && reorgAnomalyOf(invoice.facts, turn, proof);
   if (!news) return false;
   await advanceInvoice(
     gateway,

@@ -4,7 +4,7 @@ import type { BookRange } from "../../ports/bookLinesPort.ts";
 import type { Store } from "../../ports/storePort.ts";
 import type { PageOf } from "./exportTable.ts";
 
-/** Lines of one file, whose bodies are that file's. */
+/** Lines of one file, with bodies of that file's format. */
 export function linesOf<Item>(file: BookedFile): PageOf<Item> {
   return async (store, range) => (await store.linesIn(file, range)) as unknown as readonly Item[];
 }

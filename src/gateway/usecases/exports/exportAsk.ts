@@ -4,7 +4,7 @@ import { isZone, startOfDay, UTC } from "../../../values/zone.ts";
 import { readImportAsk, type ImportAsk, type ImportWords, type StoreBooks } from "./importAsk.ts";
 import { refused } from "./refused.ts";
 
-/** What is to be exported: what was booked from `from` on and before `to`, and how it is to be told. */
+/** The range of an export, booked from `from` on and before `to`, and its format. */
 export type ExportAsk = Readonly<{
   storeId: string | undefined; // undefined for all of them
   from: Instant;
@@ -16,10 +16,10 @@ export type ExportAsk = Readonly<{
   bom: boolean;
   after: LinePlace | undefined; // where a download was interrupted
   imports: ImportAsk;
-  hasLeft?: () => boolean; // whoever wanted it: no more is read then
+  hasLeft?: () => boolean; // true once the reader has disconnected: no more is read then
 }>;
 
-/** The same as somebody says it, in a query or in options of a command. */
+/** The same as text, from a query or from command-line options. */
 export type ExportWords = Readonly<
   Partial<Record<"from" | "to" | "zone" | "include" | "metadata" | "control" | "bom" | "after", string>>
 > &
@@ -32,7 +32,7 @@ type Surroundings = Readonly<{
 }> &
   StoreBooks;
 
-/** Whatever is booked at this moment may not be in the database yet: a range that ends before it is always the same. */
+/** A booking of this moment may not be in the database yet: a range that ends before it is stable. */
 export const AT_LEAST_BACK_MS = MINUTE_MS;
 
 /** States of invoices that are left out without any money, unless they are asked for. */

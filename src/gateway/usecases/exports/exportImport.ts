@@ -16,8 +16,9 @@ import type { Chunk } from "./exportTable.ts";
 export type ItemsOf<Item> = (store: Store, ask: ExportAsk) => AsyncGenerator<readonly Item[]>;
 
 /**
- * A part of a file for another program, as one piece: it has no more lines than such a program takes. The piece says which part is
- * the next, and how many bookings were left out of this one because nobody knows what their rows need.
+ * A part of a file for another program, as one piece: it has no more lines than such a program accepts. The
+ * piece names the next part, and counts the bookings that were left out because their rows need a value
+ * that is unknown.
  */
 export async function* exportImport<Item extends BookPlace, Row>(
   { file, itemsOf }: Readonly<{ file: ImportFile<Item, Row>; itemsOf: ItemsOf<Item> }>,

@@ -10,10 +10,10 @@ import type { BookPlace, BookRange } from "../../ports/bookLinesPort.ts";
 import type { Store } from "../../ports/storePort.ts";
 import type { ExportAsk } from "./exportAsk.ts";
 
-/** A piece of a file: how many lines it has, and up to when everything has been told. */
+/** A piece of a file: its number of lines, and the moment up to which it is complete. */
 export type Chunk = Readonly<{ text: string; lines: number; at: Instant; about?: PartFacts }>;
 
-/** Of a file that comes in parts: how the next one is asked for, and how many bookings this one could not tell. */
+/** Of a file in parts: the parameter for the next one, and the number of bookings left out of this one. */
 export type PartFacts = Readonly<{ nextPart: string | undefined; leftOut: number }>;
 
 /** A page of bookings, in the order of time and id. A shorter one than was asked for is the last. */
@@ -24,7 +24,10 @@ export type TableFormat = "csv" | "jsonl";
 /** How many bookings are read at once: a millisecond or two of work. Others are served in between, and wait for no more. */
 export const PAGE = 16;
 
-/** A file piece by piece. One that goes on where it was interrupted has no head: it belongs behind what is there. */
+/**
+ * A file piece by piece. One that resumes an interrupted download has no head: it is appended to what is
+ * there.
+ */
 export async function* exportTable<Item extends BookPlace, Line extends ExportLine>(
   { file, pageOf }: Readonly<{ file: ExportFile<Item, Line>; pageOf: PageOf<Item> }>,
   format: TableFormat,
@@ -89,7 +92,7 @@ function rememberingLast(write: (at: Instant) => string): (at: Instant) => strin
   };
 }
 
-/** Pages of a range. Between two of them everybody else has a turn. */
+/** Pages of a range. Other work of the process runs between two of them. */
 export async function* pages<Item extends BookPlace>(
   pageOf: PageOf<Item>,
   store: Store,

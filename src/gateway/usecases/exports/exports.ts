@@ -59,7 +59,7 @@ export function requireTaken({ takes, needs }: Export, { include, metadata, cont
     throw refused("currency", "Expected one such as EUR, because this program knows no coins; say which, or let the store track one first", imports.currency);
 } // prettier-ignore
 
-/** What an address was, its entries do not say. */
+/** The entries do not name the address, so it is read from its row. */
 async function entriesWithAddresses(store: Store, range: BookRange): Promise<readonly UnattributedItem[]> {
   const found = await store.entriesIn(range);
   const addresses = await store.unattributedAddresses(found.flatMap((entry) => unattributedKey(entry) ?? []));

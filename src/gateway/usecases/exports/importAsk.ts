@@ -7,7 +7,7 @@ import { refused } from "./refused.ts";
 export type ImportAsk = Readonly<{
   after: BookPlace | undefined; // programs take so many lines at once: the booking before the part; the first part has none
   format: "world" | "us"; // of days
-  currency: string | undefined; // in which whoever imports it keeps his books
+  currency: string | undefined; // the bookkeeping currency of the program that imports it
   coin: CurrencyId | undefined; // of which an account is wanted
   account: string;
   tax: string;

@@ -24,8 +24,9 @@ export type Beside = Pick<
 export type Records = Pick<Gateway, "log" | "viewers"> & Announcing;
 
 /**
- * The one way an invoice changes: load, decide, save, announce. When somebody else saved first, look again.
- * Gives the invoice as it then is. Repeated news writes nothing. `refuse` may throw for a version that must not be changed.
+ * The one way to change an invoice: load, decide, save, announce. On a conflict it starts again from
+ * loading. Returns the resulting invoice. A repeated observation writes nothing. `refuse` may throw for a
+ * version that must not be changed.
  */
 export async function advanceInvoice(
   gateway: Records,
@@ -67,7 +68,9 @@ export async function advanceInvoice(
   }
 }
 
-/** What a person has to be told of a step, which is written as steps of its own. Gives the invoice as it then is. */
+/**
+ * The exceptions that follow from a step, each written as a step of its own. Returns the resulting invoice.
+ */
 async function tellAfter(gateway: Records, before: Invoice, after: Invoice): Promise<Invoice> {
   let told = after;
   for (const { chainId, outpoint } of undoneBefore(before, after)) {

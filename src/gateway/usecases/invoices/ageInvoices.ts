@@ -5,9 +5,9 @@ import { eachItem, pages } from "../eachItem.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**
- * Tells invoices whose money is on its way that time has passed: a payment that no block takes becomes delayed, and one that
- * nothing comes of for a day becomes stalled. One that the service will not convert, and has not refunded by the next run, is
- * put in the inbox. Nothing fails or expires by this.
+ * Records the passage of time on invoices with a pending payment: a payment that stays out of blocks
+ * becomes delayed, and one without progress for a day becomes stalled. A deposit that the service will not
+ * convert, and has not refunded by the next run, goes to the inbox. Nothing fails or expires by this.
  */
 export async function ageInvoices(gateway: Gateway): Promise<void> {
   const heights = Object.fromEntries(gateway.heights);

@@ -8,12 +8,12 @@ import {
   presentAmounts,
   presentAttention,
   presentDeposit,
-  presentOddities,
+  presentExceptions,
 } from "./presentAmounts.ts";
-import type { Told } from "../../ports/outboxPort.ts";
+import type { OutboxEntry } from "../../ports/outboxPort.ts";
 import { signOffers } from "../signatures/signedOffer.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import { tell } from "../webhooks/buildDeliveries.ts";
+import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -22,20 +22,21 @@ export type Announcing = Pick<Gateway, "clock" | "random" | "store"> &
   Readonly<{ signer?: Signer | undefined }>;
 
 /**
- * The events of a decision and one delivery for each webhook that wants it, to be written in the same commit as the state.
- * What the event says is fixed here; attempts add their own ids and how the invoice stands by then (webhookMessage.ts).
- * `merchant` is the invoice's store, where the caller has it.
+ * The events of a decision and one delivery for each webhook that subscribes, to be written in the same
+ * commit as the state (outbox). The event's body is fixed here; attempts add their own ids and the
+ * invoice's status at that time (webhookMessage.ts). `merchant` is the invoice's store, where the caller
+ * has it.
  */
 export async function outbox(
   gateway: Announcing,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
   merchant?: MerchantStore,
-): Promise<Told<InvoiceEvent>> {
+): Promise<OutboxEntry<InvoiceEvent>> {
   const at = gateway.clock();
   const signed = events.length > 0 ? await signaturesOf(gateway, invoice, merchant) : {};
   const announced = events.map((event) => ({ event, body: eventBody(invoice, event, at, signed) }));
-  return tell(gateway, invoice.storeId, at, announced);
+  return buildDeliveries(gateway, invoice.storeId, at, announced);
 }
 
 /** The signatures of what the invoice has promised, if it has promised something. */
@@ -70,7 +71,7 @@ function eventBody(invoice: Invoice, event: InvoiceEvent, at: Instant, signed: F
     crosstill: {
       ...{ version, status: invoice.state, additionalStatus: invoice.additional },
       ...presentAmounts(invoice),
-      oddities: presentOddities(invoice).slice(0, MOST_ODDITIES),
+      oddities: presentExceptions(invoice).slice(0, MOST_ODDITIES),
       ...(deposit ? { deposit: presentDeposit(invoice, deposit) } : {}),
       ...(event.type === "CrosstillAttention" ? { attention: presentAttention(invoice) } : {}),
       ...signed,

@@ -2,22 +2,22 @@ import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { advanceInvoice } from "./advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
-import { lookAtLease } from "../tracking/pollRequest.ts";
+import { pollLease } from "../tracking/pollRequest.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
-import { lookAtMempool } from "../tracking/watchMempool.ts";
+import { pollMempool } from "../tracking/watchMempool.ts";
 
 const AT_ONCE = 200;
 
 /**
- * Expires invoices whose price promise has ended. Each gets a last look first, at the mempool and at what the service knows
- * where only it can tell; an invoice stays open until every chain on which it may have been paid was seen after its time
- * ended.
+ * Expires invoices after their price guarantee ends. Each is polled once more first: the mempool, and the
+ * service where only it can see a payment. An invoice stays open until every chain on which it may have
+ * been paid was seen after its end.
  */
 export async function expireInvoices(gateway: Gateway): Promise<void> {
   const now = gateway.clock();
   const read = (after: string, limit: number) => gateway.store.overdueInvoices(now, after, limit);
-  for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait hold up nobody
+  for await (const overdue of pages(read, AT_ONCE)) await expireSome(gateway, overdue); // those that must wait block no others
 }
 
 async function expireSome(gateway: Gateway, overdue: readonly Invoice[]): Promise<void> {
@@ -37,7 +37,7 @@ async function lookAtMempools(gateway: Gateway, invoiceId: string, leases: reado
   try {
     for (const lease of leases) {
       if (lease.chainId === BITCOIN_CHAIN_ID && gateway.budgets.explorer.take())
-        await lookAtMempool(gateway, lease);
+        await pollMempool(gateway, lease);
     }
   } catch (error) {
     gateway.log.debug("expire.no_last_look", { invoice: invoiceId, error }); // the block follower's own time decides
@@ -53,7 +53,7 @@ async function hasServiceToldAll(
   const { budgets, sensors, store } = gateway;
   for (const lease of leases.filter(({ chainId }) => !sensors.isFollowed(chainId))) {
     const invoice = await store.load(invoiceId);
-    const look = invoice && (await lookAtLease(gateway, invoice, lease, budgets.service.takeSpare));
+    const look = invoice && (await pollLease(gateway, invoice, lease, budgets.service.takeSpare));
     if (look === "no budget") return false;
   }
   return true; // one that throws has ended this invoice's turn, and the next run tries again

@@ -5,7 +5,10 @@ import { pages } from "../eachItem.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-/** What needs a person: of invoices, money that nobody could attribute, and webhooks that the gateway has switched off. */
+/**
+ * Everything that needs a person: exceptions of invoices, unattributed funds, and webhooks that the gateway
+ * has disabled.
+ */
 export type Inbox = Readonly<{
   items: readonly InboxItem[];
   unattributed: readonly Unattributed[];
@@ -14,7 +17,7 @@ export type Inbox = Readonly<{
 
 export type InboxItem = Readonly<{ invoice: Invoice; attention: Attention }>;
 
-const MOST = 1_000; // of each; whoever has more deals with these first
+const MOST = 1_000; // of each kind; further ones appear once these are resolved
 
 /** The inbox of a store, or of all stores, what has waited longest first. At most a thousand of each kind. */
 export async function inbox({ store }: Pick<Gateway, "store">, storeId: string | undefined): Promise<Inbox> {

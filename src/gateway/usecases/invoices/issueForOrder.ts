@@ -4,7 +4,7 @@ import { orderIdOf } from "../../domain/invoices/orderId.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { issueInvoice, type InvoiceRequest } from "./issueInvoice.ts";
 import { archiveInvoice } from "./labelInvoice.ts";
-import { openingOne } from "./openingOne.ts";
+import { openOnce } from "./openOnce.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
@@ -26,7 +26,7 @@ export async function issueForOrder(
   if (!store.settings.compatibility.oneInvoicePerOrder || orderId === undefined)
     return issueInvoice(gateway, store, request, wantedId);
   const subject = subjectOf(store, orderId);
-  return openingOne(gateway, subject, async (opening) => {
+  return openOnce(gateway, subject, async (opening) => {
     const free = request.amount === 0n ? await freeInvoice(gateway, store, orderId) : undefined;
     if (free) return free;
     const open = await openInvoices(gateway, store, orderId);

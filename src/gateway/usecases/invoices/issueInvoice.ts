@@ -39,7 +39,7 @@ export type InvoiceRequest = Readonly<{
   policy: PolicySettings; // over the store's
   checkout: CheckoutTerms;
   paymentRequestId?: string | undefined;
-  mailTo?: MailTo | undefined; // whom its link is mailed to
+  mailTo?: MailTo | undefined; // recipient of its link
   opening?: Opening | undefined; // where it may be the only open one
 }>;
 
@@ -110,7 +110,7 @@ async function keep(
   const extras = await outbox(gateway, invoice, CREATED, store);
   await gateway.journal.append(journalEntry(invoice, priced, at));
   await gateway.store.issue(invoice, { ...extras, ...written, ...beside, seen });
-  gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId: offer.requestId });
+  gateway.journal.noteAcknowledged({ at, invoiceId: invoice.id, requestId: offer.requestId });
   return invoice;
 }
 
@@ -143,7 +143,7 @@ async function termsFor(gateway: Gateway, store: MerchantStore, request: Invoice
   };
 }
 
-/** Whoever may create invoices must not be able to have an order called paid that is not. */
+/** A key that may create invoices must not be able to make an unpaid order count as paid. */
 function requireInBounds(policy: Policy, own: Policy, due: bigint, bounds: PolicyBounds): void {
   const beyond = beyondBounds(policy, own, due, bounds);
   if (beyond.length === 0) return;
@@ -184,7 +184,7 @@ async function priceDefault(
   try {
     return await priceMethod(gateway, store, invoice, method);
   } catch (error) {
-    // Then the page must know which other methods it can offer, before anybody sees it.
+    // Then the page must know which other methods it can offer before it is shown.
     if (error instanceof GatewayError && error.code === "amount_too_small")
       await learnMinimums(gateway, store, invoice);
     throw error;

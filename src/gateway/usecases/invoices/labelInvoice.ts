@@ -3,13 +3,13 @@ import type { Gateway } from "../../ports/ports.ts";
 import { GatewayError } from "../../errors.ts";
 
 /**
- * What a merchant says of an invoice for its own sake. None of it is looked at by a decision, so none makes a version: it is
- * written beside them, at any state, and later events carry it.
+ * Labels of an invoice for the merchant's own use. No decision depends on them, so they make no version:
+ * they are written beside the versions, in any state, and later events contain them.
  */
 
 type Keeper = Pick<Gateway, "store" | "clock">;
 
-/** The invoice with other metadata: all of it, as it is given. Whoever looks at the invoice's page sees what is new on it. */
+/** Replaces the whole metadata of the invoice, and updates its open pages. */
 export async function replaceMetadata(
   { store, viewers }: Pick<Gateway, "store" | "viewers">,
   invoice: Invoice,

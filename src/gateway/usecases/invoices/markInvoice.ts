@@ -2,12 +2,15 @@ import { markOf, type Invoice } from "../../domain/invoices/invoice.ts";
 import { advanceInvoice, type Records } from "./advanceInvoice.ts";
 import { GatewayError } from "../../errors.ts";
 
-/** Who decides something about money, and why: kept for ever with the decision. */
+/** The person behind a decision about money, and the reason: stored permanently with the decision. */
 export type Person = Readonly<{ by: string; reason: string }>;
 
 type Mark = "Settled" | "Invalid";
 
-/** What a person may mark the invoice as: anything that it is not, but what is paid stays paid unless a person said so (merchant API, marking). */
+/**
+ * The marks that a person may set: any other state, but a paid invoice stays paid unless it was marked so
+ * by a person (merchant API, marking).
+ */
 export function possibleMarks(invoice: Invoice): readonly Mark[] {
   const { state, facts } = invoice;
   if (state === "Settled") return markOf(facts) ? ["Invalid"] : [];

@@ -2,14 +2,14 @@ import { attentionOf } from "../../domain/invoices/attention.ts";
 import { fateOf, worthOf } from "../../domain/invoices/credit.ts";
 import { inPrice, overOf, paidInPrice, remainingOf } from "../../domain/invoices/paid.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
-import { odditiesOf } from "../../domain/invoices/oddities.ts";
+import { exceptionsOf } from "../../domain/invoices/exceptions.ts";
 import { divCeil, formatDecimal, formatFixed } from "../../../values/amount.ts";
 import { unixSeconds } from "../../../values/time.ts";
 import { coinOf } from "../../domain/invoices/depositCoin.ts";
 
 /**
- * What an invoice's money comes to, as the API and every event say it: decimal strings, of the price currency (with all its
- * decimals) or of the coin that is named beside them.
+ * The amounts of an invoice for the API and for events: decimal strings, in the price currency (with all
+ * its decimals) or in the coin that is named beside them.
  */
 
 /** What an oddity is about: in the settlement coin and at the invoice's own rate; null where it is about no amount. */
@@ -30,8 +30,8 @@ export function presentAmounts(
 }
 
 /** What is odd about the invoice: each with what is at stake, in the settlement coin and at the invoice's own rate. */
-export function presentOddities(invoice: Invoice) {
-  return odditiesOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
+export function presentExceptions(invoice: Invoice) {
+  return exceptionsOf(invoice).map(({ kind, amount, outpoint, detail }) => ({
     ...{ kind, ...both(invoice, kind, amount) },
     ...{ outpoint: outpoint ?? null, detail: detail ?? null },
   }));
@@ -55,7 +55,7 @@ function both({ terms }: Invoice, kind: string, amount: bigint | undefined): AtS
   };
 }
 
-/** What is missing is rounded up: whoever pays it has paid. */
+/** A missing amount is rounded up, so that paying it is enough. */
 function missingInPrice({ price, due }: Invoice["terms"], amount: bigint): bigint {
   return due === 0n ? 0n : divCeil(amount * price, due);
 }

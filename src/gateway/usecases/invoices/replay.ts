@@ -16,8 +16,8 @@ import type { Store } from "../../ports/storePort.ts";
 export type ReplayCount = Readonly<{ invoices: number; differing: number; older: number }>;
 
 /**
- * Derives every invoice again from what it was decided upon, and tells of each that comes out otherwise than it is stored, with
- * the fields in which it does. Changes nothing; may run beside the server.
+ * Derives every invoice again from its observations, and reports each that differs from what is stored,
+ * with the fields that differ. Read-only; safe beside a running server.
  */
 export function replayAll(
   store: Store,
@@ -43,8 +43,9 @@ export type Standing = Readonly<{
 export type PolicyChange = Readonly<{ invoice: Invoice; was: Standing; would: Standing }>;
 
 /**
- * Derives every invoice again as if it had been issued under the policy, and tells of each whose state, oddity or need of a
- * person would be another. What would have happened after that, such as a price for the rest, nobody can know. Changes nothing.
+ * Derives every invoice again as if it had been issued under the policy, and reports each with a different
+ * state, exceptions or inbox entries. Later consequences, such as a price for the rest, cannot be derived.
+ * Read-only.
  */
 export function replayUnder(
   store: Store,
@@ -55,7 +56,7 @@ export function replayUnder(
     if (!("record" in row)) throw new Error(row.unreadable);
     const { invoice, decided } = row.record;
     const other = replayed(issuedUnder(settingsFor(invoice), invoice), decided);
-    // Compared with what today's rules make of it, so that only the policy tells the two apart.
+    // Compared with the result under today's rules, so that only the policy makes a difference.
     const was = standingOf(replayed(blankOf(invoice), decided));
     const would = standingOf(other);
     const { paid: _was, ...before } = was;

@@ -5,8 +5,9 @@ import { GatewayError } from "../../errors.ts";
 import { loadInvoice, type Person } from "./markInvoice.ts";
 
 /**
- * Takes something off the inbox: a person has dealt with it, and says how. It moves no money and no state. The same again
- * changes nothing. Throws GatewayError (invoice_not_found, nothing_to_resolve with what there is).
+ * Removes an entry from the inbox: a person has handled it and gives the reason. Moves no money and changes
+ * no state. Idempotent. Throws GatewayError (invoice_not_found, nothing_to_resolve with the entries there
+ * are).
  */
 export async function resolveAttention(
   gateway: Records,

@@ -10,10 +10,10 @@ import type { Gateway } from "../../ports/ports.ts";
 const MOST_CHANGES = 10;
 
 /**
- * Takes the payer's word where money goes that cannot be converted, for a coin of the invoice's; the price that is shown is
- * renewed with it, because the service keeps a refund address with each quote. Throws GatewayError: refund_address_refused
- * with what is wrong, invoice_closed when it is too late for another, or whatever pricing comes to (the address is kept then,
- * for the next price).
+ * Sets the payer's refund address for a coin of the invoice and renews the price, because the service
+ * stores a refund address with each quote. Throws GatewayError: refund_address_refused with the reason,
+ * invoice_closed when it is too late, or the errors of pricing (the address is then kept for the next
+ * price).
  */
 export async function setRefundAddress(
   gateway: Gateway,
@@ -37,16 +37,16 @@ export async function setRefundAddress(
 }
 
 /**
- * Whether the payer may (still) say where a refund goes: while something is to be paid. It counts for the next price; a payment
- * keeps the address that it was made with.
+ * True while the payer may set a refund address: while something is due. It applies to the next price; a
+ * payment keeps the address that it was made with.
  */
 export function takesRefundAddress(invoice: Invoice, at: Instant): boolean {
   return invoice.state === "New" && at < invoice.terms.expiresAt && remainingOf(invoice) > 0n;
 }
 
 /**
- * Whether the address that the payer gave for coins of this chain is the last one: once a payment was seen. Or whoever has the
- * invoice's link could have what comes later sent to themselves (decision 34).
+ * True when the payer's refund address for this chain is final: once a payment was seen. Otherwise anyone
+ * with the invoice's link could redirect later refunds (decision 34).
  */
 export function refundAddressStays({ facts }: Invoice, chainId: number): boolean {
   return facts.deposits.length > 0 && facts.refundTo[chainId] !== undefined;

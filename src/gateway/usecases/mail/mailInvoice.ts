@@ -1,19 +1,19 @@
 import { mailId, type Mail, type NewMail } from "../../domain/mail/mail.ts";
-import { isStillTrue } from "../../domain/mail/newsOf.ts";
+import { isStillTrue } from "../../domain/mail/mailKindsOf.ts";
 import { MINUTE_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
 import type { MailTo } from "./queueMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST = 5; // links of one invoice
 const BETWEEN_MS = MINUTE_MS;
 
 /**
- * Mails the link of an invoice, once more or for the first time, to whom it was mailed before or to somebody else; gives the
- * message that is owed now. Throws GatewayError: mail_off, invoice_not_found, invoice_closed, mail_address_missing,
- * too_many_mails.
+ * Mails the link of an invoice, again or for the first time, to the previous recipient or another; returns
+ * the queued message. Throws GatewayError: mail_off, invoice_not_found, invoice_closed,
+ * mail_address_missing, too_many_mails.
  */
 export async function mailInvoice(
   gateway: Gateway,
@@ -21,7 +21,7 @@ export async function mailInvoice(
   to: MailTo | undefined,
 ): Promise<Mail> {
   requireMailer(gateway);
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const { store, clock } = gateway;
     const at = clock();
     const invoice = await loadInvoice(gateway, invoiceId);

@@ -42,6 +42,6 @@ async function oweAgain(
   ...lost: Parameters<Gateway["store"]["oweAgain"]>
 ): Promise<void> {
   await store.oweAgain(...lost).catch((error: unknown) => {
-    if (!(error instanceof ConflictError)) throw error; // else somebody has just said the same
+    if (!(error instanceof ConflictError)) throw error; // a concurrent call has queued the same message
   });
 }

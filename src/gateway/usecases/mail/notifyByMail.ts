@@ -1,30 +1,30 @@
 import { isFinal, type Invoice } from "../../domain/invoices/invoice.ts";
 import { mailboxOf, readEmailAddress } from "../../domain/mail/emailAddress.ts";
 import type { Recipient } from "../../domain/mail/mail.ts";
-import { standingNews } from "../../domain/mail/newsOf.ts";
+import { standingNews } from "../../domain/mail/mailKindsOf.ts";
 import { DAY_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
-import { stillToOwe } from "./queueMail.ts";
-import { oneAtATime } from "../../../runtime/concurrency/keyedMutex.ts";
+import { notYetQueued } from "./queueMail.ts";
+import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
-const MOST_CHANGES = 5; // of the address of one invoice: a form that anybody can fill in must not write to many
+const MOST_CHANGES = 5; // of the address of one invoice: a public form must not send mail to many addresses
 const MOST_INVOICES = 20; // that one address is left at in a day
 const LONGEST_TYPED = 254;
 
-/** True while somebody may still leave an address: e-mail is on, and there is news to come. */
+/** True while an address may be left: e-mail is on, and the invoice can still change. */
 export function takesAddress({ mailer }: Pick<Gateway, "mailer">, { state, archivedAt }: Invoice): boolean {
   return mailer !== undefined && archivedAt === undefined && !isFinal(state);
 }
 
 /**
- * Writes to this address, and no longer to the one that was left before, what becomes of the payment; an empty text means to
- * nobody. Throws GatewayError mail_off, invoice_not_found, invoice_closed, mail_address_refused, too_many_mails.
+ * Sends updates of the payment to this address instead of the previous one; an empty text ends them. Throws
+ * GatewayError mail_off, invoice_not_found, invoice_closed, mail_address_refused, too_many_mails.
  */
-export async function tellByMail(
+export async function notifyByMail(
   gateway: Gateway,
   invoiceId: string,
   typed: string,
@@ -33,8 +33,8 @@ export async function tellByMail(
   if (typed.trim() === "") return gateway.store.forgetRecipient(invoiceId, "payer");
   requireMailer(gateway);
   const address = readAddress(typed);
-  await oneAtATime(gateway.issuing, `mailbox ${mailboxOf(address)}`, () =>
-    untilKept(() => keepAddress(gateway, invoiceId, address, language)),
+  await withMutex(gateway.issuing, `mailbox ${mailboxOf(address)}`, () =>
+    retryOnConflict(() => keepAddress(gateway, invoiceId, address, language)),
   );
 }
 
@@ -59,16 +59,16 @@ async function keepAddress(
   await oweMissed(gateway, invoice);
 }
 
-/** What the invoice has become while its recipient was not known yet: nobody else owes it. */
+/** Queues the messages about changes that happened before the recipient was known. */
 async function oweMissed({ store, clock }: Gateway, seen: Invoice): Promise<void> {
   const invoice = await store.load(seen.id);
   if (!invoice || invoice.version === seen.version) return;
   const at = clock();
-  const owed = await stillToOwe(store, invoice.id, standingNews(invoice, at));
+  const owed = await notYetQueued(store, invoice.id, standingNews(invoice, at));
   if (owed.length > 0) await store.oweMails(invoice, owed, at);
 }
 
-/** The payer whose address was left, if there is one. */
+/** The payer's recipient, if an address was left. */
 export async function payerOf(
   { store }: Pick<Gateway, "store">,
   invoiceId: string,

@@ -1,16 +1,16 @@
 import type { InvoiceEvent } from "../../domain/invoices/events.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { MAIL_ROLES, mailId, mayRead, type NewMail, type Recipient } from "../../domain/mail/mail.ts";
-import { newsOf, newsOfIssue } from "../../domain/mail/newsOf.ts";
+import { mailKindsOf, newsOfIssue } from "../../domain/mail/mailKindsOf.ts";
 import type { MailWrites } from "../../ports/mailPort.ts";
 import type { PayoutWrites } from "../../ports/payoutPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
-/** To whom a merchant wants an invoice mailed. */
+/** The recipient that a merchant wants an invoice mailed to. */
 export type MailTo = Readonly<{ address: string; language: string }>;
 
-/** What is owed to the customer of an invoice that is being issued; nothing where nobody is to be written to. */
+/** The messages for the customer of an invoice that is being issued; empty without a recipient. */
 export function mailAtIssue(
   invoice: Invoice,
   { settings }: MerchantStore,
@@ -29,15 +29,15 @@ export function mailAtIssue(
   return { recipient, owed: newsOfIssue(invoice, settings.mail.remindMinutes) };
 }
 
-/** What is owed to those who are written to about an invoice, now that these events have happened; each message once. */
+/** The messages for an invoice's recipients after these events; each message once. */
 export async function mailAfter(
   { store, clock }: Pick<Gateway, "store" | "clock">,
   invoice: Invoice,
   events: readonly InvoiceEvent[],
 ): Promise<MailWrites | undefined> {
-  const news = newsOf(invoice, events, clock());
+  const news = mailKindsOf(invoice, events, clock());
   if (news.length === 0) return undefined;
-  const owed = await stillToOwe(store, invoice.id, news);
+  const owed = await notYetQueued(store, invoice.id, news);
   return owed.length > 0 ? { owed } : undefined;
 }
 
@@ -50,12 +50,12 @@ export async function mailOfRefund(
   const at = clock();
   const one = { kind: "refund", nth: pullPaymentId, about: pullPaymentId, dueAt: at } as const;
   const wanted = MAIL_ROLES.filter((role) => mayRead(role, one.kind)).map((role) => ({ ...one, role }));
-  const owed = await stillToOwe(store, invoice.id, wanted);
+  const owed = await notYetQueued(store, invoice.id, wanted);
   return owed.length > 0 ? { invoice, owed, at } : undefined;
 }
 
-/** Those of the messages that somebody gets and that are not owed already. One address gets a piece of news once. */
-export async function stillToOwe(
+/** The messages that have a recipient and are not queued yet. One address gets each kind of message once. */
+export async function notYetQueued(
   store: Gateway["store"],
   invoiceId: string,
   news: readonly NewMail[],

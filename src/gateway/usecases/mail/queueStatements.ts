@@ -12,7 +12,7 @@ const STILL_NEWS_MS = 62 * DAY_MS;
  * Owes every accountant a message about each month that has ended since the address was named, once its statement can be read
  * and is final. However often and by however many gateways it is owed, it is one message.
  */
-export async function oweStatements({
+export async function queueStatements({
   store,
   clock,
   mailer,

@@ -1,7 +1,7 @@
 import { ConflictError } from "../../../database/driver.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { isLost, mayRead, type Mail, type Recipient } from "../../domain/mail/mail.ts";
-import { isStillTrue } from "../../domain/mail/newsOf.ts";
+import { isStillTrue } from "../../domain/mail/mailKindsOf.ts";
 import { GatewayError } from "../../errors.ts";
 import { requireMailer } from "./mailInvoice.ts";
 import { loadInvoice } from "../invoices/markInvoice.ts";
@@ -11,26 +11,26 @@ import type { Gateway } from "../../ports/ports.ts";
  * Sends a message again that was given up, to the address that is known now. Of one that waits, was sent or was dropped
  * nothing changes. Throws GatewayError mail_off, invoice_not_found, mail_not_found, mail_address_missing, invoice_closed.
  */
-export async function mailAgain(gateway: Gateway, invoiceId: string, mailId: string): Promise<void> {
+export async function resendMail(gateway: Gateway, invoiceId: string, mailId: string): Promise<void> {
   requireMailer(gateway);
   const { store, clock } = gateway;
   const invoice = await loadInvoice(gateway, invoiceId);
   const mail = (await store.mailsOf([invoiceId])).find(({ id }) => id === mailId);
   if (!mail) throw new GatewayError("mail_not_found", "There is no such message about this invoice.");
   if (!isLost(mail)) return;
-  const refusal = whyNotAgain(mail, {
+  const refusal = resendRefusal(mail, {
     invoice,
     recipients: await store.recipientsOf(invoiceId),
     at: clock(),
   });
   if (refusal) throw refusal;
   await store.oweAgain(mail, clock()).catch((error: unknown) => {
-    if (!(error instanceof ConflictError)) throw error; // else somebody has just said the same
+    if (!(error instanceof ConflictError)) throw error; // a concurrent call has queued the same message
   });
 }
 
 /** Why a message is not worth sending again; undefined when it is. */
-export function whyNotAgain(
+export function resendRefusal(
   { kind, role }: Mail,
   about: Readonly<{ invoice: Invoice; recipients: readonly Recipient[]; at: number }>,
 ): GatewayError | undefined {

@@ -7,15 +7,15 @@ import type { Gateway } from "../../ports/ports.ts";
 
 const LEASE_MS = 2 * MINUTE_MS; // a message takes 45 seconds at most
 const AT_ONCE = 10;
-const ROUND_MS = 30 * SECOND_MS; // a round that lasts longer begins no more; the next one goes on
+const ROUND_MS = 30 * SECOND_MS; // a run that lasts longer starts no more messages; the next run continues
 
-/** Writes a message as it is to be sent now; or says in a sentence why there is none to send any more. */
+/** Renders a message as it is to be sent now, or returns a sentence with the reason why it is dropped. */
 export type WriteMail = (mail: ClaimedMail) => Promise<MailMessage | string>;
 
 /**
- * Sends what is due. A message says how its invoice stands now, and one that is not true any more is dropped. A server that
- * does not answer ends the round: nobody waits for it but e-mail. After a crash between sending and noting it, a message goes
- * out again, under the same Message-ID.
+ * Sends what is due. A message states the present state of its invoice; one that is no longer true is
+ * dropped. A server that does not answer ends the run; only e-mail waits for it. After a crash between
+ * sending and recording, a message is sent again under the same Message-ID.
  */
 export async function sendMails(gateway: Gateway, write: WriteMail): Promise<void> {
   const { store, clock, mailer } = gateway;

@@ -4,7 +4,7 @@ import { priceOf } from "../../domain/invoices/paid.ts";
 import { languageOf } from "../../../languages/languages.ts";
 import { letterOf, type LetterFacts, type Sum } from "../../domain/mail/letter.ts";
 import { mayRead } from "../../domain/mail/mail.ts";
-import { isStillTrue } from "../../domain/mail/newsOf.ts";
+import { isStillTrue } from "../../domain/mail/mailKindsOf.ts";
 import { letterHtml, letterText } from "../../domain/mail/renderLetter.ts";
 import { formatFixed } from "../../../values/amount.ts";
 import { claimLink } from "../payouts/claimLink.ts";
@@ -18,7 +18,7 @@ import { writeStatementMail } from "./writeStatementMail.ts";
 
 type Tools = Pick<Gateway, "store" | "clock" | "secrets" | "signer" | "settings">;
 
-/** Writes every message of a gateway whose pages are at `publicUrl`. */
+/** A renderer for every message of a gateway whose pages are at `publicUrl`. */
 export function mailWriter(gateway: Tools, publicUrl: string): WriteMail {
   return (mail) =>
     mail.kind === "statement"

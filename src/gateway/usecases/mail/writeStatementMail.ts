@@ -7,7 +7,10 @@ import type { Gateway } from "../../ports/ports.ts";
 import { LINK_DAYS, makeStatementLink, statementLinkPath } from "../books/statementLink.ts";
 import { supportAddress } from "./supportAddress.ts";
 
-/** Writes the message about a month to the accountant of now, in the store's language, with a new link; or says why nobody gets it. */
+/**
+ * Renders the message about a month for the present accountant, in the store's language, with a new link;
+ * or returns the reason why it is dropped.
+ */
 export async function writeStatementMail(
   gateway: Pick<Gateway, "store" | "clock" | "signer" | "settings">,
   publicUrl: string,

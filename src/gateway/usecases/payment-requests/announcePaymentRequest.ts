@@ -2,10 +2,10 @@ import type { PaymentRequest, PaymentRequestStatus } from "../../domain/invoices
 import { unixSeconds } from "../../../values/time.ts";
 import type { PaymentRequestEvent } from "../../ports/paymentRequestPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { Told } from "../../ports/outboxPort.ts";
-import { tell } from "../webhooks/buildDeliveries.ts";
+import type { OutboxEntry } from "../../ports/outboxPort.ts";
+import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 
-/** What is told when the status of a payment request becomes another; nothing when it stays. */
+/** The events of a payment request whose status changes; empty when it stays. */
 export function eventsOfMove(
   before: PaymentRequestStatus,
   after: PaymentRequestStatus,
@@ -21,14 +21,14 @@ export function eventsOfMove(
  * The events of a change of a payment request (merchant API, section b), and one delivery for each webhook that wants it: to be
  * written in the same commit as the change.
  */
-export async function tellOf(
+export async function announcePaymentRequest(
   gateway: Pick<Gateway, "clock" | "random" | "store">,
   request: PaymentRequest,
   types: readonly PaymentRequestEvent[],
-): Promise<Told<Readonly<{ type: PaymentRequestEvent }>>> {
+): Promise<OutboxEntry<Readonly<{ type: PaymentRequestEvent }>>> {
   const at = gateway.clock();
   const { id: paymentRequestId, storeId, status } = request;
   const fields = { timestamp: unixSeconds(at), storeId, paymentRequestId, status };
   const events = types.map((type) => ({ event: { type }, body: { type, ...fields } }));
-  return tell(gateway, storeId, at, events);
+  return buildDeliveries(gateway, storeId, at, events);
 }

@@ -5,12 +5,12 @@ import { leftOf, statusOf, type PaymentRequest, type PaymentRequestSettings } fr
 import { MINUTE_MS } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { issueInvoice } from "../invoices/issueInvoice.ts";
-import { oneAtATime } from "../../../runtime/concurrency/keyedMutex.ts";
-import { openingOne } from "../invoices/openingOne.ts";
+import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
+import { openOnce } from "../invoices/openOnce.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
-import { eventsOfMove, tellOf } from "./announcePaymentRequest.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** Makes a link that asks for money. With a `wantedId` the one of that id is made, or given when it was made before. */
 export async function createPaymentRequest(
@@ -27,14 +27,14 @@ export async function createPaymentRequest(
   const request = { ...blank, status: statusOf(blank, [], at) };
   await gateway.store.createPaymentRequest(
     request,
-    await tellOf(gateway, request, ["PaymentRequestCreated"]),
+    await announcePaymentRequest(gateway, request, ["PaymentRequestCreated"]),
   );
   return request;
 }
 
 /**
- * The link with other settings, all of them, and what its status becomes by them, told like any other change of it. Its
- * amount and currency stay once somebody was asked to pay it: throws GatewayError amount_locked.
+ * Replaces all settings of the link, and announces a change of its status. Amount and currency are fixed
+ * once an invoice was made: throws GatewayError amount_locked.
  */
 export async function replacePaymentRequest(
   gateway: Gateway,
@@ -42,14 +42,14 @@ export async function replacePaymentRequest(
   settings: PaymentRequestSettings,
 ): Promise<PaymentRequest> {
   return changing(gateway, id, () =>
-    untilKept(async () => {
+    retryOnConflict(async () => {
       const before = await loadPaymentRequest(gateway, id);
       const invoices = await gateway.store.invoicesOfPaymentRequests([id]);
       if (invoices.length > 0) requireSameAmount(before, settings);
       const status = statusOf({ settings }, invoices, gateway.clock());
       const after = { ...before, settings, status, version: before.version + 1 };
       const events = ["PaymentRequestUpdated", ...eventsOfMove(before.status, status)] as const;
-      await gateway.store.changePaymentRequest(after, await tellOf(gateway, after, events));
+      await gateway.store.changePaymentRequest(after, await announcePaymentRequest(gateway, after, events));
       return after;
     }),
   );
@@ -57,7 +57,7 @@ export async function replacePaymentRequest(
 
 /** One after the other: an invoice that is being made for a link must not see its amount or currency change. */
 function changing<T>({ issuing }: Gateway, id: string, work: () => Promise<T>): Promise<T> {
-  return oneAtATime(issuing, subjectOf(id), work);
+  return withMutex(issuing, subjectOf(id), work);
 }
 
 function subjectOf(id: string): string {
@@ -75,7 +75,10 @@ function requireSameAmount({ settings }: PaymentRequest, { amount, currency }: P
 export async function archivePaymentRequest(gateway: Gateway, before: PaymentRequest): Promise<void> {
   if (before.archivedAt !== undefined) return;
   const after = { ...before, archivedAt: gateway.clock(), version: before.version + 1 };
-  await gateway.store.changePaymentRequest(after, await tellOf(gateway, after, ["PaymentRequestArchived"]));
+  await gateway.store.changePaymentRequest(
+    after,
+    await announcePaymentRequest(gateway, after, ["PaymentRequestArchived"]),
+  );
 }
 
 export type Paying = Readonly<{
@@ -95,7 +98,7 @@ export async function payPaymentRequest(
   paying: Paying,
   wantedId?: string,
 ): Promise<Invoice> {
-  return openingOne(gateway, subjectOf(requestId), async (opening) => {
+  return openOnce(gateway, subjectOf(requestId), async (opening) => {
     const made = wantedId === undefined ? undefined : await gateway.store.load(wantedId);
     if (made) return made;
     const request = await loadPaymentRequest(gateway, requestId);
@@ -118,7 +121,7 @@ export async function loadPaymentRequest({ store }: Pick<Gateway, "store">, id: 
   throw new GatewayError("payment_request_not_found", `There is no payment request ${id.slice(0, 64)}.`);
 } // prettier-ignore
 
-/** What is left to be paid, where anybody may pay it now. */
+/** The amount that is left to be paid; throws when the link cannot be paid now. */
 function askable({ clock }: Gateway, request: PaymentRequest, invoices: readonly Invoice[]): bigint {
   if (request.archivedAt !== undefined)
     throw new GatewayError("archived", "This payment request was withdrawn. Ask the shop for another one.");
@@ -141,7 +144,9 @@ function amountOf({ settings }: PaymentRequest, wanted: bigint | undefined, left
 
 const MOST_OPEN = 100;
 
-/** Anybody may make invoices of a link: so many are open at a time, and older ones have to end first. */
+/**
+ * Invoices of a link can be made by anyone: a limited number may be open, and older ones have to end first.
+ */
 function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
   const isUnpaid = (invoice: Invoice) => invoice.state === "New" && paidWorth(invoice) === 0n;
   const open = invoices.filter((invoice) => isUnpaid(invoice) && invoice.terms.expiresAt > clock());
@@ -154,7 +159,10 @@ function refuseTooMany({ clock }: Gateway, invoices: readonly Invoice[]): void {
 
 const LEAST_TIME_MS = 2 * MINUTE_MS; // to pay in; a payer with less gets a fresh price
 
-/** An invoice that can still be paid: one that a part has come to, whatever its amount, for that is where the rest is expected. */
+/**
+ * An invoice that can still be paid. One that was paid in part comes first, whatever its amount, because
+ * its rest is expected there.
+ */
 function openInvoice(gateway: Gateway, invoices: readonly Invoice[], amount: bigint): Invoice | undefined {
   const open = invoices.filter(
     ({ state, terms }) => state === "New" && terms.expiresAt >= gateway.clock() + LEAST_TIME_MS,

@@ -2,7 +2,7 @@ import { ConflictError } from "../../../database/driver.ts";
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { statusOf, type PaymentRequest } from "../../domain/invoices/paymentRequest.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { eventsOfMove, tellOf } from "./announcePaymentRequest.ts";
+import { eventsOfMove, announcePaymentRequest } from "./announcePaymentRequest.ts";
 
 type Records = Pick<Gateway, "clock" | "random" | "log" | "store">;
 
@@ -37,10 +37,10 @@ async function review(gateway: Records, request: PaymentRequest, all: readonly I
   const status = statusOf(request, invoices, gateway.clock());
   if (status === request.status) return;
   const after = { ...request, status, version: request.version + 1 };
-  const told = await tellOf(gateway, after, eventsOfMove(request.status, status));
+  const told = await announcePaymentRequest(gateway, after, eventsOfMove(request.status, status));
   try {
     await gateway.store.changePaymentRequest(after, told);
   } catch (error) {
-    if (!(error instanceof ConflictError)) throw error; // else somebody has changed it meanwhile: the next review sees
+    if (!(error instanceof ConflictError)) throw error; // a concurrent change; the next review sees it
   }
 }

@@ -4,11 +4,11 @@ import type { PullPayment } from "../../domain/payouts/pullPayment.ts";
 import { unixSeconds } from "../../../values/time.ts";
 import type { Announcement } from "../../ports/payoutPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { tell } from "../webhooks/buildDeliveries.ts";
+import { buildDeliveries } from "../webhooks/buildDeliveries.ts";
 
 type Announcing = Pick<Gateway, "clock" | "random" | "store">;
 
-/** What webhooks are told of a payout (merchant API, section b): made, approved, or anything else that changed. */
+/** The webhook events of a payout (merchant API, section b): created, approved, or updated. */
 export function announcePayout(
   gateway: Announcing,
   payout: Payout,
@@ -39,5 +39,7 @@ async function announce(
 ): Promise<readonly Announcement[]> {
   const at = gateway.clock();
   const body = { type, timestamp: unixSeconds(at), storeId: subject.storeId, ...fields };
-  return [{ subject, told: await tell(gateway, subject.storeId, at, [{ event: { type }, body }]) }];
+  return [
+    { subject, told: await buildDeliveries(gateway, subject.storeId, at, [{ event: { type }, body }]) },
+  ];
 }

@@ -4,8 +4,9 @@ import type { Permission } from "../access/permissions.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**
- * Whoever has the link of a pull payment may claim it. So the link has a secret apart from the pull payment's id, which events,
- * lists and the log show. It is not stored: it is made of the id with the key of SECRETS_KEY_FILE (decision 39).
+ * Holders of a pull payment's link may claim it. So the link contains a secret in addition to the id, which
+ * events, lists and the log show. The secret is not stored: it is derived from the id with the key of
+ * SECRETS_KEY_FILE (decision 39).
  */
 
 /** The last part of a pull payment's link: "<id>-<secret>". */
@@ -29,7 +30,10 @@ export function idInClaimToken(gateway: Pick<Gateway, "secrets">, token: string)
   return own.length === given.length && timingSafeEqual(own, given) ? id : undefined;
 }
 
-/** What a key must be allowed to claim a pull payment, and so to see its link: nobody looks at claims of one that approves itself. */
+/**
+ * The permission that a key needs to claim a pull payment, and so to see its link: claims of one that
+ * approves itself are not reviewed.
+ */
 export function claimPermission({ autoApprove }: Pick<PullPayment, "autoApprove">): Permission {
   return autoApprove ? "cancreatepullpayments" : "cancreatenonapprovedpullpayments";
 }

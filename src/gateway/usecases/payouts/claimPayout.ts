@@ -10,15 +10,15 @@ import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { worthNow } from "../pricing/priceTerms.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
-/** What somebody wants paid, as he wrote it. */
+/** A requested payout, as the payee entered it. */
 export type PayoutRequest = Readonly<{
   destination: string; // an address, or a wallet link with one
   methodId: string;
   amount: bigint | undefined; // smallest units of the pull payment's currency; undefined means all that is left
   metadata?: unknown;
-  approved?: boolean; // by the merchant himself
+  approved?: boolean; // by the merchant
 }>;
 
 const MOST_OTHERS = 1_000;
@@ -33,7 +33,7 @@ export async function claimPayout(
   request: PayoutRequest,
   wantedId?: string,
 ): Promise<Payout> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
     if (made) return made;
     const before = await requirePullPayment(gateway, pullPaymentId);
@@ -55,14 +55,17 @@ export async function claimPayout(
   });
 }
 
-/** A payout that the merchant makes himself, of no pull payment: its amount is in the coin's own units. Throws as claimPayout. */
+/**
+ * A payout that the merchant creates without a pull payment: its amount is in the coin's own units. Throws
+ * as claimPayout.
+ */
 export async function createPayout(
   gateway: Gateway,
   storeId: string,
   request: PayoutRequest & Readonly<{ amount: bigint }>,
   wantedId?: string,
 ): Promise<Payout> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.loadPayout(wantedId);
     if (made) return made;
     const { coin, destination } = await readTarget(gateway, storeId, request);

@@ -12,9 +12,10 @@ import { rateBetween } from "../pricing/rateBetween.ts";
 type Completing = Pick<Gateway, "store" | "departures" | "rates" | "log">;
 
 /**
- * The payout as completed, with what the books need beside its proof: what left the merchant's wallet, and what that is worth
- * now in the currencies of his books. `news` is the service's, where it has paid. Throws PayoutRefusal invalid-state, and
- * GatewayError chain_unseen while nobody can read what left.
+ * The payout as completed, with what the books need in addition to its proof: what left the merchant's
+ * wallet, and its worth now in the currencies of the books. `news` is the service's report, where it has
+ * paid. Throws PayoutRefusal invalid-state, and GatewayError chain_unseen while the departure cannot be
+ * read.
  */
 export async function completePayout(
   gateway: Completing,
@@ -32,7 +33,10 @@ export async function completePayout(
   return { ...completed, worths: await worthsOf(gateway, completed) };
 }
 
-/** What left the merchant, in the currencies that his store tracks and in the one of its prices, by the rates of now; those that nobody knows are left out. */
+/**
+ * What left the merchant, in the tracked currencies of the store and in its price currency, at present
+ * rates; currencies without a rate are left out.
+ */
 async function worthsOf({ store, rates, log }: Completing, payout: Payout): Promise<readonly Worth[]> {
   const { tracked = [], prices = [] } = await currenciesOf(store, payout.storeId);
   const { coin, amount } = payout.departure ?? { coin: payout.coin, amount: paidAmount(payout) };

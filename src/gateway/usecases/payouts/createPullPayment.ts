@@ -4,7 +4,7 @@ import type { Instant } from "../../../values/time.ts";
 import { GatewayError } from "../../errors.ts";
 import { findMethod, payoutMethods, type Method } from "../pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** What a merchant promises; the HTTP layer has parsed and checked it. */
 export type PullPaymentRequest = Readonly<{
@@ -29,7 +29,7 @@ export async function createPullPayment(
   request: PullPaymentRequest,
   wantedId?: string,
 ): Promise<PullPayment> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
     if (made) return made;
     const createdAt = gateway.clock();
@@ -45,9 +45,9 @@ export async function createPullPayment(
   });
 }
 
-/** Takes no more claims. Archived again it stays as it is. Throws GatewayError pullpayment_not_found. */
+/** Stops further claims. Idempotent. Throws GatewayError pullpayment_not_found. */
 export function archivePullPayment(gateway: Gateway, id: string): Promise<PullPayment> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const before = await requirePullPayment(gateway, id);
     const after = archive(before);
     if (after !== before)

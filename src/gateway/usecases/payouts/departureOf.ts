@@ -3,16 +3,18 @@ import type { StatusMeaning } from "../../../intents/status.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-/** Who has to be asked about what left the merchant's wallet. */
+/** The systems that can show what left the merchant's wallet. */
 type Asking = Pick<Gateway, "store" | "departures">;
 
-/** What the service says of its request: which transactions were its input, and how far it is. */
+/** The service's report of its request: the transactions that were its input, and its status. */
 type Told = Readonly<{ hashes: readonly string[]; meaning: StatusMeaning }>;
 
 /**
- * What left the merchant's wallet for a payout that is being paid through the service: what its transactions moved, where the
- * chain can be read and shows it, else what the quote takes, on the word of the service. Undefined when the payout is paid by hand,
- * or nothing shows that anything has left; also after a failure of the service, whose money comes back. Throws GatewayError chain_unseen while the chain does not answer, store_not_found.
+ * What left the merchant's wallet for a payout through the service: what its transactions moved, where the
+ * chain can be read and shows it, else the amount of the quote, on the service's report. Undefined when the
+ * payout is paid by hand, or when nothing shows that anything has left; also after a failure of the
+ * service, which returns the money. Throws GatewayError chain_unseen while the chain does not answer,
+ * store_not_found.
  */
 export async function departureOf(
   gateway: Asking,
@@ -50,7 +52,7 @@ async function readDepartures(
   }
 } // prettier-ignore
 
-/** A quote of an older version does not say which coin it takes: it was the one in which the store was paid. */
+/** A quote of an older version does not name the coin it takes: it was the settlement coin of the store. */
 async function settlementCoin({ store }: Asking, { storeId }: Payout): Promise<BookedCoin> {
   const merchant = await store.loadStore(storeId);
   if (!merchant) throw new GatewayError("store_not_found", `There is no store ${storeId}.`);

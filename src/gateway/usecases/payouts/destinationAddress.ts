@@ -6,10 +6,10 @@ import {
 } from "../../../bitcoin/codec/address.ts";
 import { checkEvmAddress, displayEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts";
 import { BITCOIN_CHAIN_ID, isCurrencyIdentifier, sameCurrency } from "../../../intents/identifiers.ts";
-import { everHandedOut } from "../tracking/evmHolders.ts";
+import { everIssued } from "../tracking/evmHolders.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-/** An address in its chain's own form, or what is wrong with it, in a sentence for the person who typed it. */
+/** An address in its chain's canonical form, or a sentence with what is wrong with it. */
 export type ReadAddress = Readonly<{ address: string } | { wrong: string }>;
 
 /** Reads where a person wants money on a chain. A coin's own identifier would swallow the money. */
@@ -25,7 +25,10 @@ export function readDestination(network: BitcoinNetwork, chainId: number, text: 
   return { address: isBitcoin ? address : displayEvmAddress(address) };
 }
 
-/** Whether an address is a coin's, the merchant's own, or one that we have handed out: nobody's wallet. */
+/**
+ * True when an address is a token contract, the merchant's own, or one that this gateway has issued: not a
+ * payee's wallet.
+ */
 export async function isOursOrACoins(
   gateway: Gateway,
   chainId: number,
@@ -37,7 +40,7 @@ export async function isOursOrACoins(
   const handedOut =
     chainId === BITCOIN_CHAIN_ID
       ? await gateway.store.formerHolders(chainId, [address])
-      : await everHandedOut(gateway, chainId, [address.toLowerCase() as EvmAddress]); // the caller has checked it
+      : await everIssued(gateway, chainId, [address.toLowerCase() as EvmAddress]); // the caller has checked it
   return handedOut.size > 0 || [merchant, ...coins].some((other) => sameCurrency(other, address));
 }
 

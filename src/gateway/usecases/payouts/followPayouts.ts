@@ -1,5 +1,11 @@
 import { statusMeaning } from "../../../intents/status.ts";
-import { heard, leastOf, takeBack, type PaymentProof, type Payout } from "../../domain/payouts/payout.ts";
+import {
+  withServiceStatus,
+  leastOf,
+  takeBack,
+  type PaymentProof,
+  type Payout,
+} from "../../domain/payouts/payout.ts";
 import { completePayout } from "./completePayout.ts";
 import { eachItem } from "../eachItem.ts";
 import { GatewayError } from "../../errors.ts";
@@ -39,11 +45,11 @@ async function stepOf(gateway: Gateway, payout: Payout, news: RequestNews): Prom
       return takeBack(payout, true);
     case "failure":
       if (payout.service?.word !== news.word) gateway.log.warn("payout.failure_heard", told(payout, news));
-      return heard(payout, news.word);
+      return withServiceStatus(payout, news.word);
     case "waiting":
     case "moving":
     case "unknown":
-      return heard(payout, news.word);
+      return withServiceStatus(payout, news.word);
   }
 }
 
@@ -68,21 +74,21 @@ async function succeeded(gateway: Gateway, payout: Payout, news: RequestNews): P
       gateway.log.error("payout.paid_too_little", { payout: payout.id, requestId, txHash, amount: paid.amount, least }); // prettier-ignore
     short = paid.amount; // a person looks
   }
-  return heard(payout, word, short);
+  return withServiceStatus(payout, word, short);
 }
 
-/** Completed, or as it is for now while the chain does not say what left the merchant's wallet. */
+/** Completed, or unchanged while the chain does not show what left the merchant's wallet. */
 async function completed(gateway: Gateway, payout: Payout, proof: PaymentProof, news: RequestNews): Promise<Payout> {
   try {
     return await completePayout(gateway, payout, proof, news);
   } catch (error) {
     if (!(error instanceof GatewayError && error.code === "chain_unseen")) throw error;
     gateway.log.warn("payout.departure_unread", { payout: payout.id, error });
-    return heard(payout, news.word);
+    return withServiceStatus(payout, news.word);
   }
 } // prettier-ignore
 
-/** Where nobody here can read the chain, what has arrived is what the service says, if it does. */
+/** Where the chain cannot be read, the amount that arrived is the service's report, if it has one. */
 function proofOfFill(paid: Exclude<Look, "spent" | "named" | undefined>, payout: Payout, txHash: string, { output }: RequestNews): PaymentProof {
   const proof = proofFrom(paid, payout, txHash, { word: "service", paysSeveral: true });
   return { ...proof, amount: proof.amount ?? output };

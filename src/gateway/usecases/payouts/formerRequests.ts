@@ -7,9 +7,9 @@ import type { Gateway, RequestNews } from "../../ports/ports.ts";
 const MOST_CANCELLED = 1_000;
 
 /**
- * Makes sure that no earlier attempt to pay a payout has left money with the service, which could still reach the buyer: he
- * would get it twice. Each request must never have seen money, or have sent it back. Throws PayoutRefusal invalid-state, and
- * GatewayError service_unavailable when the service does not say.
+ * Ensures that no earlier attempt to pay a payout has left money with the service, which could still reach
+ * the buyer and pay them twice. Each request must never have received money, or have returned it. Throws
+ * PayoutRefusal invalid-state, and GatewayError service_unavailable when the service does not answer.
  */
 export async function requireFormerOver(
   { service, store }: Pick<Gateway, "service" | "store">,
@@ -26,7 +26,7 @@ export async function requireFormerOver(
   }
 }
 
-/** The requests by which it was tried, and those of claims that were cancelled, in whose place this one may be. */
+/** The requests of earlier attempts, and those of cancelled claims that this one may replace. */
 async function triedBefore(
   { store }: Pick<Gateway, "store">,
   { pullPaymentId, formerRequests = [] }: Payout,

@@ -2,7 +2,7 @@ import { ConflictError } from "../../../database/driver.ts";
 import { formatDecimal } from "../../../values/amount.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { release } from "../../domain/payouts/claim.ts";
-import { approve, cancel, complete, heard, leastOf, sentBy, start, takeBack, type Payout, type PaymentProof } from "../../domain/payouts/payout.ts"; // prettier-ignore
+import { approve, cancel, complete, withServiceStatus, leastOf, sentBy, start, takeBack, type Payout, type PaymentProof } from "../../domain/payouts/payout.ts"; // prettier-ignore
 import { PayoutRefusal } from "../../domain/payouts/pullPayment.ts";
 import { announcePayout } from "./announcePayout.ts";
 import { bookPayoutStep } from "../books/bookStep.ts";
@@ -13,7 +13,7 @@ import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { paidBy, proofByWord, proofFrom } from "../proofs/provePayout.ts";
 import { requireStillCovered } from "./refundInvoice.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 /** What the use cases on payouts need that a command has as well. */
 type Keeping = Pick<Gateway, "clock" | "random" | "store" | "log">;
@@ -32,7 +32,7 @@ export function approvePayout(gateway: Gateway, id: string, revision: number | u
 
 /** Cancels a payout; what it had claimed may be claimed again. Throws payout_not_found and PayoutRefusal invalid-state. */
 export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const before = await requirePayout(gateway, id);
     const after = cancel(before);
     if (after === before) return before;
@@ -45,21 +45,22 @@ export function cancelPayout(gateway: Gateway, id: string): Promise<Payout> {
   });
 }
 
-/** What a merchant says of a payout. A transaction is looked up where its chain can be read. */
+/** A merchant's mark on a payout. A transaction is verified where its chain can be read. */
 export type PayoutMark = Readonly<{
   state: Payout["state"];
   txHash: string | undefined;
   proof: unknown; // the merchant's own, echoed verbatim
   /** The merchant has seen that no transaction of the wallet's can be mined any more. */
   nothingUnderWay?: boolean;
-  /** The merchant knows that the transaction has paid another payout as well. */
+  /** Confirms that the transaction has paid another payout as well. */
   paysSeveral?: boolean;
 }>;
 
 /**
- * Sets a payout's state by the merchant's word. Throws GatewayError (payout_not_found; payment_not_found for a transaction
- * that did not pay it, payment_used for one that has paid another; chain_unseen and service_unavailable when who has to be asked does not answer) and
- * PayoutRefusal invalid-state.
+ * Sets a payout's state by the merchant's decision. Throws GatewayError (payout_not_found;
+ * payment_not_found for a transaction that did not pay it, payment_used for one that has paid another;
+ * chain_unseen and service_unavailable when an outside system does not answer) and PayoutRefusal
+ * invalid-state.
  */
 export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark): Promise<Payout> {
   if (mark.state === "Cancelled") return cancelPayout(gateway, id);
@@ -69,7 +70,7 @@ export async function markPayout(gateway: Gateway, id: string, mark: PayoutMark)
     return await keepChange(gateway, before, await marked(gateway, before, mark));
   } catch (error) {
     const now = await requirePayout(gateway, id);
-    if (now.version !== before.version) return markPayout(gateway, id, mark); // somebody was quicker, and may have named the same transaction
+    if (now.version !== before.version) return markPayout(gateway, id, mark); // a concurrent change, which may have named the same transaction
     throw error instanceof ConflictError ? paidAnother(mark.txHash) : error; // at this very moment
   }
 }
@@ -90,7 +91,10 @@ async function marked(gateway: Gateway, payout: Payout, mark: PayoutMark): Promi
   }
 }
 
-/** A transaction that no block has yet may be mined any day, and nobody but its wallet knows whether it was replaced. */
+/**
+ * A transaction without a block may be mined at any time, and only its wallet can tell whether it was
+ * replaced.
+ */
 function requireNothingUnderWay(payout: Payout, { nothingUnderWay }: PayoutMark): void {
   const hashes = sentBy(payout);
   if (payout.state !== "InProgress" || hashes.length === 0 || nothingUnderWay === true) return;
@@ -110,7 +114,7 @@ async function takenBack({ service: asked }: Gateway, payout: Payout): Promise<P
     throw new GatewayError("service_unavailable", message, {}, { cause });
   });
   const isOver = ["failure", "refund", "waiting"].includes(statusMeaning(word));
-  return takeBack(isOver ? payout : heard(payout, word), isOver);
+  return takeBack(isOver ? payout : withServiceStatus(payout, word), isOver);
 }
 
 async function merchantProof(
@@ -119,7 +123,7 @@ async function merchantProof(
   { txHash, proof, paysSeveral = false }: PayoutMark,
 ): Promise<PaymentProof> {
   if (txHash === undefined) {
-    const arrived = payout.state === "InProgress" ? payout.service?.short : undefined; // which he accepts
+    const arrived = payout.state === "InProgress" ? payout.service?.short : undefined; // which the merchant accepts
     return { ...proofByWord("merchant", proof), amount: arrived };
   }
   const least = leastOf(payout);
@@ -161,7 +165,7 @@ export function changePayout(
   id: string,
   decide: (payout: Payout) => Payout | Promise<Payout>,
 ): Promise<Payout> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const before = await requirePayout(gateway, id);
     return keepChange(gateway, before, await decide(before));
   });

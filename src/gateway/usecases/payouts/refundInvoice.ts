@@ -11,7 +11,7 @@ import { loadInvoice } from "../invoices/markInvoice.ts";
 import { mailOfRefund } from "../mail/queueMail.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { dueFor, worthNow } from "../pricing/priceTerms.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 export const REFUND_VARIANTS = ["RateThen", "CurrentRate", "OverpaidAmount", "Fiat", "Custom"] as const;
 export type RefundVariant = (typeof REFUND_VARIANTS)[number];
@@ -38,7 +38,7 @@ export async function refundInvoice(
   request: RefundRequest,
   wantedId?: string,
 ): Promise<PullPayment> {
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
     if (made) return made;
     const methods = await canonicalMethods(gateway, request.methods);

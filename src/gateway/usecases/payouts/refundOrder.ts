@@ -8,7 +8,7 @@ import { GatewayError } from "../../errors.ts";
 import { payoutMethods } from "../pricing/methods.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { keepRefund, paidBy, requirePaid, worthOfMoney } from "./refundInvoice.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST_INVOICES = 50; // of one order; one is usual, and two are rare
 
@@ -27,7 +27,7 @@ export async function createPullPaymentOf(
   const invoices = orderId === undefined ? [] : await invoicesOf(gateway, storeId, orderId);
   if (orderId === undefined || invoices.length === 0)
     return createPullPayment(gateway, storeId, request, wantedId);
-  return untilKept(async () => {
+  return retryOnConflict(async () => {
     const made = wantedId === undefined ? undefined : await gateway.store.loadPullPayment(wantedId);
     return made ?? refundOrder(gateway, { storeId, orderId }, request, wantedId);
   });

@@ -5,12 +5,13 @@ import { eachItem } from "../eachItem.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 const ASKED_FOR_MS = 30 * DAY_MS; // after the last attempt: what a wallet sent before is mined by then, or never
-const OPEN_FOR_MS = 365 * DAY_MS; // a claim that is older than a year is not tried again, as far as one can tell
+const OPEN_FOR_MS = 365 * DAY_MS; // a claim older than a year is assumed not to be retried
 const AT_ONCE = 100;
 
 /**
- * Asks the service after the requests by which payouts were tried before, also once they are paid: one that succeeds after all
- * may have paid the buyer a second time, and only a person can do something about it. Each is told once (`told`, in memory).
+ * Polls the service for the requests of earlier attempts, also once their payouts are paid: a late success
+ * may have paid the buyer twice, which only a person can resolve. Each is reported once (`told`, in
+ * memory).
  */
 export async function reviewFormerRequests(gateway: Gateway, told: Set<string>): Promise<void> {
   const now = gateway.clock();

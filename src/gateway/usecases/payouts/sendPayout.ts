@@ -67,8 +67,9 @@ export function askOf(
 }
 
 /**
- * Says that the steps of a quote are about to be sent: from then on nobody else pays it, and the service is asked how far
- * it is. Throws PayoutRefusal invalid-state when it is under way already, or has a newer quote, and what requirePayable throws.
+ * Records that the steps of a quote are about to be sent: from then on no other sender pays it, and the
+ * service is polled for it. Throws PayoutRefusal invalid-state when a payment is in progress or the quote
+ * is outdated, and what requirePayable throws.
  */
 export function beginPayment(gateway: Sending, payoutId: string, requestId: string): Promise<Payout> {
   return changePayout(gateway, payoutId, async (payout) => {

@@ -7,9 +7,9 @@ import type { Gateway } from "../../ports/ports.ts";
 const WHAT = "refunds_uncovered";
 
 /**
- * What a person has to be told when an invoice is about to have less than before: that its refunds hold more than the shop will
- * have of it. It is an anomaly of the invoice, and so an entry of the inbox until a person resolves it, and it is written before
- * what it follows from: whoever is stopped in between finds the cause again. Undefined when they are covered, or it was just told.
+ * The anomaly for an invoice that is about to lose a payment although its refunds exceed what remains. It
+ * is an inbox entry until a person resolves it, and it is written before the change that causes it: after a
+ * crash the cause is found again. Undefined when the refunds are covered, or when it was just recorded.
  */
 export async function uncoveredRefunds(
   { store, clock, log }: Pick<Gateway, "store" | "clock" | "log">,
@@ -33,7 +33,7 @@ export async function uncoveredRefunds(
   return { seen, beside: { observation: { source: "gateway", body } } };
 } // prettier-ignore
 
-/** Without the refunds' ids, with which anybody may claim them: whoever may only view the invoice reads this as well. */
+/** Without the refunds' ids, which would permit claims: a reader with view permission sees this text. */
 function detailOf(
   { terms }: Invoice,
   { reserved, received, times }: Readonly<{ reserved: bigint; received: bigint; times: number }>,

@@ -23,7 +23,7 @@ export async function appraiseParts(
   let current = invoice;
   for (const deposit of unappraisedParts(invoice)) {
     const method = findMethod(methods, deposit.methodId);
-    if (!method) continue; // no longer offered, so nobody can say
+    if (!method) continue; // no longer offered, so it cannot be appraised
     const { outpoint } = deposit;
     const promised = await appraise(gateway, store, invoice, method, deposit);
     const at = gateway.clock();
@@ -32,7 +32,7 @@ export async function appraiseParts(
   return current;
 }
 
-/** Payments of another amount than was asked for, that nobody has asked about yet. */
+/** Payments of another amount than the offer's, not yet appraised. */
 function unappraisedParts(invoice: Invoice): readonly Deposit[] {
   const { facts } = invoice;
   if (remainingOf(invoice) === 0n) return []; // nothing more is asked for

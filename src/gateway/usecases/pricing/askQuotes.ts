@@ -28,7 +28,7 @@ export function quoteAsker(task: QuoteTask): (exact: bigint) => Promise<Attempt<
   return (exact) => askQuote(task, sendable(exact, task.method.decimals));
 }
 
-/** The same for one input, just as it is. */
+/** The same for one exact input. */
 export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt<Quote>> {
   const { gateway, store, terms, method, refundTo, target } = task;
   const quote = await gateway.service.quote({
@@ -45,8 +45,9 @@ export async function askQuote(task: QuoteTask, amount: bigint): Promise<Attempt
 }
 
 /**
- * Where to start on a route without history: what the service says the price would cost, else what one coin is worth by the
- * exchange rate less the store's margin. Throws quote_without_minimum unless the store has set one.
+ * The first input on a route without history: the service's estimate of what the price would cost, else the
+ * value of one coin by the exchange rate less the store's margin. Throws quote_without_minimum unless the
+ * store has set one.
  */
 export async function firstPoint(task: QuoteTask): Promise<Point> {
   const { gateway, store, terms, method } = task;
@@ -59,7 +60,7 @@ export async function firstPoint(task: QuoteTask): Promise<Point> {
   return { input: coin, yield: await yieldOf(gateway, store, terms, method, coin, quote) };
 }
 
-const SENDABLE_DECIMALS = 8; // many exchanges take no more, and who sends a trifle less has not paid
+const SENDABLE_DECIMALS = 8; // many exchanges accept no more decimals, and a payment that is short by a fraction is incomplete
 
 /** The amount rounded up to what people can type and exchanges can send: a hundred-millionth of a coin at most. */
 function sendable(amount: bigint, decimals: number): bigint {
@@ -80,7 +81,7 @@ function quoteAsk({
     destinationChainId: settlement.chainId,
     destinationCurrency: settlement.currency,
     recipient: settlement.recipient,
-    canWait: paymentRequestId !== undefined, // anybody may make invoices of a payment request
+    canWait: paymentRequestId !== undefined, // invoices of a payment request can be made by anyone
   };
 }
 
@@ -93,7 +94,7 @@ function quoteUser(gateway: Gateway): string {
   );
 }
 
-/** An address must be valid for the chain that it is on, before anybody sees it. It is kept exactly as issued. */
+/** An address must be valid for its chain before it is shown. It is kept exactly as issued. */
 function checkDepositAddress(gateway: Gateway, method: Method, quote: Quote): void {
   const address = quote.depositAddress ?? "";
   const isValid =

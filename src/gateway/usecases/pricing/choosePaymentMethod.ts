@@ -19,7 +19,7 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 import { requireFollowed } from "./requireFollowed.ts";
 import { priceMethod, type Priced } from "./priceMethod.ts";
 
-const ATTEMPTS = 2; // an address that somebody else leased meanwhile is asked for once more
+const ATTEMPTS = 2; // an address that was leased concurrently is asked for once more
 
 /**
  * Prices an invoice in the coin that the payer chose, unless a fresh price is there already. Address, request and lease
@@ -73,7 +73,10 @@ async function choose(gateway: Gateway, invoiceId: string, methodId: string): Pr
   }
 }
 
-/** A rest that is too small for a quote is for a person, who must hear of it before the time is over. Throws what it is given. */
+/**
+ * A rest below the minimum of a quote needs a person, who must see it before the invoice expires. Rethrows
+ * the error.
+ */
 function noteSmallRest(
   gateway: Gateway,
   invoice: Invoice,
@@ -122,7 +125,7 @@ async function keepOffer(gateway: Gateway, invoice: Invoice, priced: Priced): Pr
   const after = await advanceInvoice(gateway, invoice.id, { kind: "offer", at, offer }, written);
   const { requestId } = offer;
   if (after.facts.offers.some((one) => one.requestId === requestId))
-    gateway.journal.noteKept({ at, invoiceId: invoice.id, requestId });
+    gateway.journal.noteAcknowledged({ at, invoiceId: invoice.id, requestId });
   return after;
 }
 

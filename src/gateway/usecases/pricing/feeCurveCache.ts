@@ -41,14 +41,16 @@ const memorySchema = z.object({
     .optional(),
 });
 
-/** The tuple for which a deposit address may be used again (contract 4.4-4, and whoever is paid and refunded). */
+/**
+ * The tuple for which a deposit address may be reused (contract 4.4-4, with recipient and refund address).
+ */
 export function routeKey(settlement: Settlement, method: Method, refundTo: string): string {
   const origin = `${method.chainId}:${method.currency}`;
   return [origin, `${settlement.chainId}:${settlement.currency}`, settlement.recipient, refundTo].join(">");
 }
 
 export async function readRoute(gateway: Gateway, route: string): Promise<RouteMemory> {
-  const note = await gateway.store.readNote(`route:${route}`);
+  const note = await gateway.store.readCheckpoint(`route:${route}`);
   if (!note) return { points: [], minimumDue: undefined, at: 0, version: 0 };
   const { points, minimumDue, costs } = memorySchema.parse(note.body);
   return { points, minimumDue, costs, at: note.at, version: note.version };
@@ -64,7 +66,9 @@ export async function rememberRoute(
   const at = gateway.clock();
   const isYoung = at > known.at && at < known.at + REMEMBERED_MS;
   if (isYoung && known.points.length === WHOLE_LINE) return;
-  await gateway.store.writeNote(`route:${route}`, learned, at, known.version).catch((error: unknown) => {
-    gateway.log.debug("route.not_remembered", { error });
-  });
+  await gateway.store
+    .writeCheckpoint(`route:${route}`, learned, at, known.version)
+    .catch((error: unknown) => {
+      gateway.log.debug("route.not_remembered", { error });
+    });
 }

@@ -11,7 +11,7 @@ import type { RouteMemory } from "./feeCurveCache.ts";
 type KnownMinimum = Pick<RouteMemory, "minimumDue" | "at">;
 
 const LARGEST_FEE_SHARE_BPS = 500n; // a route that eats more than 5 % of a payment is not offered
-const MEMORY_MS = MINUTE_MS; // fees fall as fast as they rise, and whoever is refused asks for no price that would show it
+const MEMORY_MS = MINUTE_MS; // fees fall as fast as they rise, and a refused payer asks for no price that would show it
 const USD_DECIMALS = 6;
 
 /**
@@ -61,7 +61,7 @@ export function feeFloor(quote: Quote, terms: Terms): bigint | undefined {
   if (feesUsd === undefined || flatFeesUsd === undefined || !inputUsd) return undefined;
   const growing = feesUsd > flatFeesUsd ? feesUsd - flatFeesUsd : 0n;
   const growingBps = divCeil(growing * 10_000n, inputUsd);
-  if (growingBps >= LARGEST_FEE_SHARE_BPS) return terms.due + 1n; // no amount is large enough; say so about this one
+  if (growingBps >= LARGEST_FEE_SHARE_BPS) return terms.due + 1n; // no amount is large enough: the message is about this one
   const smallestUsd = divCeil(flatFeesUsd * 10_000n, LARGEST_FEE_SHARE_BPS - growingBps);
   return divCeil(terms.due * smallestUsd, inputUsd);
 }
@@ -83,7 +83,7 @@ export function recommendedMinimum(
   maxAgeMs = MEMORY_MS,
 ): string | undefined {
   const { minimumDue, at } = memory;
-  if (terms.topUp || terms.due === 0n) return undefined; // how much it will be, nobody knows; or nothing is asked for
+  if (terms.topUp || terms.due === 0n) return undefined; // the amount is unknown, or nothing is due
   if (minimumDue === undefined || gateway.clock() - at > maxAgeMs || terms.due >= minimumDue)
     return undefined;
   return formatFixed(divCeil(terms.price * minimumDue, terms.due), terms.decimals);

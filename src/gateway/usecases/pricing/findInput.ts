@@ -23,8 +23,8 @@ const MOST_BPS = 500n; // a payer is never asked for an input that overshoots by
 const ENOUGH_BPS = 25n; // an input that overshoots by no more than this is not worth another quote
 
 /**
- * The smallest tried input whose yield covers `target`, with its quote, and everything that was tried.
- * `known` are points of the same route from earlier invoices, newest last. Throws GatewayError price_not_reached.
+ * The smallest tried input whose yield covers `target`, with its quote, and all attempts. `known` are
+ * points of the same route from earlier invoices, newest last. Throws GatewayError price_not_reached.
  */
 export async function findInput<Q>(
   target: bigint,

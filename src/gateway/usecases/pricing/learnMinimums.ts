@@ -44,7 +44,7 @@ export async function learnMinimums(gateway: Gateway, store: MerchantStore, invo
     gateway.log.warn("invoice.too_small", { invoice: invoice.id, store: store.id });
 }
 
-/** The same for each invoice whose page somebody is looking at. */
+/** The same for each invoice whose page is open. */
 export async function learnWatchedMinimums(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "learn minimums", gateway.viewers.watched(), async (invoiceId) => {
     const invoice = await gateway.store.load(invoiceId);
@@ -69,7 +69,7 @@ async function learn(
   const refundTo = refundAddress(store, invoice, method);
   const task: QuoteTask = { gateway, store, terms, method, refundTo, target: undefined };
   const points = memory.points.length > 0 ? memory.points : [await firstPoint(task)];
-  // Only the quote of a deposit address has the fees that payers will bear. Nobody sees this address.
+  // Only the quote of a deposit address has the fees that payers will bear. This address is never shown.
   const { quote, point } = await quoteAsker(task)(nextInput(terms.due, points, 0n));
   const minimumDue = feeFloor(quote, terms);
   if (minimumDue === undefined) return;

@@ -24,7 +24,7 @@ export async function routeMemories(
   return new Map((await Promise.all(memories)).flat());
 }
 
-const SHOWN_MS = HOUR_MS; // learnMinimums.ts asks again for whoever looks at a page
+const SHOWN_MS = HOUR_MS; // learnMinimums.ts asks again while a page is open
 
 /** Which of the methods an invoice is too small for, by what was last learned of each route. Nothing is asked for this. */
 export function unavailableMethods(

@@ -21,7 +21,7 @@ export type MethodFigures = Readonly<{
   seconds?: number | undefined;
 }>;
 
-const REMEMBERED_MS = HOUR_MS; // older rates and fees say nothing of this moment
+const REMEMBERED_MS = HOUR_MS; // older rates and fees are not valid any more
 const BITCOIN_BLOCK_SECONDS = 600; // on average (interface specification 8)
 
 /** The figures of a method: of its price, where there is one; else by what the last quotes of its route came to. Nothing is asked for this. */
@@ -36,7 +36,7 @@ export function figuresOf(
   const isFresh = memory !== undefined && now - memory.at <= REMEMBERED_MS;
   const costs = isFresh ? memory.costs : undefined;
   const seconds = secondsOf(method, costs, terms.policy.confirmations);
-  if (terms.topUp) return { seconds }; // how much it will be, nobody knows
+  if (terms.topUp) return { seconds }; // the amount is unknown
   const due = remainingOf(invoice);
   if (method.direct) return { sends: due, fee: 0n, receives: due };
   const offer = currentOffer(invoice, method.id);
@@ -70,7 +70,10 @@ export function costsOf({ flatFeesUsd, flatTakenUsd, outputUsd, output, seconds 
   return { flat, flatTaken: inUnits(flatTakenUsd), growingBps: divCeil((fee - flat) * 10_000n, cost.gross), seconds };
 } // prettier-ignore
 
-/** The blocks that a payment needs, and what the service says the rest takes (which may count the blocks as well). */
+/**
+ * The time for the blocks that a payment needs, plus the service's estimate for the rest (which may include
+ * the blocks).
+ */
 function secondsOf({ chainId }: Method, costs: RouteCosts | undefined, confirmations: number): number | undefined {
   const blocks = chainId === BITCOIN_CHAIN_ID ? Math.max(1, confirmations) * BITCOIN_BLOCK_SECONDS : 0;
   return Math.max(blocks, costs?.seconds ?? 0) || undefined;

@@ -46,9 +46,9 @@ export function cachedChains(
 }
 
 /**
- * The methods of a store: what the service takes, where a deposit would be noticed and the store has said who gets a refund, then
- * the settlement coin itself, where it can be paid directly. Pages show that one first; clients that take the first of a list get
- * what most payers have.
+ * The methods of a store: the coins that the service takes, where a deposit would be detected and the store
+ * has named a refund address, then the settlement coin itself, where it can be paid directly. Pages show
+ * that one first; clients that take the first of a list get what most payers have.
  */
 export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise<readonly Method[]> {
   const { settlement, refunds } = store.settings;
@@ -67,8 +67,9 @@ export async function methodsOf(gateway: Gateway, store: MerchantStore): Promise
 }
 
 /**
- * The settlement coin as a method, where a payment of it would be noticed: a token on a chain that we follow ourselves. A native
- * coin is left out: what contracts send of it is in no log, and the balance of the merchant's own address says nothing.
+ * The settlement coin as a method, where a payment of it would be detected: a token on a followed chain. A
+ * native coin is left out: transfers by contracts are in no log, and the balance of the merchant's own
+ * address is ambiguous.
  */
 function directMethod(
   { settings: { watchedChains } }: Gateway,
@@ -89,7 +90,10 @@ function directMethod(
   return [{ ...methodFor(chain, { ...listed, symbol, decimals }), direct: true }];
 }
 
-/** Every coin that somebody can be paid in: by the service on a chain that it delivers to, or by the merchant's own hand. */
+/**
+ * Every coin that a payout can be made in: by the service on a chain that it delivers to, or by the
+ * merchant's own wallet.
+ */
 export async function payoutMethods({ service }: Pick<Gateway, "service">): Promise<readonly Method[]> {
   const chains = await service.chains();
   const isPayable = ({ id, vmType, disabled }: ServiceChain) =>
@@ -100,8 +104,8 @@ export async function payoutMethods({ service }: Pick<Gateway, "service">): Prom
 }
 
 /**
- * True where a deposit would be noticed: on a chain that we follow ourselves, and on any other EVM chain when the service
- * lists the requests of a deposit address, because then it tells of deposits.
+ * True where a deposit would be detected: on a followed chain, and on any other EVM chain when the service
+ * lists the requests of a deposit address, because that reports deposits.
  */
 function isSensed({ settings, service }: Gateway, { id, vmType }: ServiceChain): boolean {
   if (settings.watchedChains.includes(id)) return true;
@@ -157,7 +161,8 @@ const BITCOIN_UNITS = { symbol: "BTC", decimals: 8 }; // contract 2.5
 
 function methodFor(chain: ServiceChain, listed: SolverCurrency): Method {
   const isBitcoin = chain.id === BITCOIN_CHAIN_ID;
-  // By symbol and decimals a quote is checked against our own rates: the service does not get to say what a bitcoin is.
+  // A quote is checked against our own rates by symbol and decimals: the service does not define the value
+  // of a bitcoin.
   const coin =
     isBitcoin && sameCurrency(listed.address, BTC_CURRENCY) ? { ...listed, ...BITCOIN_UNITS } : listed;
   const chainName = chain.displayName ?? chain.name ?? `Chain ${chain.id}`;

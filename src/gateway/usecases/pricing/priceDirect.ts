@@ -73,7 +73,7 @@ async function freeAmount(
     const taken = new Set((await store.amountLeasesAt(amounts.map(keyOf))).map(({ amount }) => amount));
     return amounts.find((amount) => !taken.has(amount));
   };
-  // Chance first, so that nobody can say which comes next; when that finds none, every one in turn.
+  // Random candidates first, so that the next one cannot be predicted; then every one in turn.
   const picks = Array.from({ length: CANDIDATES }, () => base + step * (1n + randomBelow(random, most)));
   let free = await freeAmong(picks);
   for (let from = 1n; free === undefined && from <= most; from += AT_ONCE) {

@@ -52,7 +52,7 @@ export async function priceMethod(
     gateway.refusals.forget(invoice.id, method.id);
     return priced;
   } catch (error) {
-    gateway.refusals.note(invoice.id, method.id, error); // for the page and the API, which must say why
+    gateway.refusals.note(invoice.id, method.id, error); // page and API show the reason
     throw error;
   }
 }
@@ -74,7 +74,8 @@ async function price(
   const terms = { ...invoice.terms, due, price: inPrice(invoice.terms, due) };
   const isRest = due < invoice.terms.due;
   if (isRest) refuseBelowDust(invoice, method, terms);
-  // Whoever has paid a part is better off with a dear price for the rest than with none, unless it is forgiven anyway.
+  // After a part payment an expensive price for the rest is better than none, unless the rest is forgiven
+  // anyway.
   const isDearAllowed = isRest && due > forgivable(invoice.terms, 0n);
   if (!isDearAllowed) refuseTooSmall(gateway, memory, terms, method);
   const { strictAddresses } = store.settings; // then an address is one order, and none is used again
@@ -153,14 +154,19 @@ function assemble(task: Task, best: Attempt<Quote>, tried: readonly Attempt<Quot
   return { offer, quotes, addresses, ...(held ? {} : { lease }) };
 }
 
-/** The least that may arrive: the service's own minimum, else its estimate less the merchant's margin, else what a rate says. */
+/**
+ * The least that may arrive: the service's minimum, else its estimate less the merchant's margin, else the
+ * result of a rate.
+ */
 export function floorOf({ quote, point }: Attempt<Quote>, store: MerchantStore): bigint {
   if (quote.minimum !== undefined) return quote.minimum;
   if (quote.output === undefined) return point.yield;
   return quote.output - bpsFloor(quote.output, store.settings.marginBps ?? 0);
 }
 
-/** What the quote says that the conversion costs, in settlement units; undefined when it states no dollars to compare with. */
+/**
+ * The cost of the conversion by the quote, in settlement units; undefined when it states no dollar amounts.
+ */
 export function costOf({
   output,
   outputUsd,

@@ -13,9 +13,9 @@ const FIRST_RETRY_MS = 2 * SECOND_MS;
 const SLOWEST_RETRY_MS = MINUTE_MS;
 
 /**
- * Prices what is still missing of every invoice of which a part was paid, or came back, whether anybody looks at its page or
- * not: no amount to pay is shown before. A rest that is too small is noted as that. What fails is retried with backoff, so that
- * a service that refuses is not asked without end.
+ * Prices the rest of every invoice that was paid in part, or whose payment was returned, also while its
+ * page is closed: no amount is shown before. A rest below the minimum is recorded as such. Failures are
+ * retried with backoff, which bounds the calls to a service that refuses.
  */
 export async function priceRests(gateway: Gateway, retries: RestRetries): Promise<void> {
   for (const [id, { at }] of retries) if (at + SLOWEST_RETRY_MS < gateway.clock()) retries.delete(id);

@@ -3,7 +3,10 @@ import type { Settlement } from "../../domain/invoices/invoice.ts";
 import { GatewayError } from "../../errors.ts";
 import type { Rates } from "../../ports/ports.ts";
 
-/** Coins that count as one US dollar each. A merchant who settles in one of them is paid the price in dollars, one to one. */
+/**
+ * Coins valued at one US dollar each. A merchant who settles in one of them is paid a dollar price one to
+ * one.
+ */
 const DOLLARS = new Set(["USDC", "USDT", "DAI", "USDS"]);
 
 type Price = Readonly<{ amount: bigint; currency: string; decimals: number }>;
@@ -37,8 +40,8 @@ async function rateFor(rates: Rates, price: Price, coin: Target): Promise<Rate> 
 const EXAMPLE_USD = { amount: 100_00n, currency: "USD", decimals: 2 };
 
 /**
- * A round price of up to a hundred dollars, and what it is worth in the settlement currency: what rates are asked for where
- * nobody knows yet how much will be paid. Throws GatewayError rate_unavailable.
+ * A round price of up to a hundred dollars, and its worth in the settlement currency: the sample for rates
+ * where the amount is not known yet. Throws GatewayError rate_unavailable.
  */
 export async function examplePrice(
   rates: Rates,

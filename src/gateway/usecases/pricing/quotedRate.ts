@@ -1,12 +1,12 @@
 import type { Offer } from "../../domain/invoices/invoice.ts";
 
 /**
- * What a quote says its input is worth, in settlement units: before fees where the quote states them, so that small and large
- * inputs have the same rate.
+ * The worth of a quote's input, in settlement units: before fees where the quote states them, so that small
+ * and large inputs have the same rate.
  */
 export type QuotedRate = Readonly<{ input: bigint; worth: bigint }>;
 
-// Half of what services let a price fall between a quote and a deposit where nothing is said about it.
+// Half of the price movement that services usually allow between quote and deposit.
 const ROOM_BPS = 50n;
 
 /** The rate of an offer, or of a quote that is to become one. */
@@ -15,9 +15,10 @@ export function rateOf({ input, cost, floor }: Pick<Offer, "input" | "cost" | "f
 }
 
 /**
- * True while an address can be offered at the rate of now. The service holds every deposit to the rate that the address was
- * quoted at (contract 3, rule 2) and sends back what has become worth less, so an address whose quote was much better than
- * today's must not be shown any more. An address whose quote is not known is not offered either.
+ * True while an address can be offered at the present rate. The service holds every deposit to the rate at
+ * which the address was quoted (contract 3, rule 2) and returns a deposit that has become worth less, so an
+ * address whose quote was much better than the present one must not be shown. An address without a known
+ * quote is not offered either.
  */
 export function stillHolds(quoted: QuotedRate | undefined, now: QuotedRate): boolean {
   if (!quoted) return false;

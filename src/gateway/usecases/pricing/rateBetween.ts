@@ -3,7 +3,7 @@ import type { Instant } from "../../../values/time.ts";
 import type { Rates } from "../../ports/ports.ts";
 import { rateCode } from "./priceTerms.ts";
 
-/** What one whole unit of a currency is worth in whole units of another, who says so, and since when. */
+/** The worth of one unit of a currency in units of another, with its source and time. */
 export type Told = Readonly<{ rate: Rate; source: string; at: Instant }>;
 
 const BETWEEN = "USD"; // in which every market lists
@@ -20,7 +20,7 @@ export async function rateBetween(rates: Rates, from: string, to: string): Promi
 
 const SATS_PER_BITCOIN = 10n ** 8n;
 
-/** How many of a currency are one of that by whose rates it goes. */
+/** How many units of a currency equal one unit of the currency that it is pegged to. */
 function unitsOf(currency: string): Rate {
   return { base: 1n, quote: currency.toUpperCase() === "SATS" ? SATS_PER_BITCOIN : 1n };
 }

@@ -8,10 +8,10 @@ import { dueFor } from "./priceTerms.ts";
 const FLAT_FEES = { amount: 5_00n, currency: "USD", decimals: 2 }; // network fees do not shrink with the price
 
 /**
- * Refuses an input that is worth too much by the operator's own rate sources: more than the price and QUOTE_MAX_EXCESS_PERCENT
- * of it, or five dollars where that is more. Without this a service that is hostile, or confused, could ask a payer for ten times
- * the price: the merchant's minimum would still be met. A coin that no source lists is not checked; the log says so.
- * Throws GatewayError quote_unusable.
+ * Refuses an input that is worth too much by the operator's own rate sources: more than the price plus
+ * QUOTE_MAX_EXCESS_PERCENT of it, or plus five dollars where that is more. Without this check a hostile or
+ * faulty service could ask a payer for ten times the price: the merchant's minimum would still be met. A
+ * coin without a rate is not checked; this is logged. Throws GatewayError quote_unusable.
  */
 export async function refuseDear(
   { rates, log, settings }: Pick<Gateway, "rates" | "log" | "settings">,

@@ -4,7 +4,7 @@ import { choosePaymentMethod, isCurrent } from "./choosePaymentMethod.ts";
 import { eachItem } from "../eachItem.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
-/** Renews the price on every page that somebody is looking at once it has grown old; nobody's quotes are spent on closed pages. */
+/** Renews outdated prices on open pages. No quotes are spent on closed pages. */
 export async function renewOffers(gateway: Gateway): Promise<void> {
   await eachItem(gateway, "renew offer", gateway.viewers.watched(), async (invoiceId) => {
     const invoice = await gateway.store.load(invoiceId);

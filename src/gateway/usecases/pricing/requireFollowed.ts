@@ -5,19 +5,18 @@ import type { Gateway } from "../../ports/ports.ts";
 import { depositsNote, watchEvmDeposits } from "../tracking/watchEvmDeposits.ts";
 
 /**
- * Makes sure that a chain is followed from a block before anybody is shown an address on it. A follower begins at the tip that
- * it meets first: an address that is older than that could be paid in a block that nobody ever reads. Costs a look at the chain
- * the first time ever, one read of the database the first time in a process' life, and nothing afterwards.
- *
- * Throws chain_unseen while a chain that we look at ourselves has not been seen yet.
+ * Ensures that a chain is followed from some block on before an address on it is shown. A follower begins
+ * at the present tip: a payment to an older address could be in a block that is never read. Costs one call
+ * to the chain the first time ever, one read of the database the first time in a process, and nothing
+ * afterwards. Throws chain_unseen while a followed chain has not been reached yet.
  */
 export async function requireFollowed(gateway: Gateway, chainId: number): Promise<void> {
   const isBitcoin = chainId === BITCOIN_CHAIN_ID;
   const read = gateway.deposits.get(chainId);
-  if (!isBitcoin && !read) return; // the service alone tells of it
+  if (!isBitcoin && !read) return; // only the service reports it
   if (gateway.sensors.seenAt(chainId) > 0) return;
   const hasBegun = async () =>
-    (await gateway.store.readNote(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !== undefined;
+    (await gateway.store.readCheckpoint(isBitcoin ? BITCOIN_NOTE : depositsNote(chainId))) !== undefined;
   if (await hasBegun()) return;
   let cause: unknown;
   try {

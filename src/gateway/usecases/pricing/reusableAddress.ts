@@ -6,10 +6,10 @@ import type { CachedAddress } from "../../ports/storePort.ts";
 const RESERVED_MS = MINUTE_MS; // longer than pricing takes
 
 /**
- * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit is used again only
- * where the operator wants that, because its payer may have saved it and pay a stranger's invoice later; and only when the
- * service can list requests by address, because without that list nobody could tell the deposits apart. It must also be quiet:
- * every sat that ever reached it is accounted for, and nothing is on its way.
+ * A free deposit address of the route, oldest first, or undefined. An address that ever received a deposit
+ * is reused only where the operator allows it, because its payer may have saved it and pay a stranger's
+ * invoice later; and only when the service lists requests by address, because the deposits could not be
+ * told apart otherwise. It must also be idle: every deposit is accounted for, and none is pending.
  */
 export async function reusableAddress(gateway: Gateway, route: string): Promise<CachedAddress | undefined> {
   const kind = gateway.service.listKind();

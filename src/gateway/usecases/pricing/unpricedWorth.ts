@@ -4,8 +4,8 @@ import type { Gateway } from "../../ports/ports.ts";
 import { worthNow } from "./priceTerms.ts";
 
 /**
- * About what a deposit is worth that came in another coin or on another chain than was asked for, in settlement units, rounded
- * down: by the rates of now. Undefined while nobody can say.
+ * The approximate worth of a deposit in another coin or on another chain than the offer's, in settlement
+ * units, rounded down, at present rates. Undefined while no rate is known.
  */
 export async function unpricedWorth(
   { service, rates, log }: Pick<Gateway, "service" | "rates" | "log">,

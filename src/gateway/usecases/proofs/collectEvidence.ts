@@ -9,17 +9,17 @@ import { evmEvidence } from "../crediting/evmEvidence.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import { bitcoinScript } from "../crediting/refundOf.ts";
 
-/** Whom a proof pack asks. */
+/** The outside systems that provide evidence for a proof pack. */
 export type Witnesses = Pick<Gateway, "explorer" | "receipts" | "log"> &
   Readonly<{
     budgets: Pick<Gateway["budgets"], "explorer">;
     settings: Pick<Gateway["settings"], "bitcoinNetwork">;
   }>;
 
-const MOST_PAYMENTS = 20; // of one invoice that are asked for; who sends dust does not make us busy
+const MOST_PAYMENTS = 20; // payments of one invoice that are looked up; bounds the work that dust can cause
 const MOST_HEADERS = 6;
 
-/** What the chains show of an invoice's payments. One after the other: nobody waits for a pack as for a page. */
+/** The chains' evidence for an invoice's payments. Sequential: a proof pack is not urgent. */
 export async function collectEvidence(
   witnesses: Witnesses,
   invoice: Invoice,

@@ -15,8 +15,8 @@ export type ProofPack = JsonObject & Readonly<{ signature: ProofSignature }>;
 export type Proving = Witnesses & Pick<Gateway, "store" | "clock" | "signer">;
 
 /**
- * The proof pack of an invoice. What cannot be had from outside now is said in its place, and never fails the whole: calls are
- * few, and draw on what the budgets leave. Throws GatewayError invoice_not_found.
+ * The proof pack of an invoice. Evidence that is unavailable is marked as such and never fails the whole:
+ * calls are few, and use what the call budgets leave. Throws GatewayError invoice_not_found.
  */
 export async function proveInvoice(gateway: Proving, invoiceId: string): Promise<ProofPack> {
   const { store, clock, signer, settings } = gateway;

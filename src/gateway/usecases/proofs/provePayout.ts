@@ -10,22 +10,23 @@ import { proofOf } from "../crediting/transferProofs.ts";
 type Paid = Readonly<{ key: string; amount: bigint; at: Instant }>;
 
 /**
- * What a transaction shows of a payout: undefined when it paid nothing to its address (yet), "spent" when every transfer has
- * paid another, "named" when another was paid by it on somebody's word.
+ * What a transaction shows for a payout: undefined when it has paid nothing to its address (yet), "spent"
+ * when every transfer has paid another payout, "named" when another payout was marked as paid by it without
+ * proof.
  */
 export type Look = Paid | "unread" | "spent" | "named" | undefined;
 
 /** What a transaction has to show. `since`: from before that it can have paid nothing of it. */
 export type Wanted = Readonly<{ least: bigint; paysSeveral: boolean; since?: Instant | undefined }>;
 
-const SLACK_MS = 2 * HOUR_MS; // a block may say so much less than the time at which it was made
+const SLACK_MS = 2 * HOUR_MS; // a block's timestamp may be earlier than its creation by this much
 
 /**
- * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that has paid no other
- * payout and is at least `least` (smallest units), else the largest: several payouts may be paid in one transaction. "unread"
- * where this gateway cannot read that chain, or its node does not show what calls paid. `paysSeveral` says that the transaction
- * paid this payout and the one that was named before. Throws GatewayError chain_unseen while the chain does not answer: then
- * nothing is known.
+ * What a transaction paid to a payout's address, in a block. Of several transfers it is the smallest that
+ * has paid no other payout and is at least `least` (smallest units), else the largest: several payouts may
+ * be paid in one transaction. "unread" where this gateway cannot read that chain, or its node does not show
+ * internal transfers. `paysSeveral` states that the transaction paid this payout and the one that was named
+ * before. Throws GatewayError chain_unseen while the chain does not answer.
  */
 export async function paidBy(
   gateway: Gateway,
@@ -44,9 +45,9 @@ export async function paidBy(
   return free.find(({ amount }) => amount >= least) ?? free.at(-1) ?? "spent";
 }
 
-const SAID = ":said"; // nobody knows which of its transfers that was
+const SAID = ":said"; // which of its transfers is unknown
 
-/** The one way to write a hash, so that a transaction is recognised; what is no hash stays as it is. */
+/** The canonical form of a hash, so that a transaction is recognised; other text is unchanged. */
 function hashOn({ chainId }: Payout["coin"], txHash: string): string {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(txHash)?.[1]?.toLowerCase();
   return digits === undefined ? txHash : chainId === BITCOIN_CHAIN_ID ? digits : `0x${digits}`;
@@ -71,7 +72,10 @@ async function transfersTo(
   }
 }
 
-/** A proof from what was read of a transaction, or from somebody's word where nothing could be. */
+/**
+ * A proof from a transaction that was read, or from a person's or the service's statement where none could
+ * be read.
+ */
 export function proofFrom(
   paid: Paid | "unread",
   { id, coin }: Payout,
@@ -87,7 +91,7 @@ export function proofFrom(
   return { evidence: word, txHash, key: paysSeveral ? `${named}:${id}` : named, amount: undefined, said };
 }
 
-/** A proof that names no transaction: somebody's word alone. */
+/** A proof without a transaction, by statement alone. */
 export function proofByWord(evidence: "service" | "merchant", said?: unknown): PaymentProof {
   return { evidence, txHash: undefined, key: undefined, amount: undefined, said };
 }
@@ -98,7 +102,7 @@ async function bitcoinOutputs(gateway: Gateway, address: string, txid: string): 
   const tx = await gateway.explorer.tx(txid);
   if (!tx?.status.confirmed) return [];
   const { block_time: seconds } = tx.status;
-  const at = typeof seconds === "number" ? seconds * SECOND_MS : Infinity; // an explorer that does not say has nothing against it
+  const at = typeof seconds === "number" ? seconds * SECOND_MS : Infinity; // an explorer without a time rules nothing out
   return tx.vout.flatMap(({ scriptpubkey, value: amount }, vout) =>
     scriptpubkey === script ? [{ key: `${BITCOIN_CHAIN_ID}:${txid}:${vout}`, amount, at }] : [],
   );

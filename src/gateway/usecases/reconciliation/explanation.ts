@@ -2,8 +2,8 @@ import { isoTime } from "../../../values/time.ts";
 import type { Claim, Span } from "../../ports/reconcilePort.ts";
 
 /**
- * Why money that arrived is no difference: the invoice that it is of, where that is known. `explained` is the sentence for what is
- * not compared here; it is undefined where all of it is compared, so that nothing has to be told.
+ * Why an arrival is not a difference: its invoice, where that is known. `explained` is the sentence for
+ * arrivals that are not compared here; undefined where all of it is compared.
  */
 export type Explanation = Readonly<{ invoiceId?: string | undefined; explained?: string | undefined }>;
 

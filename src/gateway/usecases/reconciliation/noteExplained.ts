@@ -10,8 +10,9 @@ import type { Awaited, Run } from "./reconcileRun.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";
 
 /**
- * Remembers what a deposit explains of what arrives, where no claim of a transfer does: what was booked on the service's word,
- * at any time, and what is on its way. `isCompared` says that an end which nobody has booked is told with the deposit.
+ * Records which arrivals a deposit explains, where no claim of a transfer does: what was booked on the
+ * service's report, at any time, and what is pending. `isCompared` means that an end without a booking is
+ * reported with the deposit.
  */
 export function noteExplained(
   run: Run,
@@ -34,7 +35,10 @@ export function noteExplained(
   if (!refund && !settlement) noteOpen(run, invoice, deposit, news, isCompared);
 } // prettier-ignore
 
-/** What the service says of a deposit, among what it says of its address. Of several requests the one counts that has ended. */
+/**
+ * The service's report of a deposit, from the reports of its address. Of several requests the finished one
+ * counts.
+ */
 export function newsOfDeposit(
   { settlements, refunds, requests }: Facts,
   { outpoint, value }: Deposit,

@@ -11,8 +11,8 @@ const PAGE = 50; // invoices
 const CLOCK_SLACK_MS = 2 * MINUTE_MS; // between our clock and a chain's block times
 
 /**
- * Remembers what invoices explain that are not compared: of other stores, and whatever was booked or on its way since the span
- * began. The service is asked about what is on its way only.
+ * Records what invoices explain that are not compared: of other stores, and what was booked or pending
+ * since the span began. The service is asked only about pending ones.
  */
 export async function noteOthers(run: Run): Promise<void> {
   const { store, clock } = run.outside;
@@ -22,7 +22,7 @@ export async function noteOthers(run: Run): Promise<void> {
 }
 
 async function noteInvoice(run: Run, kept: KeptInvoice): Promise<void> {
-  if (!("invoice" in kept)) return; // the audit tells of it
+  if (!("invoice" in kept)) return; // the audit reports it
   const { invoice, leases } = kept;
   const { deposits } = invoice.facts;
   const news: RequestNews[] = [];

@@ -1,4 +1,4 @@
-import { read, SILENT, UNSEEN, type Reading } from "../../domain/reconciliation/seen.ts";
+import { read, UNAVAILABLE, UNSEEN, type Reading } from "../../domain/reconciliation/seen.ts";
 import type { Arrival } from "../../../evm/reader/evmRpc.ts";
 import { txOf } from "../../domain/invoices/factChanges.ts";
 import type { Deposit, Invoice, RefundFact, SettlementFact } from "../../domain/invoices/invoice.ts";
@@ -18,7 +18,7 @@ export async function readArrival(run: Run, deposit: Deposit): Promise<Reading> 
   }
   return readEvm(run, { chainId, currency, address, txid }, (arrivals) => {
     const own = arrivals.find(({ part, logIndex }) => [`${txid}:${part}`, `${txid}:${logIndex}`].includes(outpoint));
-    return own ?? arrivals.find(({ amount }) => amount === value); // what only the service has told of has no place
+    return own ?? arrivals.find(({ amount }) => amount === value); // a deposit that only the service reports has no place
   });
 } // prettier-ignore
 
@@ -82,12 +82,15 @@ export async function readBitcoin(
       scriptpubkey === script ? [{ vout, value }] : [],
     );
   });
-  return found ? read(choose(found.answer) ?? 0n) : SILENT;
+  return found ? read(choose(found.answer) ?? 0n) : UNAVAILABLE;
 }
 
 type Payment = Readonly<{ chainId: number; currency: string; address: string; txid: string }>;
 
-/** Likewise on an EVM chain; "unseen" where no node of it is configured, or the node does not show what calls paid. */
+/**
+ * The same on an EVM chain; "unseen" where no node of it is configured, or the node does not show internal
+ * transfers.
+ */
 export async function readEvm(
   run: Run,
   { chainId, currency, address, txid }: Payment,
@@ -96,7 +99,7 @@ export async function readEvm(
   const reader = run.outside.arrivals.get(chainId);
   if (!reader) return notChecked(run, `amounts on chain ${chainId}, because RPC_${chainId} is not set`);
   const found = await run.ask(`chain ${chainId}`, () => reader(txid, currency, address));
-  if (!found) return SILENT;
+  if (!found) return UNAVAILABLE;
   const arrivals = found.answer;
   if (arrivals.some(({ amount }) => amount === undefined))
     return notChecked(run, `coins on chain ${chainId} whose way its node does not show`);
@@ -111,5 +114,5 @@ export async function readEvmDeparture(
   const reader = run.outside.departures.get(chainId);
   if (!reader) return notChecked(run, `amounts on chain ${chainId}, because RPC_${chainId} is not set`);
   const found = await run.ask(`chain ${chainId}`, () => reader(txid, currency, address));
-  return found ? read(found.answer) : SILENT;
+  return found ? read(found.answer) : UNAVAILABLE;
 }

@@ -9,8 +9,8 @@ import { startRun, type Found, type Run } from "./reconcileRun.ts";
 import { reconcileEvmArrivals, reconcileTransfers } from "./reconcileTransfers.ts";
 
 /**
- * What a reconciliation has found: differences with their reasons, how much was looked at, what could not be checked here at
- * all (and why, how often), and who did not answer, of whom nothing is known.
+ * The result of a reconciliation: differences with their reasons, counts of what was checked, what could
+ * not be checked here (with reasons and counts), and the systems that did not answer.
  */
 export type Reconciliation = Span & Found & Readonly<{ at: Instant; unexplained: readonly Difference[] }>;
 
@@ -18,8 +18,9 @@ const PAGE = 50; // invoices
 const AT_ONCE = 5; // of them: each asks the service and the chains
 
 /**
- * Compares the books of a span of time with the service's requests, the explorers and the chains. It changes nothing, may run
- * beside the server, and reads a page at a time. `note` hears how many invoices it has looked at.
+ * Compares the books of a span of time with the service's requests, the explorers and the chains.
+ * Read-only, safe beside a running server, a page at a time. `note` receives the number of invoices checked
+ * so far.
  */
 export async function reconcile(
   outside: Reconciling,

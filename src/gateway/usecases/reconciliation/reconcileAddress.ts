@@ -11,8 +11,8 @@ import type { Run } from "./reconcileRun.ts";
 import { settlementPlace } from "../crediting/transferPlaces.ts";
 
 /**
- * Tells what came to an address, and what the service made of it, that no booking knows of. Gives the service's requests of the
- * address: all that its list has, or where it keeps none the one that the lease came with.
+ * Reports what came to an address, and what the service did with it, without a booking. Returns the
+ * service's requests of the address: its whole list, or without a list the one that the lease came with.
  */
 export async function reconcileAddress(
   run: Run,
@@ -35,13 +35,16 @@ export async function reconcileAddress(
   return news;
 }
 
-/** What the service says of the requests of an address; nothing where it could not be asked. */
+/** The service's requests of an address; empty where it could not be asked. */
 export async function requestsAt({ ask, outside: { service } }: Run, { address, requestId }: FormerLease): Promise<readonly RequestNews[]> {
   const list = await ask("service", async () => (await service.requestsOf(address, "all")) ?? [await service.status(requestId)]);
   return list?.answer ?? [];
 } // prettier-ignore
 
-/** Tells of a request whose deposit no invoice was credited with. Gives the amount that such a deposit brought, as it says. */
+/**
+ * Reports a request whose deposit no invoice was credited with. Returns the amount of that deposit by the
+ * service's report.
+ */
 async function reconcileRequest(
   run: Run,
   invoice: Invoice,
@@ -76,7 +79,10 @@ function explanationOf(strangers: readonly Unattributed[]): string | undefined {
 
 const ABOUT_BPS = 1_000n; // prices move, and so do fees
 
-/** A service without lists converts what nobody could attribute as well, and names neither request nor transaction of it. */
+/**
+ * A service without lists also converts unattributed deposits, and names neither request nor transaction
+ * for them.
+ */
 async function awaitStrangers({ outside, awaited }: Run, { id, terms, facts }: Invoice, { chainId, address }: FormerLease): Promise<void> {
   const place = settlementPlace(terms.settlement);
   const offer = facts.offers.find(({ depositAddress }) => depositAddress === address);
@@ -104,8 +110,9 @@ async function isCredited(
 }
 
 /**
- * Everything that blocks have ever paid to a Bitcoin address against everything that is known to have come there. An address
- * that several invoices had is looked at with the last that had it in time. `told` has been told of already.
+ * Compares the total that blocks have ever paid to a Bitcoin address with everything that is known to have
+ * arrived there. An address that several invoices leased is compared with the last of them in time. `told`
+ * was reported before.
  */
 async function compareSums(
   run: Run,

@@ -4,7 +4,7 @@ import {
   type InvoiceBooks,
 } from "../../domain/reconciliation/depositBooks.ts";
 import { depositDifferences } from "../../domain/reconciliation/depositDifferences.ts";
-import { UNSEEN, type Told } from "../../domain/reconciliation/seen.ts";
+import { UNSEEN, type ServiceReport } from "../../domain/reconciliation/seen.ts";
 import type { Deposit, Invoice } from "../../domain/invoices/invoice.ts";
 import { statusMeaning } from "../../../intents/status.ts";
 import { newsOfDeposit, noteExplained } from "./noteExplained.ts";
@@ -73,7 +73,10 @@ async function reconcileDeposit(run: Run, one: OneDeposit): Promise<void> {
   for (const finding of depositDifferences({ books, seen, now: run.outside.clock(), hasLines })) run.tell(about, finding);
 } // prettier-ignore
 
-/** What the service says of the request of a deposit. One that its list does not show is asked for by its id. */
+/**
+ * The service's report of the request of a deposit. One that its list does not contain is asked for by its
+ * id.
+ */
 async function newsOf({ ask, outside }: Run, { kept, deposit, news }: OneDeposit): Promise<RequestNews | undefined> {
   const { facts } = kept.invoice;
   const listed = newsOfDeposit(facts, deposit, news);
@@ -82,6 +85,6 @@ async function newsOf({ ask, outside }: Run, { kept, deposit, news }: OneDeposit
   return (await ask("service", () => outside.service.status(ended.requestId)))?.answer;
 } // prettier-ignore
 
-function toldBy({ requestId, word, output }: RequestNews): Told {
+function toldBy({ requestId, word, output }: RequestNews): ServiceReport {
   return { requestId, word, meaning: statusMeaning(word), output };
 }

@@ -80,7 +80,7 @@ function differenceOf(leg: Leg, seen: Reading, { nothing, other }: Words): reado
     : [{ kind: "wrong amount", ...about, reason: other }];
 }
 
-/** What the transaction by which the merchant paid the service took from his wallet. */
+/** What the transaction by which the merchant paid the service took from the merchant's wallet. */
 async function readDeparture(run: Run, { departure, service }: Payout): Promise<Reading> {
   if (!service || departure?.txHash === undefined || departure.evidence !== "verified") {
     run.pass("payouts of which nobody could read what left the merchant when they were paid");

@@ -6,41 +6,47 @@ import type { Span } from "../../ports/reconcilePort.ts";
 import type { Reconciling, Witness } from "./reconciling.ts";
 
 /** What a reconciliation has looked at. */
-export const LOOKED_AT = ["invoices", "deposits", "addresses", "transfers", "payouts"] as const;
-export type LookedAt = (typeof LOOKED_AT)[number];
+export const CHECKED_KINDS = ["invoices", "deposits", "addresses", "transfers", "payouts"] as const;
+export type CheckedKind = (typeof CHECKED_KINDS)[number];
 
-/** Something that could not be asked: how often, and what it said first. */
-export type Silence = Readonly<{ who: Witness; times: number; said: string }>;
+/** A system that could not be asked: how often, and its first error. */
+export type UnavailableWitness = Readonly<{ who: Witness; times: number; said: string }>;
 
-/** One reconciliation on its way: whom it asks, and what it has found so far. */
+/** A reconciliation in progress: the systems it asks, and its findings so far. */
 export type Run = Readonly<{
   outside: Reconciling;
   span: Span;
-  /** Keeps a difference; what was found about the same thing before is not told again. */
+  /** Adds a difference, unless one about the same subject was found before. */
   tell(about: Pick<Difference, "subject" | "storeId" | "invoiceId">, finding: Finding): void;
-  count(what: LookedAt): void;
-  /** Says that something was not checked, and why. */
+  count(what: CheckedKind): void;
+  /** Counts something that was not checked, with the reason. */
   pass(why: string): void;
-  /** What a witness answers, when its turn has come; undefined when it could not be asked, which is told. */
+  /**
+   * The answer of an outside system, within its call budget; undefined when it could not be asked, which is
+   * counted.
+   */
   ask<T>(who: Witness, question: () => Promise<T>): Promise<Readonly<{ answer: T }> | undefined>;
   /** True when a witness could not be asked about something. */
   wasSilent(who: Witness): boolean;
   /** The invoices that were compared. */
   compared: Set<string>;
-  /** Transactions (as "<chain id>:<hash>") that what was looked at explains, or that a difference is told of already. */
+  /**
+   * Transactions (as "<chain id>:<hash>") that are explained by what was checked, or reported in a
+   * difference already.
+   */
   named: Map<string, Explanation>;
-  /** What was said to arrive, and nobody has named its transaction. */
+  /** Reported arrivals without a transaction. */
   awaited: Awaited[];
 }>;
 
-/** Money that is said to have arrived at a place (transferPlaces.ts), or may have. */
+/** Money that is reported to have arrived at a place (transferPlaces.ts), or may have. */
 export type Awaited = Explanation & Readonly<{ place: string; least: bigint; most: bigint | undefined }>;
 
 export type Found = Readonly<{
   differences: readonly Difference[];
-  lookedAt: Readonly<Record<LookedAt, number>>;
+  lookedAt: Readonly<Record<CheckedKind, number>>;
   notChecked: Readonly<Record<string, number>>;
-  silences: readonly Silence[];
+  silences: readonly UnavailableWitness[];
 }>;
 
 /** A run, and the way to what it has found. */
@@ -48,7 +54,7 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
   const differences = new Map<string, Difference>();
   const lookedAt = { invoices: 0, deposits: 0, addresses: 0, transfers: 0, payouts: 0 };
   const notChecked: Record<string, number> = {};
-  const silences = new Map<Witness, Silence>();
+  const silences = new Map<Witness, UnavailableWitness>();
   const run: Run = {
     ...{ outside, span, compared: new Set(), named: new Map(), awaited: [] },
     tell(about, finding) {
@@ -81,7 +87,7 @@ export function startRun(outside: Reconciling, span: Span): Readonly<{ run: Run;
   return { run, found };
 }
 
-/** True for somebody who could not be asked. Anything else is our own trouble, and must not pass for theirs. */
+/** True for a system that could not be asked. Any other error is ours, and must not count as theirs. */
 function isSilence(error: unknown): boolean {
   return (
     error instanceof HttpFailure || (error instanceof GatewayError && error.code === "service_unavailable")

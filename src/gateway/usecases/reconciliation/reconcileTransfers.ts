@@ -16,8 +16,9 @@ import { formerProofOf, proofOf } from "../crediting/transferProofs.ts";
 type Left = Readonly<{ store: MerchantStore; transfer: TokenTransfer }>;
 
 /**
- * Compares what arrived where the stores are paid with what is booked, whenever that was. Comes last: invoices explain transfers by
- * name. What the compared ones do not explain may be another's; and who cannot ask the service cannot tell whose it is.
+ * Compares what arrived where the stores are paid with what is booked, at any time. Comes last: invoices
+ * explain transfers by name. Transfers without an explanation may belong to another store; without the
+ * service's answer this cannot be determined.
  */
 export async function reconcileTransfers(run: Run, stores: readonly MerchantStore[]): Promise<void> {
   const places = new Map(stores.map((store) => [placeName(store), store]));
@@ -59,7 +60,7 @@ async function reconcilePlace(run: Run, store: MerchantStore, past: ChainPast): 
   return left;
 }
 
-/** Tells why a transfer is not compared here, where that is known. */
+/** Reports why a transfer is not compared here, where the reason is known. */
 async function isExplained(run: Run, one: Left): Promise<boolean> {
   const explanation = await explanationOf(run, one);
   if (explanation?.explained !== undefined)
@@ -79,7 +80,7 @@ async function explanationOf(
   return run.named.get(`${chainId}:${transfer.txHash}`) ?? takeAwaited(run, settlement, transfer.amount);
 }
 
-/** What was said to arrive here under no transaction's name, once; what is not certain to have arrived comes last. */
+/** A reported arrival here without a transaction, used once; uncertain ones come last. */
 function takeAwaited({ awaited }: Run, settlement: Settlement, amount: bigint): Awaited | undefined {
   const place = settlementPlace(settlement);
   const fitting = awaited.filter((one) => one.place === place && one.least <= amount && amount <= (one.most ?? amount));
@@ -106,9 +107,9 @@ function tellTransfer(
 }
 
 /**
- * Compares what token transfers brought to deposit addresses of EVM chains with what was credited, or written down as nobody's.
- * A page of leases is compared with the blocks of their time, on every chain: an address is the same on all of them. Coins that
- * come without a log are not seen here.
+ * Compares what token transfers brought to deposit addresses of EVM chains with what was credited or
+ * recorded as unattributed. A page of leases is compared with the blocks of their time, on every chain: an
+ * address is the same on all of them. Native coins leave no log and are not covered.
  */
 export async function reconcileEvmArrivals(run: Run): Promise<void> {
   for (const [chainId, past] of run.outside.pasts) {

@@ -12,7 +12,7 @@ export type ChainPast = Readonly<{
   transfers: TransferReader;
 }>;
 
-/** Whom a reconciliation asks. */
+/** The outside systems that a reconciliation asks. */
 export type Witness = "service" | "explorer" | `chain ${number}`;
 
 export type Reconciling = Pick<
@@ -22,7 +22,7 @@ export type Reconciling = Pick<
   Readonly<{
     settings: Pick<GatewaySettings, "bitcoinNetwork">;
     pasts: ReadonlyMap<number, ChainPast>; // by chain id, where RPC_<chainId> is configured
-    /** What a quote that was kept says that it costs; undefined when it cannot be read any more. */
+    /** The cost that a stored quote states; undefined when it cannot be read any more. */
     quotedCost(raw: unknown): Readonly<{ cost: Cost | undefined }> | undefined;
     /** Waits until the budget of calls to a witness allows one more. */
     turn(who: Witness): Promise<void>;

@@ -35,7 +35,9 @@ export function signedBlock(text: string, signature: string): string {
   return `${text}\n${SIGNATURE}${signature}`;
 }
 
-/** Text and signature out of such a block, whose line ends and surrounding blanks may have suffered on the way; else undefined. */
+/**
+ * Text and signature of such a block, tolerant of changed line ends and surrounding blanks; else undefined.
+ */
 export function readSignedBlock(block: string): Readonly<{ text: string; signature: string }> | undefined {
   const lines = block.replaceAll("\r\n", "\n").trim().split("\n");
   const last = lines.pop() ?? "";

@@ -4,7 +4,7 @@ import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 import type { Gateway, ReadWebsite } from "../../ports/ports.ts";
 
-/** Where a website says whose signatures speak for it. */
+/** Where a website declares the key that may sign for it. */
 export const PROOF_PATH = "/.well-known/crosstill.json";
 
 type Proving = Pick<Gateway, "store" | "log"> &
@@ -14,7 +14,10 @@ type Proving = Pick<Gateway, "store" | "log"> &
     readWebsite: ReadWebsite;
   }>;
 
-/** What a website has to say at PROOF_PATH before this gateway signs with its domain for a store. */
+/**
+ * The document that a website must serve at PROOF_PATH before this gateway signs with its domain for a
+ * store.
+ */
 export function domainProof({ publicKey }: Pick<Gateway["signer"], "publicKey">, storeId: string): string {
   return JSON.stringify({ signing: { publicKey }, stores: [storeId] });
 }

@@ -6,7 +6,10 @@ import { offerText } from "./offerText.ts";
 import type { Signer } from "../../ports/ports.ts";
 import type { MerchantStore } from "../stores/merchantStore.ts";
 
-/** A signed offer as the API, events and pages give it on. `publicKey` says which key it was, and is no proof: the reader has to know it. */
+/**
+ * A signed offer as in the API, events and pages. `publicKey` names the key and proves nothing: the reader
+ * must know it from elsewhere.
+ */
 export type SignedOffer = Readonly<{ version: 1; text: string; signature: string; publicKey: string }>;
 
 /**
@@ -22,7 +25,10 @@ export function signOffer(
   return offer && isPayable(invoice, offer) ? signPastOffer(signer, store, invoice, offer) : undefined;
 }
 
-/** The same of an offer whose time may be over: what the payer was given with it, while the key and the shop's domain stay. */
+/**
+ * The same for an offer that may have expired: what the payer received with it, while the key and the
+ * shop's domain stay.
+ */
 export function signPastOffer(
   { publicKey, sign }: Signer,
   store: MerchantStore,

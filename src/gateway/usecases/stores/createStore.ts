@@ -46,7 +46,10 @@ export type KeyGrant = Pick<ApiKey, "storeId" | "label" | "permissions"> &
   Partial<Pick<ApiKey, "id" | "expiresAt" | "purpose">> &
   Readonly<{ replaces?: readonly string[] }>;
 
-/** Makes an API key and gives the key itself, once: only its digest is kept. The prefix tells live keys from test keys. */
+/**
+ * Creates an API key and returns it once: only its digest is stored. The prefix distinguishes live keys
+ * from test keys.
+ */
 export async function issueKey(
   store: Pick<Store, "createKey">,
   { clock, random }: Tools,

@@ -5,7 +5,7 @@ import { STORE_DEFAULTS } from "./createStore.ts";
 import { GatewayError } from "../../errors.ts";
 import type { MerchantStore } from "./merchantStore.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 const MOST_STORES = 100;
 const UNPAID = PAYOUT_STATES.filter((state) => !["Completed", "Cancelled"].includes(state));
@@ -48,11 +48,11 @@ export async function keepStore({ store, log }: Gateway, made: MerchantStore): P
 }
 
 /**
- * Archives a store: it takes no new invoices from then on. Nothing of it is deleted, and money that still comes to its addresses
- * is settled and booked as ever. Archived again it stays as it is. Throws store_busy while money moves.
+ * Archives a store: it takes no new invoices from then on. Nothing is deleted, and money that still reaches
+ * its addresses is settled and booked as before. Idempotent. Throws store_busy while payments are pending.
  */
 export async function archiveStore(gateway: Gateway, merchant: MerchantStore): Promise<void> {
-  await untilKept(async () => {
+  await retryOnConflict(async () => {
     const before = await gateway.store.loadStore(merchant.id);
     if (!before || before.settings.archivedAt !== undefined) return;
     await refuseWhileBusy(gateway, before);

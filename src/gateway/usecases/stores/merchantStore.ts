@@ -11,7 +11,7 @@ export type StoreSettings = Readonly<{
   feeBearer: "payer" | "merchant";
   marginBps: number | undefined; // for services that state no minimum
   policy: PolicySettings;
-  bounds: PolicyBounds; // of what an invoice may say of its own
+  bounds: PolicyBounds; // for what an invoice may set itself
   strictAddresses: boolean; // a deposit address is one order (strict), and none is used again
   directPayments: boolean; // payers may send the settlement coin itself to the merchant's address
   invoiceMinutes: number;
@@ -29,27 +29,27 @@ export type StoreSettings = Readonly<{
 export type BookSettings = Readonly<{
   tracked: readonly string[]; // up to three currencies in which every payment is valued when it is first seen
   zone: string; // IANA name; in which months begin, and in which exports are made when they are asked for it
-  accountant: Accountant | undefined; // who gets an e-mail with a link to each month that ends
+  accountant: Accountant | undefined; // receives an e-mail with a link to each finished month
 }>;
 
-/** Who keeps a store's books. `since` is when this address was named; links that an earlier one got are dead. */
+/** A store's accountant. `since` is when this address was named; links of an earlier one are invalid. */
 export type Accountant = Readonly<{ address: string; since: Instant }>;
 
 /** What is mailed to customers, and for how long their addresses are kept. */
 export type MailSettings = Readonly<{
-  invoices: boolean; // each invoice is mailed to the buyer whose address it names
+  invoices: boolean; // each invoice is mailed to its buyer's address
   remindMinutes: number | undefined; // before the price promise ends; no reminder when undefined
   keepDays: number; // after an invoice has ended
 }>;
 
-/** What a store says of itself, in the fields of the merchant API. */
+/** A store's public profile, in the fields of the merchant API. */
 export type StoreProfile = Readonly<{
   website: string | undefined;
-  supportUrl: string | undefined; // where a payer is sent who needs help
+  supportUrl: string | undefined; // help page for payers
   brandColor: string | undefined; // #rrggbb
   defaultLang: string | undefined;
-  speedPolicy: SpeedPolicy | undefined; // told, and acted on by nobody: the policy says it better
-  redirectAutomatically: boolean; // for invoices that do not say
+  speedPolicy: SpeedPolicy | undefined; // reported only: the policy is more precise
+  redirectAutomatically: boolean; // default for invoices
 }>;
 
 /** What differs for the sake of one plugin or another. */

@@ -5,9 +5,9 @@ import { GatewayError } from "../../errors.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 /**
- * Asks an explorer one question for somebody who is paying. It takes a spare call, because anybody may open such a page, and
- * following payments must not wait for them. Throws GatewayError chain_busy while there is none, and chain_unseen when no
- * explorer answers.
+ * Asks an explorer one question for a payer. It uses spare calls only: such a page is public, and following
+ * payments must not wait for it. Throws GatewayError chain_busy while there are none, and chain_unseen when
+ * no explorer answers.
  */
 export async function askExplorer<T>(
   { budgets, explorer }: Pick<Gateway, "budgets" | "explorer">,

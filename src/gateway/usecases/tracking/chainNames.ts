@@ -6,7 +6,7 @@ import type { MerchantStore } from "../stores/merchantStore.ts";
 
 const WAIT_MS = 2 * SECOND_MS; // a name is not worth more
 
-/** What people call chains, for a page of a store: as the service says, if it says anything now; else a chain has its number. */
+/** Names of chains for a page of a store: the service's, if it answers now; else the chain's number. */
 export async function chainNames(
   { service }: Readonly<{ service: Pick<Gateway["service"], "chains"> }>,
   { settings: { settlement } }: MerchantStore,

@@ -4,11 +4,14 @@ import type { FormerHolder } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
-/** Who has an EVM address: the invoice that leases it now, or whoever had it last. */
+/** The holder of an EVM address: the invoice that leases it now, or the last one. */
 export type Holder = Readonly<{ kind: "lease"; lease: Lease }> | Readonly<{ kind: "former" } & FormerHolder>;
 
-/** Which of these addresses (lower case) were ever handed out, on whatever chain: an EVM address is the same on all of them. */
-export async function everHandedOut(
+/**
+ * The addresses (lower case) that were ever issued, on any chain: an EVM address is the same on all of
+ * them.
+ */
+export async function everIssued(
   gateway: Gateway,
   chainId: number,
   addresses: readonly EvmAddress[],
@@ -22,8 +25,9 @@ export async function everHandedOut(
 }
 
 /**
- * Who has these addresses (lower case), for money that arrived on a chain. A lease there comes first, then one on another
- * chain: that money came to the right address on the wrong chain. Leases of two invoices on two other chains explain nothing.
+ * The holders of these addresses (lower case), for money that arrived on a chain. A lease there comes
+ * first, then one on another chain: that money came to the right address on the wrong chain. Leases of two
+ * invoices on two other chains are ambiguous.
  */
 export async function holdersOf(
   gateway: Gateway,

@@ -1,6 +1,6 @@
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
-import type { Looks } from "./polls.ts";
+import type { LastPolls } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
@@ -11,7 +11,10 @@ import type { Lease } from "../../ports/storePort.ts";
 export type AddressPushes = Readonly<{
   /** Follows these leases' addresses from now on, and no others; the first so many, where the explorer allows fewer. */
   follow(leases: readonly Lease[]): void;
-  /** True while news of a lease's address would be told: it was followed by the last look, over a connection that holds. */
+  /**
+   * True while news of a lease's address would be pushed: it was followed at the last poll, over a live
+   * connection.
+   */
   covers(leaseId: string, lastLook: Instant): boolean;
   /** A look has found a payment that nothing had announced: the channel is not relied upon for a while. */
   missed(): void;
@@ -35,7 +38,7 @@ type Followed = Readonly<{ lease: Lease; since: Instant }>;
  */
 export function createAddressPushes(
   gateway: Gateway,
-  looks: Looks,
+  looks: LastPolls,
   lookAt: (lease: Lease) => Promise<unknown>,
 ): AddressPushes {
   const { addressHints: hints, clock, budgets } = gateway;

@@ -16,7 +16,7 @@ import { confirmationsOf, creditOutputs, paymentsIn, type PaidOutput } from "../
 import { eachItem, pages } from "../eachItem.ts";
 import { noteUnattributed, undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import { tellUndoneOrigins } from "../crediting/undoneOrigins.ts";
+import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 import { keepRefundPayments } from "./watchTransfers.ts";
 
 /** Where the followed headers are kept; it exists from the first look at the chain on. */
@@ -34,16 +34,16 @@ type Followed = Readonly<z.infer<typeof followedSchema>>;
 const NOTHING: Followed = { headers: [], epochs: [] };
 
 /**
- * Follows Bitcoin block by block: each new block is fetched once and its outputs are matched with the open leases, so ten
- * or a hundred thousand open invoices cost the same calls. What a block says is written before the block counts as seen;
- * after a crash it is read again, which changes nothing. While the chain is uncertain nothing happens: nothing is confirmed,
- * and because nothing is seen, nothing expires either.
+ * Follows Bitcoin block by block: each new block is fetched once and its outputs are matched with the open
+ * leases, so the number of calls does not depend on the number of open invoices. The contents of a block
+ * are written before the block counts as seen; after a crash it is read again, which is idempotent. While
+ * the chain is uncertain nothing is confirmed, and because nothing is seen, nothing expires either.
  */
 export async function followBitcoin(gateway: Gateway): Promise<void> {
   const { store, clock, sensors, settings } = gateway;
   if (!gateway.budgets.explorer.take()) return;
   const at = clock();
-  const note = await store.readNote(BITCOIN_NOTE);
+  const note = await store.readCheckpoint(BITCOIN_NOTE);
   const known = note ? followedSchema.parse(note.body) : NOTHING;
   const rules = settings.bitcoinRules ?? bitcoinRules(settings.bitcoinNetwork);
   const news = await certainNews(gateway, rules, known);
@@ -57,7 +57,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
     await noteUnattributed(gateway, strays);
   }
   await creditOutputs(gateway, outputs, after);
-  await tellUndoneOrigins(gateway, BITCOIN_CHAIN_ID, news.undone.map(({ hash }) => hash)); // prettier-ignore
+  await reportUndoneOrigins(gateway, BITCOIN_CHAIN_ID, news.undone.map(({ hash }) => hash)); // prettier-ignore
   await keepRefundPayments(gateway, news);
   if (news.joined.length > 0) await tellOfBlocks(gateway, news.joined, after);
   if (news.joined.length > 0 || news.undone.length > 0)
@@ -68,7 +68,7 @@ export async function followBitcoin(gateway: Gateway): Promise<void> {
   if (news.joined.length < BLOCKS_AT_ONCE) sensors.saw(BITCOIN_CHAIN_ID, at);
 }
 
-/** Undefined while the explorers do not agree; the log and `explorer.doubt` have said so. */
+/** Undefined while the explorers disagree, which is logged and shown by `explorer.doubt`. */
 async function certainNews(
   { explorer }: Gateway,
   rules: BitcoinRules,
@@ -85,13 +85,16 @@ async function certainNews(
 /** Another process that follows the same chain may have been quicker; its headers are as good as ours. */
 async function keepFollowed(gateway: Gateway, followed: Followed, version: number): Promise<void> {
   try {
-    await gateway.store.writeNote(BITCOIN_NOTE, followed, gateway.clock(), version);
+    await gateway.store.writeCheckpoint(BITCOIN_NOTE, followed, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }
 }
 
-/** Deposits in blocks that have left the best chain are unconfirmed again, until a block or the mempool says otherwise. */
+/**
+ * Deposits in blocks that have left the best chain are unconfirmed again, until a block or the mempool
+ * shows them.
+ */
 async function undo(gateway: Gateway, undone: readonly BlockHeader[]): Promise<void> {
   const hashes = new Set(undone.map(({ hash }) => hash));
   await undoUnattributed(gateway, BITCOIN_CHAIN_ID, [...hashes]);

@@ -1,7 +1,7 @@
 import type { Invoice } from "../../domain/invoices/invoice.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { eachItem } from "../eachItem.ts";
-import { lookAtRequests } from "./pollRequest.ts";
+import { pollRequestsOf } from "./pollRequest.ts";
 import { isServiceRequest } from "../crediting/ownNames.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
@@ -37,9 +37,9 @@ const NO_PUSHES: Pushes = {
 };
 
 /**
- * Follows gateway.hints. A push starts a look at once, but only from calls that are plenty, and a few times for one invoice;
- * whatever else is pushed waits for its turn in pollRequests, one turn for all pushes of an invoice. So a flood of pushes takes
- * nothing from anybody. Nothing is ever thrown: without the channel everything is found by polling.
+ * Follows gateway.hints. A push triggers a poll at once, but only from a plentiful call budget, and a few
+ * times for one invoice; other pushes wait for pollRequests, one poll for all pushes of an invoice. So a
+ * flood of pushes starves nothing. Never throws: without the channel everything is found by polling.
  */
 export function createPushes(gateway: Gateway): Pushes {
   const { hints, clock, budgets } = gateway;
@@ -63,7 +63,7 @@ export function createPushes(gateway: Gateway): Pushes {
     looks.set(invoiceId, already + 1);
     const look = eachItem(gateway, "pushed", [invoiceId], async () => {
       const invoice = await gateway.store.load(invoiceId);
-      if (invoice) await lookAtRequests(gateway, invoice);
+      if (invoice) await pollRequestsOf(gateway, invoice);
     });
     void look.finally(() => {
       busy.delete(invoiceId);
@@ -114,7 +114,7 @@ export function createPushes(gateway: Gateway): Pushes {
   };
 }
 
-/** The requests of an invoice that the service knows by these names. */
+/** The requests of an invoice that exist at the service. */
 function requestsOf({ facts }: Invoice): readonly string[] {
   const done = new Set([...facts.settlements, ...facts.refunds].map(({ requestId }) => requestId));
   const ids = [...facts.offers, ...facts.requests].map(({ requestId }) => requestId);

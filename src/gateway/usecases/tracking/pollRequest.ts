@@ -9,17 +9,17 @@ import type { Gateway, RequestNews } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
 /** What became of a look at one lease: nothing was asked because the budget is used up, or the service has answered. */
-export type Look = "no budget" | "no news" | "news";
+export type PollTarget = "no budget" | "no news" | "news";
 
 /**
  * Asks the service about the requests of an invoice's addresses, as far as it can know more than the chain shows and the
  * budget of calls reaches. True when a request that was known has a new word.
  */
-export async function lookAtRequests(gateway: Gateway, invoice: Invoice): Promise<boolean> {
+export async function pollRequestsOf(gateway: Gateway, invoice: Invoice): Promise<boolean> {
   const leases = await gateway.store.leasesOf(invoice.id);
   let isNews = false;
   for (const lease of leases.filter((one) => mayHaveNews(invoice, one))) {
-    if ((await lookAtLease(gateway, invoice, lease, gateway.budgets.service.take)) === "news") isNews = true;
+    if ((await pollLease(gateway, invoice, lease, gateway.budgets.service.take)) === "news") isNews = true;
   }
   return isNews;
 }
@@ -33,19 +33,20 @@ export function mayHaveNews({ facts }: Invoice, { chainId, address }: Lease): bo
 }
 
 /**
- * Asks about the requests of one address and passes on what is said. A request that belongs to a deposit from before the
- * lease, or to another invoice's, is not passed on: it can never settle this one. `take` takes the call from the budget.
+ * Polls the requests of one address and passes on the answers. A request that belongs to a deposit from
+ * before the lease, or to another invoice, is not passed on: it can never settle this one. `take` takes the
+ * call from the budget.
  */
-export async function lookAtLease(
+export async function pollLease(
   gateway: Gateway,
   invoice: Invoice,
   lease: Lease,
   take: () => boolean,
-): Promise<Look> {
+): Promise<PollTarget> {
   const list = await requestsAt(gateway, invoice, lease, take);
   if (list === undefined) return "no budget";
   gateway.sensors.saw("service", gateway.clock());
-  let look: Look = "no news";
+  let look: PollTarget = "no news";
   let current = invoice;
   for (const news of list) {
     current = await creditReported(gateway, current, lease, news);
@@ -58,9 +59,9 @@ export async function lookAtLease(
 }
 
 /**
- * The service's list by deposit address where it keeps one, which has the requests of further deposits and those that took
- * another's place in it; one call tells of up to 50. Else the one request that the lease came with: a service without a list
- * tells of no other, and what a further deposit became is found by what arrives (creditTransfers.ts).
+ * The service's list by deposit address where it has one, with the requests of further deposits and of
+ * successors; one call returns up to 50. Else the one request that the lease came with: a service without a
+ * list shows no other, and the result of a further deposit is found by its transfer (creditTransfers.ts).
  */
 async function requestsAt(
   gateway: Gateway,
@@ -91,7 +92,7 @@ function concerns(invoice: Invoice, lease: Lease, news: RequestNews): boolean {
 async function passOn(gateway: Gateway, invoice: Invoice, lease: Lease, news: RequestNews): Promise<void> {
   const { requestId, word, reason, parent, depositTxid, input } = news;
   const known = invoice.facts.requests.find((request) => request.requestId === requestId);
-  // Said once: the word is a fact from here on, and changes nothing.
+  // Logged once: the status is stored as a fact, and has no effect.
   if (statusMeaning(word) === "unknown" && known?.word !== word) {
     gateway.log.warn("request.unknown_status", { invoice: invoice.id, requestId, word });
   }

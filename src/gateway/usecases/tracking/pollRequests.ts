@@ -6,19 +6,19 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { pages } from "../eachItem.ts";
 import type { Pushes } from "./followHints.ts";
 import { inParallel } from "../inParallel.ts";
-import { lookAtLease, mayHaveNews, unfinishedAt } from "./pollRequest.ts";
+import { pollLease, mayHaveNews, unfinishedAt } from "./pollRequest.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { RequestLooks } from "./requestPolls.ts";
+import type { RequestPolls } from "./requestPolls.ts";
 import { isDue } from "./polls.ts";
 
-const PUSHED_EVERY_MS = 15 * SECOND_MS; // while the service tells by itself
+const PUSHED_EVERY_MS = 15 * SECOND_MS; // while the service pushes news
 const FORGOTTEN_AFTER_MS = 20 * MINUTE_MS;
 
 /**
- * Asks the service about every invoice whose money is moving: once a second at first (contract, section 8), more slowly
- * when it takes long, or when the service tells by itself. Bitcoin that no block holds yet is not asked about: the service
- * waits for a confirmation too. A budget that is too small for all serves them in turn, the oldest look first; about half of
- * it stays with the sweep of everything else (sweepRequests.ts).
+ * Polls the service for every invoice with a pending payment: once a second at first (contract, section 8),
+ * less often when it takes long, or when the service pushes news. Bitcoin without a block is not polled
+ * for: the service waits for a confirmation too. A budget that is too small for all serves the longest
+ * waiting first; about half of it is reserved for the sweep of everything else (sweepRequests.ts).
  */
 export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<void> {
   const at = gateway.clock();
@@ -47,7 +47,7 @@ export async function pollRequests(gateway: Gateway, pushes?: Pushes): Promise<v
   for (const [id, last] of looks.moving) if (at - last > FORGOTTEN_AFTER_MS) looks.moving.delete(id);
 }
 
-async function invoicesToAsk(gateway: Gateway, looks: RequestLooks, at: number): Promise<readonly Invoice[]> {
+async function invoicesToAsk(gateway: Gateway, looks: RequestPolls, at: number): Promise<readonly Invoice[]> {
   const found: Invoice[] = [];
   for await (const page of pages(gateway.store.movingInvoices)) {
     for (const invoice of page) {
@@ -64,7 +64,7 @@ async function invoicesToAsk(gateway: Gateway, looks: RequestLooks, at: number):
  */
 async function lookAt(
   gateway: Gateway,
-  looks: RequestLooks,
+  looks: RequestPolls,
   invoice: Invoice,
   isHinted: boolean,
 ): Promise<boolean> {
@@ -75,7 +75,7 @@ async function lookAt(
     if (!(isHinted ? mayHaveNews(invoice, lease) : unfinishedAt(invoice, lease).length > 0)) continue;
     const isTaken = isFirst;
     isFirst = false;
-    const look = await lookAtLease(gateway, invoice, lease, () => isTaken || budgets.service.take());
+    const look = await pollLease(gateway, invoice, lease, () => isTaken || budgets.service.take());
     if (look !== "no budget") looks.answered(lease.id);
     isNews ||= look === "news";
   }

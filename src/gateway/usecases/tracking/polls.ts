@@ -1,5 +1,5 @@
-/** When each thing was last looked at. In memory: after a restart whatever is older than its rhythm is due. */
-export type Looks = Map<string, number>;
+/** When each thing was last polled. In memory: after a restart an entry older than its interval is due. */
+export type LastPolls = Map<string, number>;
 
 /** True when the last look is that long ago, or lies in the future: then the clock was set back. */
 export function isDue(at: number, last: number, every: number): boolean {

@@ -15,14 +15,14 @@ const GIVEN_UP_AFTER_MS = DAY_MS; // dust, or money that the service cannot use:
 const FRESH_MS = 2 * MINUTE_MS;
 
 /**
- * Tells the service about deposits that a block has held for ten minutes and that it still does not know: at most once an
- * hour for each address, from calls that others leave. Whatever it answers, what counts is what the next look finds.
+ * Reports deposits to the service that a block has held for ten minutes and that it does not list: at most
+ * once an hour for each address, from spare calls. Its answer is ignored; the next poll counts.
  */
 export async function reindexMissed(gateway: Gateway, memory: ReindexMemory): Promise<void> {
   const { budgets, clock } = gateway;
   const at = clock();
   if (at < memory.absentUntil) return;
-  if (at - gateway.sensors.seenAt("service") > FRESH_MS) return; // nobody knows what it knows
+  if (at - gateway.sensors.seenAt("service") > FRESH_MS) return; // its state is unknown
   for (const [key, last] of memory.asked) if (isDue(at, last, HOUR_MS)) memory.asked.delete(key);
   for await (const page of pages(gateway.store.movingInvoices)) {
     for (const missed of page.flatMap((invoice) => missedOf(invoice, at))) {

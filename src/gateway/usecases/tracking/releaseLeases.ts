@@ -12,9 +12,9 @@ const AT_ONCE = 100; // leases: every invoice of the last weeks has one, and oth
 export type LeaseCursor = { after: string };
 
 /**
- * Ends leases that nothing is expected of any more; their addresses become free for later invoices of the same route. Looks at some
- * in each run, and goes on where the last one ended: nobody is in a hurry. While a chain cannot be seen none of its leases ends:
- * what was paid in time may be in a block that nobody has read yet.
+ * Ends leases that expect no payment any more; their addresses become free for later invoices of the same
+ * route. Each run covers some of them and continues where the last one ended. While a chain cannot be seen
+ * none of its leases ends: a payment in time may be in a block that was not read yet.
  */
 export async function releaseLeases(gateway: Gateway, cursor: LeaseCursor): Promise<void> {
   await eachItem(gateway, "release lease", await nextPage(gateway, cursor), async (lease) => {

@@ -1,35 +1,34 @@
 import { MINUTE_MS, type Clock, type Instant } from "../../../values/time.ts";
 import type { Lease } from "../../ports/storePort.ts";
-import { isDue, type Looks } from "./polls.ts";
+import { isDue, type LastPolls } from "./polls.ts";
 
 /**
- * When the service was last asked about what. In memory: after a restart nothing has been looked at, and everybody's age
- * begins anew.
- *
- * Leases stand in a queue: the one at its head is looked at next and goes to the end. It moves by a little every second, so
- * that everybody has had a turn after PACE_MS, however many arrive at once; when the budget is too small for that, as fast as
- * the budget allows. Who belongs into it is read again and again, lap by lap: a lap keeps who is met, its end drops the rest.
+ * When the service was last polled for what. In memory: after a restart nothing has been polled, and ages
+ * begin anew. Leases stand in a queue: the one at its head is polled next and goes to the end. The queue
+ * advances every second, so that each lease is polled within PACE_MS, however many arrive at once; when the
+ * budget is too small for that, as fast as the budget allows. Open leases are read in pages, again and
+ * again: a full pass keeps the leases that it meets, its end drops the rest.
  */
-export type RequestLooks = Readonly<{
+export type RequestPolls = Readonly<{
   startedAt: Instant;
-  /** The last look at each invoice whose money is moving. */
-  moving: Looks;
-  /** The last look at each lease whose page is open, on chains of which only the service can tell. */
-  watched: Looks;
+  /** The last poll of each invoice with a pending payment. */
+  moving: LastPolls;
+  /** The last poll of each lease with an open page, on chains that only the service can see. */
+  watched: LastPolls;
   laps: Laps;
   /** Invoices with a Bitcoin deposit: the chain has shown what the service may know more about. */
   notePaid(invoiceId: string): void;
   isPaid(invoiceId: string): boolean;
   /** Lets a lease take part. */
   keep(lease: Lease): void;
-  /** The lease whose turn it is, which goes to the end of the queue by that; undefined when it is nobody's turn yet. */
+  /** The lease at the head of the queue, which goes to its end; undefined when none is due. */
   nextTurn(): Lease | undefined;
   /** True when the next turn has come. */
   isTurn(): boolean;
-  /** The service has answered about a lease, whoever asked. */
+  /** The service has answered about a lease, whichever caller asked. */
   answered(leaseId: string): void;
   /** The age (ms) of the oldest answer about a lease that needs looks, counted from the start of the process or of the lease; 0 without any. */
-  oldestLookAge(): number;
+  oldestPollAge(): number;
 }>;
 
 /** How far the reading of open leases has come: pages of ids in order, from the beginning again once a lap is over. */
@@ -37,17 +36,17 @@ export type Laps = Readonly<{
   isFirst(): boolean;
   /** The id after which to read on; undefined while the next lap is not due. */
   next(): string | undefined;
-  /** Goes on after that id; undefined says that the end was reached. */
+  /** Continues after that id; undefined means that the end was reached. */
   goOn(after: string | undefined): void;
 }>;
 
 const PACE_MS = 7 * MINUTE_MS; // with a lap's time this stays below the ten minutes within which every lease is looked at
-const SOONEST_MS = MINUTE_MS; // who has just been looked at, for whatever reason, can wait
+const SOONEST_MS = MINUTE_MS; // a lease that was just polled, for any reason, can wait
 const LAP_EVERY_MS = 2 * MINUTE_MS;
 
 type Turn = Readonly<{ lease: Lease; lap: number; turnAt: Instant; answeredAt: Instant }>;
 
-export function createRequestLooks(clock: Clock): RequestLooks {
+export function createRequestPolls(clock: Clock): RequestPolls {
   const startedAt = clock();
   const queue = new Map<string, Turn>(); // by lease; a map keeps its order
   const paid = new Map<string, number>(); // by invoice: the lap that last met it
@@ -107,7 +106,7 @@ export function createRequestLooks(clock: Clock): RequestLooks {
       queue.delete(leaseId);
       queue.set(leaseId, { ...turn, turnAt: clock(), answeredAt: clock() });
     },
-    oldestLookAge() {
+    oldestPollAge() {
       const at = clock();
       let oldest = at;
       for (const { answeredAt } of queue.values()) oldest = Math.min(oldest, answeredAt);

@@ -1,10 +1,10 @@
 import { BITCOIN_CHAIN_ID } from "../../../intents/identifiers.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { inParallel } from "../inParallel.ts";
-import { lookAtLease } from "./pollRequest.ts";
+import { pollLease } from "./pollRequest.ts";
 import { isDue } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
-import type { RequestLooks } from "./requestPolls.ts";
+import type { RequestPolls } from "./requestPolls.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
 const PAGE = 500; // leases read at once
@@ -13,17 +13,18 @@ const YOUNG_MS = 30 * MINUTE_MS;
 const WATCHED_EVERY_MS = 10 * SECOND_MS;
 
 /**
- * A slow look at every open lease of which the service may know what no sensor of ours sees: each has its turn within ten
- * minutes, or within their number divided by the calls a minute that moving money leaves, and that is at least about half of
- * the budget (pollRequests.ts has the other). Somebody who waits before an open page is served first, every ten seconds,
- * where only the service can tell of the payment. Reads one page of leases at most, and those of open pages.
+ * A slow poll of every open lease that the service may know more about than our own followers: each within
+ * ten minutes, or within their number divided by the calls a minute that pending payments leave, which is
+ * at least about half of the budget (pollRequests.ts has the other half). Leases with an open page come
+ * first, every ten seconds, where only the service can see the payment. Reads one page of leases at most,
+ * and those of open pages.
  */
 export async function sweepRequests(gateway: Gateway): Promise<void> {
   const { requestLooks: looks } = gateway;
   const look = async (lease: Lease) => {
     const invoice = await gateway.store.load(lease.invoiceId);
     if (!invoice) return;
-    await lookAtLease(gateway, invoice, lease, () => true); // the call is taken already
+    await pollLease(gateway, invoice, lease, () => true); // the call is taken already
     looks.answered(lease.id);
   };
   await inParallel(
@@ -37,10 +38,10 @@ export async function sweepRequests(gateway: Gateway): Promise<void> {
 }
 
 /**
- * Young leases whose page somebody is looking at, on chains of which only the service can tell, when their next look is due;
- * the one that has waited longest comes first.
+ * Young leases with an open page, on chains that only the service can see, whose next poll is due; the
+ * longest waiting first.
  */
-async function watchedLeases(gateway: Gateway, { watched }: RequestLooks): Promise<readonly Lease[]> {
+async function watchedLeases(gateway: Gateway, { watched }: RequestPolls): Promise<readonly Lease[]> {
   const { clock, sensors, store, viewers } = gateway;
   const at = clock();
   const lastLook = ({ id, fromAt }: Lease) => watched.get(id) ?? fromAt;
@@ -64,14 +65,14 @@ function* takeSpare({ budgets, clock, requestLooks }: Gateway, leases: readonly 
   }
 }
 
-function* turns({ budgets }: Gateway, looks: RequestLooks): Generator<Lease> {
+function* turns({ budgets }: Gateway, looks: RequestPolls): Generator<Lease> {
   while (looks.isTurn() && budgets.service.takeSpare()) {
     const lease = looks.nextTurn();
     if (lease) yield lease;
   }
 }
 
-async function readLeases(gateway: Gateway, looks: RequestLooks): Promise<void> {
+async function readLeases(gateway: Gateway, looks: RequestPolls): Promise<void> {
   const after = looks.laps.next();
   if (after === undefined) return;
   const page = await gateway.store.openLeases(after, PAGE);
@@ -80,10 +81,10 @@ async function readLeases(gateway: Gateway, looks: RequestLooks): Promise<void> 
 }
 
 /**
- * Every lease but those of Bitcoin addresses without a deposit: of them the chain tells first. Unless it has been silent for
- * long: then the service is asked what it sees.
+ * Every lease but those of Bitcoin addresses without a deposit, because the chain shows those first. When
+ * the chain has been unavailable for long, they are included.
  */
-async function needsLooks(gateway: Gateway, looks: RequestLooks, lease: Lease): Promise<boolean> {
+async function needsLooks(gateway: Gateway, looks: RequestPolls, lease: Lease): Promise<boolean> {
   if (lease.chainId !== BITCOIN_CHAIN_ID) return true;
   // Deposits that come while this process runs are noted by pollRequests. Older ones may not be moving any more.
   const mayBeOlder = looks.laps.isFirst() && lease.fromAt <= looks.startedAt;

@@ -7,8 +7,9 @@ import type { ChainPast } from "../reconciliation/reconciling.ts";
 type Times = Readonly<{ from: Instant; to: Instant }>;
 
 /**
- * Every transfer of some tokens to some recipients in the blocks from `from` on and before `to`, each once, a range of blocks
- * at a time. Throws HttpFailure when the chain cannot be asked, or does not tell all of them.
+ * Every transfer of some tokens to some recipients in the blocks from `from` on and before `to`, each once,
+ * a range of blocks at a time. Throws HttpFailure when the chain cannot be read, or its answer is
+ * incomplete.
  */
 export async function* transfersBetween(
   { blockBefore, transfers }: ChainPast,
@@ -25,7 +26,7 @@ export async function* transfersBetween(
     const fresh = found.filter((one) => !told.has(proofOf(chainId, one)));
     for (const one of fresh) if (one.at >= from && one.at < to) yield one;
     told = new Set(found.map((one) => proofOf(chainId, one)));
-    if (heightOf(checkpoints) <= heightOf(known)) // or one who goes back and forth would be read for ever
+    if (heightOf(checkpoints) <= heightOf(known)) // a node that goes back and forth would be read without end
       throw new HttpFailure("broken", `The node of chain ${chainId} stopped at block ${heightOf(known)} of ${end.height}.`);
     known = checkpoints;
   }

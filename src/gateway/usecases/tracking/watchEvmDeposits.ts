@@ -5,13 +5,16 @@ import { checkEvmAddress, type EvmAddress } from "../../../evm/codec/address.ts"
 import { isCurrencyIdentifier } from "../../../intents/identifiers.ts";
 import type { Instant } from "../../../values/time.ts";
 import { arrivalSchema, creditArrivals, type FollowedChain } from "../crediting/creditArrivals.ts";
-import { everHandedOut } from "./evmHolders.ts";
+import { everIssued } from "./evmHolders.ts";
 import { undoUnattributed } from "../crediting/noteUnattributed.ts";
 import type { DepositReader, Gateway } from "../../ports/ports.ts";
 import { reviewEvmDeposits } from "../crediting/reviewEvmDeposits.ts";
-import { tellUndoneOrigins } from "../crediting/undoneOrigins.ts";
+import { reportUndoneOrigins } from "../crediting/undoneOrigins.ts";
 
-/** A chain whose deposits are watched. `need` is how many blocks (the deposit's own included) make one confirmed. */
+/**
+ * A chain whose deposits are followed. `need` is the number of blocks (the deposit's own included) that
+ * confirm one.
+ */
 export type WatchedEvmChain = Readonly<{ chainId: number; need: number; read: DepositReader }>;
 
 /** The followed headers of a chain, lowest first; none before the first look at it. */
@@ -19,7 +22,7 @@ export async function followedHeaders(
   { store }: Pick<Gateway, "store">,
   chainId: number,
 ): Promise<Known["headers"]> {
-  const note = await store.readNote(depositsNote(chainId));
+  const note = await store.readCheckpoint(depositsNote(chainId));
   return note ? knownSchema.parse(note.body).headers : [];
 }
 
@@ -40,12 +43,11 @@ type Known = Readonly<z.infer<typeof knownSchema>>;
 const NOTHING: Known = { headers: [], tokens: [], missed: [], undone: [] };
 
 /**
- * Follows an EVM chain block by block and credits what pays our deposit addresses: native coins and every token that the
- * service takes there, whatever was asked for. Ten or a hundred thousand open invoices cost the same questions. What a block
- * says is written before the block counts as seen; after a crash it is read again, which changes nothing.
- *
- * Gives the moment until which every deposit on the chain would have been seen, and undefined while blocks are still being
- * caught up with. Throws HttpFailure when the chain cannot be asked: then nothing is news.
+ * Follows an EVM chain block by block and credits what pays our deposit addresses: native coins and every
+ * token that the service takes there, whatever the offer was. The number of calls does not depend on the
+ * number of open invoices. The contents of a block are written before the block counts as seen; after a
+ * crash it is read again, which is idempotent. Returns the moment until which every deposit on the chain
+ * would have been seen; undefined while catching up. Throws HttpFailure when the chain cannot be read.
  */
 export async function watchEvmDeposits(
   gateway: Gateway,
@@ -54,12 +56,12 @@ export async function watchEvmDeposits(
   const name = depositsNote(chainId);
   for (let look = 0; look < LOOKS_A_RUN; look++) {
     const at = gateway.clock();
-    const note = await gateway.store.readNote(name);
+    const note = await gateway.store.readCheckpoint(name);
     const known = note ? knownSchema.parse(note.body) : NOTHING;
     const tokens = await tokensOf(gateway, chainId, known.tokens);
     const merchants = await gateway.store.addressesOfAmounts(chainId);
     const isWatched: DepositWatch["isWatched"] = async (addresses) =>
-      new Set([...(await everHandedOut(gateway, chainId, addresses)), ...merchants]);
+      new Set([...(await everIssued(gateway, chainId, addresses)), ...merchants]);
     const news = await read(known.headers, { tokens, isWatched });
     const after = await takeIn(gateway, { chainId, headers: news.headers, need }, known, news);
     if (isNews(known, news, after)) {
@@ -82,11 +84,11 @@ async function takeIn(
   const { log } = gateway;
   const left = news.undone.map(({ hash }) => hash);
   if (left.length > 0) log.warn("evm.reorganised", { chain: chainId, depth: left.length, undone: left });
-  for (const txHash of news.unread) log.warn("evm.transaction_too_large", { chain: chainId, txHash }); // the service knows its money
+  for (const txHash of news.unread) log.warn("evm.transaction_too_large", { chain: chainId, txHash }); // the service reports its deposits
   await undoUnattributed(gateway, chainId, left);
   const undone = [...known.undone, ...left].slice(-KEPT_UNDONE);
   const missed = await creditArrivals(gateway, chain, [...known.missed, ...news.arrivals]);
-  await tellUndoneOrigins(gateway, chainId, left);
+  await reportUndoneOrigins(gateway, chainId, left);
   if (news.joined > 0 || left.length > 0) await reviewEvmDeposits(gateway, chain, new Set(undone));
   return { headers: [...news.headers], missed: [...missed], undone };
 }
@@ -95,10 +97,10 @@ function isNews(known: Known, { joined, undone }: DepositNews, { missed }: Pick<
   return joined > 0 || undone.length > 0 || known.missed.length > 0 || missed.length > 0;
 }
 
-/** Another process that follows the same chain may have been quicker; what it knows is as good. */
+/** Another process that follows the same chain may have written first; its position is equally valid. */
 async function keep(gateway: Gateway, name: string, known: Known, version: number): Promise<void> {
   try {
-    await gateway.store.writeNote(name, known, gateway.clock(), version);
+    await gateway.store.writeCheckpoint(name, known, gateway.clock(), version);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
   }

@@ -7,27 +7,27 @@ import { MINUTE_MS, SECOND_MS } from "../../../values/time.ts";
 import { advanceInvoice } from "../invoices/advanceInvoice.ts";
 import { eachItem, pages } from "../eachItem.ts";
 import { NO_ADDRESS_PUSHES, type AddressPushes } from "./followAddresses.ts";
-import { isDue, type Looks } from "./polls.ts";
+import { isDue, type LastPolls } from "./polls.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Lease } from "../../ports/storePort.ts";
 
-const WATCHED_EVERY_MS = 3 * SECOND_MS; // somebody is looking at the page
+const WATCHED_EVERY_MS = 3 * SECOND_MS; // its page is open
 const SOONEST_MS = 8 * SECOND_MS;
-const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute: most payers pay at once; and while the explorer tells by itself
+const SLOWEST_MS = 30 * SECOND_MS; // reached after a minute, because most payers pay at once; also while the explorer pushes news
 const CERTAIN_MS = 3 * SECOND_MS;
 const YOUNG_MS = 30 * MINUTE_MS;
 const KEPT = 1 / 20; // of a minute's calls
 const BITCOIN = { chainId: BITCOIN_CHAIN_ID, currency: BTC_CURRENCY };
 
 /**
- * Looks for unconfirmed payments, address by address, but only where it matters: open pages, young invoices, and payments
- * that were seen and may have been replaced. Blocks find everything else. Within the budget of explorer calls: open pages come
- * first, whoever waited longest before the others; what nobody looks at has half of the calls, the youngest first. An explorer
- * that pushes news is asked less often.
+ * Polls for unconfirmed payments, address by address, where it matters: open pages, young invoices, and
+ * payments that may have been replaced. Blocks find everything else. Within the budget of explorer calls:
+ * open pages come first, the longest waiting before the others; closed pages get half of the calls, the
+ * youngest first. An explorer that pushes news is polled less often.
  */
 export async function watchMempool(
   gateway: Gateway,
-  looks: Looks,
+  looks: LastPolls,
   pushes: AddressPushes = NO_ADDRESS_PUSHES,
 ): Promise<void> {
   const at = gateway.clock();
@@ -50,7 +50,7 @@ export async function watchMempool(
   await eachItem(gateway, "mempool", due, async (one) => {
     if (!takeFor(one.rank)) return;
     looks.set(one.lease.id, at);
-    const isNews = await lookAtMempool(gateway, one.lease);
+    const isNews = await pollMempool(gateway, one.lease);
     if (isNews && covered.has(one)) pushes.missed();
   });
   for (const [id, lookedAt] of looks) if (at - lookedAt > 2 * YOUNG_MS) looks.delete(id);
@@ -62,7 +62,7 @@ function rhythmOf(ageMs: number): number {
 }
 
 /** One look at one address: payments that are new, and payments that have vanished. True when it found a new one. */
-export async function lookAtMempool(gateway: Gateway, lease: Lease): Promise<boolean> {
+export async function pollMempool(gateway: Gateway, lease: Lease): Promise<boolean> {
   const { explorer, store, settings, clock } = gateway;
   const address = checkBitcoinAddress(settings.bitcoinNetwork, lease.address);
   if (!address) return false;
@@ -102,8 +102,9 @@ type TruePayment = Readonly<{
 const NOTHING: TruePayment = { outputs: [], spends: [], isKnown: false };
 
 /**
- * The outputs of an unconfirmed transaction that pay a script, and what it spends, read from its raw form: a list can say
- * anything, while a transaction that hashes to its txid cannot. Known ones are not fetched again.
+ * The outputs of an unconfirmed transaction that pay a script, and what it spends, read from its raw form:
+ * a list can claim anything, while a transaction that hashes to its txid cannot. Known ones are not fetched
+ * again.
  */
 async function truePayment(
   gateway: Gateway,
@@ -126,9 +127,9 @@ async function truePayment(
 }
 
 /**
- * A payment that the mempool no longer lists is in a block, or gone: replaced, or forgotten. Its transaction tells which.
- * It is believed to be gone when two looks some seconds apart say so: one answer may come from a node that has just started,
- * and the payer would be asked to pay again.
+ * A payment that the mempool no longer lists is in a block, or gone: replaced, or evicted. Its transaction
+ * shows which. It counts as gone after two polls some seconds apart: one answer may come from a node that
+ * has just started, and the payer would be asked to pay again.
  */
 async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly EsploraTx[]): Promise<void> {
   const listed = new Set(unconfirmed.map(({ txid }) => txid));
@@ -137,7 +138,7 @@ async function findDropped(gateway: Gateway, lease: Lease, unconfirmed: readonly
     const [txid = ""] = outpoint.split(":");
     if (presence !== "mempool" || address !== lease.address) continue;
     if (listed.has(txid) || (await isKnown(gateway, txid))) {
-      gateway.missing.delete(outpoint); // one in a block is known too: the follower will say so
+      gateway.missing.delete(outpoint); // one in a block is known too: the follower will report it
       continue;
     }
     if (!isMissingFor(gateway, outpoint, CERTAIN_MS)) continue;
@@ -176,7 +177,10 @@ function byRank(a: WorthALook, b: WorthALook): number {
   return RANKS.indexOf(a.rank) - RANKS.indexOf(b.rank);
 }
 
-/** Young invoices, those whose payment was seen and may be replaced, and those that somebody is looking at; the last word counts. */
+/**
+ * Young invoices, those with a payment that may be replaced, and those with an open page; the last entry
+ * takes precedence.
+ */
 async function leasesWorthALook(gateway: Gateway, at: number): Promise<readonly WorthALook[]> {
   const { store, viewers } = gateway;
   const found = new Map<string, WorthALook>();

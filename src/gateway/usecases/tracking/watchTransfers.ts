@@ -14,7 +14,7 @@ import {
   type WatchedPlaces,
 } from "../crediting/transferPlaces.ts";
 import { proofOf } from "../crediting/transferProofs.ts";
-import { stillUndone, tellReturned, undoneSchema } from "../crediting/undoneSettlements.ts";
+import { stillUndone, reportReturnedSettlements, undoneSchema } from "../crediting/undoneSettlements.ts";
 
 const checkpointsSchema = z.array(z.object({ height: z.number(), hash: z.string() }));
 const transactionSchema = z.object({ txHash: z.string(), height: z.number() });
@@ -42,13 +42,13 @@ export async function watchTransfers(gateway: Gateway, chainId: number, read: Tr
   const name = `transfers:${chainId}`;
   const places = await watchedPlaces(gateway);
   for (let range = 0; range < RANGES_A_LOOK; range++) {
-    const note = await gateway.store.readNote(name);
+    const note = await gateway.store.readCheckpoint(name);
     const known = note ? knownSchema.parse(note.body) : NOTHING;
     const news = await read(known.checkpoints, filterFor(places, chainId));
     if (news.checkpoints === known.checkpoints) return;
     const after = await takeIn(gateway, chainId, known, news, places);
     try {
-      await gateway.store.writeNote(name, after, gateway.clock(), note?.version ?? 0);
+      await gateway.store.writeCheckpoint(name, after, gateway.clock(), note?.version ?? 0);
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error; // another process follows the same chain and was quicker
     }
@@ -73,7 +73,7 @@ async function takeIn(
     gateway.log.warn("transfers.transaction_too_large", { chain: chainId, txHash });
   const transfers = transfersOf(gateway, chainId, news, places);
   await gateway.store.keepTransfers(transfers);
-  await tellReturned(gateway, transfers);
+  await reportReturnedSettlements(gateway, transfers);
   const since = gateway.clock();
   const gone = [...undone, ...left.map(({ txHash }) => ({ txHash, since }))];
   return {

@@ -1,5 +1,5 @@
 import type { ForeignCoin } from "../../../bitcoin/codec/paymentPsbt.ts";
-import { hasTxid, makesCoin } from "../../../bitcoin/codec/rawTransaction.ts";
+import { hasTxid, hasOutput } from "../../../bitcoin/codec/rawTransaction.ts";
 import { coinKind, type Coin } from "../../../bitcoin/codec/transactionSize.ts";
 import { HttpFailure } from "../../../http-client/http.ts";
 import { wordsOf } from "../../../languages/translate.ts";
@@ -11,9 +11,9 @@ const MOST_REMEMBERED = 200;
 const LONGEST_REMEMBERED = 100_000; // characters of hex, so that all of them are 20 MB at most
 
 /**
- * Coins with the transactions that made them: signing devices ask for these, so that nobody lies to them about an amount.
- * Taproot needs none. What was learned is remembered, so that whoever was told that the explorers are busy gets further with
- * the next try. Throws GatewayError chain_busy, and chain_unseen also where the transaction made another coin than was listed.
+ * Coins with the transactions that created them: signing devices require these to verify amounts. Taproot
+ * needs none. Results are cached, so that a retry after chain_busy gets further. Throws GatewayError
+ * chain_busy, and chain_unseen also where the transaction created another coin than was listed.
  */
 export async function withOrigins(gateway: Asking, coins: readonly Coin[]): Promise<readonly ForeignCoin[]> {
   const asked = new Map<string, Promise<string>>(); // several coins may be of one transaction
@@ -27,7 +27,7 @@ export async function withOrigins(gateway: Asking, coins: readonly Coin[]): Prom
       const [txid = ""] = coin.outpoint.split(":");
       if (coinKind(coin.script) === "p2tr") return coin;
       const rawTx = await originOf(txid);
-      if (makesCoin(rawTx, coin)) return { ...coin, rawTx };
+      if (hasOutput(rawTx, coin)) return { ...coin, rawTx };
       throw new GatewayError("chain_unseen", wordsOf("en")("psbt.unseen"));
     }),
   );

@@ -12,14 +12,14 @@ import type { Gateway } from "../../ports/ports.ts";
 import { PsbtRefusal } from "./psbtRefusal.ts";
 
 export const MOST_PSBT_ADDRESSES = 5; // each is a question to an explorer
-const MOST_COINS = 20; // likewise, for the transactions that made them
+const MOST_COINS = 20; // also for the transactions that created them
 const WANTED_TARGET = 2; // blocks
 const [LOWEST_RATE, HIGHEST_RATE] = [1, 500]; // sat/vB
 
 /** An unsigned PSBT (base64) that pays an offer from the payer's coins: the network's fee in sats, and where change goes. */
 export type PsbtToSign = Readonly<{ offer: Offer; psbtBase64: string; fee: bigint; changeTo: string }>;
 
-/** The invoice's price in bitcoin as it is now, for which something is to be paid. Throws GatewayError where there is none. */
+/** The invoice's present price in bitcoin. Throws GatewayError where nothing is due. */
 export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise<Offer> {
   const { invoice } = await loadBoth(gateway, invoiceId);
   const chosen = offersIn(invoice).at(-1);
@@ -29,9 +29,9 @@ export async function bitcoinOffer(gateway: Gateway, invoiceId: string): Promise
 }
 
 /**
- * Builds what a payer's signing device signs: exactly what is to be paid, from confirmed coins of these addresses, the rest back
- * to the first of them. Throws PsbtRefusal with what to do, GatewayError chain_busy and chain_unseen when the explorers cannot be
- * asked, and whatever pricing comes to.
+ * Builds what a payer's signing device signs: exactly what is due, from confirmed coins of these addresses,
+ * the change back to the first of them. Throws PsbtRefusal with a remedy, GatewayError chain_busy and
+ * chain_unseen when the explorers cannot be asked, and the errors of pricing.
  */
 export async function preparePsbt(gateway: Gateway, invoiceId: string, addresses: readonly string[]): Promise<PsbtToSign> {
   const owned = addresses.map((text) => readAddress(gateway, text));

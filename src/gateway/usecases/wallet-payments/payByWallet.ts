@@ -13,7 +13,10 @@ export type WalletTransaction = Readonly<{ chainId: number; to: string; data: st
 export type WalletSteps = Readonly<{
   /** Checked against what was asked for. Throws GatewayError quote_unusable: nothing of it may be sent then. */
   read(toSign: Signable): readonly WalletTransaction[];
-  /** Tells the service that a transaction was sent, or is in a block. A service that does not listen finds it by itself. */
+  /**
+   * Reports to the service that a transaction was sent, or is in a block. A service that does not take
+   * reports finds it by itself.
+   */
   report(toSign: Signable, place: number, txHash: string, stage: "sent" | "confirmed"): Promise<void>;
 }>;
 export type Signable = Pick<ToSign, "payment" | "request">;
@@ -31,8 +34,9 @@ type Paying = Sending & Readonly<{ steps: WalletSteps }>;
 export type PayingGateway = Gateway & Paying;
 
 /**
- * Prepares the payment for an account of a wallet: a new quote, checked; of a payment that this wallet has begun, the one that
- * it goes on with. Nothing is sent. Throws what preparePayment throws, and GatewayError quote_unusable.
+ * Prepares the payment for an account of a wallet: a new checked quote, or the present one of a payment
+ * that this wallet has begun. Nothing is sent. Throws what preparePayment throws, and GatewayError
+ * quote_unusable.
  */
 export async function prepareForWallet(gateway: Paying, id: string, account: string): Promise<WalletPayment> {
   const payout = await requirePayout(gateway, id);
@@ -57,8 +61,9 @@ export async function walletPaymentOf(
 }
 
 /**
- * Says that the wallet is about to be asked for the transaction at a place. Throws PayoutRefusal invalid-state, also for a place
- * that the quote does not have, GatewayError quote_unusable, and what requirePayable throws.
+ * Records that the wallet is about to be asked for the transaction at a place. Throws PayoutRefusal
+ * invalid-state, also for a place that the quote does not have, GatewayError quote_unusable, and what
+ * requirePayable throws.
  */
 export function askWallet(gateway: Paying, id: string, requestId: string, place: number): Promise<Payout> {
   return changePayout(gateway, id, async (payout) => {
@@ -72,8 +77,9 @@ export function askWallet(gateway: Paying, id: string, requestId: string, place:
 }
 
 /**
- * Keeps the hash under which the wallet has sent a transaction, and tells the service of it. Of a payment that was taken back
- * meanwhile nothing is kept, and a person is told. Throws PayoutRefusal invalid-state.
+ * Stores the hash of a transaction that the wallet has sent, and reports it to the service. For a payment
+ * that was cancelled meanwhile nothing is stored, and an inbox entry is made. Throws PayoutRefusal
+ * invalid-state.
  */
 export async function noteSent(
   gateway: Paying,
@@ -96,14 +102,20 @@ function sentTooLate({ log }: Paying, { id: payout }: Payout, { requestId, txHas
   return new PayoutRefusal("invalid-state", message);
 } // prettier-ignore
 
-/** Tells the service that a transaction is in a block: of some within one chain it knows by this alone. */
+/**
+ * Reports to the service that a transaction is in a block: transfers within one chain are known to it by
+ * this alone.
+ */
 export async function noteConfirmed(gateway: Paying, id: string, place: number): Promise<Payout> {
   const payout = await requirePayout(gateway, id);
   await report(gateway, payout, place, "confirmed");
   return payout;
 }
 
-/** The wallet has said no, and sent nothing: before the first transaction the payout waits for its payment again. */
+/**
+ * The wallet has declined and sent nothing: before the first transaction the payout returns to awaiting
+ * payment.
+ */
 export function noteDeclined(gateway: Paying, id: string, requestId: string, place: number): Promise<Payout> {
   return changePayout(gateway, id, (payout) => declined(payout, requestId, place));
 }

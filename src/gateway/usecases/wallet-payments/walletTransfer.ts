@@ -14,10 +14,10 @@ export type WalletPayer = Readonly<{ account: string; takesRefund: boolean }>;
 export type WalletTransfer = Readonly<{ offer: Offer; account: EvmAddress; call: EvmCall }>;
 
 /**
- * The one transaction by which a wallet in a browser pays an invoice: the plain transfer that the deposit step of the quote
- * describes (interface specification 4.4). The price is renewed first where it is old, or is to carry the payer's refund
- * address. Throws GatewayError: whatever pricing and setRefundAddress come to, method_not_available for what no wallet of this
- * kind can pay.
+ * The one transaction by which a browser wallet pays an invoice: the plain transfer that the deposit step
+ * of the quote describes (interface specification 4.4). The price is renewed first where it is outdated, or
+ * needs the payer's refund address. Throws GatewayError: the errors of pricing and setRefundAddress,
+ * method_not_available for what no wallet of this kind can pay.
  */
 export async function walletTransfer(
   gateway: Gateway,

@@ -1,18 +1,21 @@
 import { timeOrderedId } from "../../../values/ids.ts";
 import { isOwnEvent } from "../../domain/invoices/events.ts";
 import type { Instant } from "../../../values/time.ts";
-import type { NewDelivery, Told, Webhook } from "../../ports/outboxPort.ts";
+import type { NewDelivery, OutboxEntry, Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway } from "../../ports/ports.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Makes ready what a store's webhooks are to be told. A body has no ids yet: every delivery gets its own. */
-export async function tell<E extends Readonly<{ type: string }>>(
+/**
+ * Builds the deliveries of events to a store's webhooks. A body has no ids yet: every delivery gets its
+ * own.
+ */
+export async function buildDeliveries<E extends Readonly<{ type: string }>>(
   { random, store }: Pick<Gateway, "random" | "store">,
   storeId: string,
   at: Instant,
   events: readonly Readonly<{ event: E; body: Fields }>[],
-): Promise<Told<E>> {
+): Promise<OutboxEntry<E>> {
   const webhooks = events.length > 0 ? await store.webhooksOf(storeId) : [];
   const deliveries = events.flatMap(({ event }, ordinal) =>
     webhooks

@@ -16,14 +16,14 @@ const FEWEST_FAILURES = 5;
 const LONG_DOWN_MS = 30 * MINUTE_MS; // without taking anything
 const DOWN_AFTER_MS = MINUTE_MS; // without taking anything; one that refuses some events is not down
 
-const PATIENCE_MS = 900; // how long one run waits, so that the next second has its own; a slower receiver goes on beside it
+const PATIENCE_MS = 900; // the longest wait of one run, so that the next second has its own; a slower receiver continues beside it
 
-/** The webhooks whose receivers are still answering: kept by the caller from one run to the next. */
+/** The webhooks whose receivers have not answered yet: kept by the caller from one run to the next. */
 export type BusyWebhooks = Set<string>;
 
 /**
- * Sends what is due, to every webhook in a turn of its own: a receiver that hangs or has much to catch up with holds up
- * nobody else, and never has more than four connections. What fails is tried again for days, across restarts.
+ * Sends what is due, each webhook by itself: a receiver that hangs or has a backlog delays no other, and
+ * never has more than four connections. Failures are retried for days, across restarts.
  */
 export async function deliverWebhooks(gateway: Gateway, busy: BusyWebhooks): Promise<void> {
   const { store, clock } = gateway;
@@ -42,7 +42,7 @@ async function numberAll({ store, clock }: Gateway): Promise<void> {
   while ((await store.numberEvents(NUMBERED_AT_ONCE, clock())) === NUMBERED_AT_ONCE);
 }
 
-/** Claims and sends until nothing more is due to this webhook, or nobody answers there. */
+/** Claims and sends until nothing more is due to this webhook, or it does not answer. */
 async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
   const { store, clock } = gateway;
   for (;;) {
@@ -63,7 +63,7 @@ async function takeTurn(gateway: Gateway, webhookId: string): Promise<void> {
   }
 }
 
-/** Claimed deliveries in order, those that nobody has begun with, and why the rest was left. */
+/** Claimed deliveries in order, those not yet started, and why the batch ended. */
 type Batch = {
   readonly claimed: readonly Delivery[];
   readonly until: Instant;
@@ -79,9 +79,10 @@ async function sendBatch(gateway: Gateway, batch: Batch, connections: number): P
 }
 
 /**
- * The events of one invoice, in order. One that fails holds back those after it for a time, and what waits is due with it
- * again. Afterwards the next one is tried in its place. An event is never sent once a later one may have been taken: it is
- * passed over before that is sent, and taken up again only if it was answered that it was not taken either.
+ * The events of one invoice, in order. One that fails delays those after it for a time, and what waits is
+ * due with it again. Afterwards the next one is tried in its place. An event is never sent once a later one
+ * may have been taken: it is superseded before that is sent, and queued again only if the later one was
+ * refused.
  */
 async function sendQueue(gateway: Gateway, batch: Batch, queue: readonly Delivery[]): Promise<void> {
   const { store, clock } = gateway;
@@ -138,7 +139,7 @@ async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
 
 /** What came of an attempt. */
 type Attempted = Readonly<{
-  end: "silent" | "recovered" | undefined; // nobody answered; or a receiver that had failed has taken it
+  end: "silent" | "recovered" | undefined; // no answer; or a receiver that had failed has accepted
   state: Delivery["state"];
   dueAt: Instant;
   isHolding: boolean; // those after it wait
@@ -216,7 +217,7 @@ function planAfter(
   return { state, dueAt: next === undefined ? dueAt : Math.max(next, notBefore) };
 } // prettier-ignore
 
-/** What a log of deliveries says of an attempt that was not taken. */
+/** The error text of the delivery log for an attempt that was not accepted. */
 export function errorOf(outcome: WebhookOutcome): string | undefined {
   if (outcome.kind === "failed") return outcome.reason;
   return isTaken(outcome.status) ? undefined : `The receiver answered with status ${outcome.status}.`;

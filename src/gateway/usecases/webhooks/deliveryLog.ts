@@ -41,7 +41,7 @@ function unsent(delivery: Delivery): Attempt {
   };
 }
 
-/** The bytes that an attempt sent. Throws webhookdelivery_pruned for one whose words are not kept any more. */
+/** The bytes that an attempt sent. Throws webhookdelivery_pruned once they are pruned. */
 export async function requestOf(
   { store }: Pick<Records, "store">,
   { id, deliveryId, request, said }: Attempt,
@@ -53,7 +53,7 @@ export async function requestOf(
   throw new GatewayError("webhookdelivery_pruned", message);
 }
 
-/** Has the event of a delivery told once more, whatever became of it. Gives the new delivery's id. */
+/** Queues the event of a delivery again, whatever its state. Returns the new delivery's id. */
 export async function redeliver(
   { store, clock, random }: Records,
   webhook: Webhook,
@@ -73,8 +73,10 @@ export async function redeliver(
   return again.id;
 }
 
-/** Has everything told again that happened in a time (both ends included). Gives how much that is, at most 1,000: what is already owed once
- * more is left out, so that the next call goes on. */
+/**
+ * Queues every event of a time range again (both ends included). Returns the number, at most 1,000: what is
+ * queued already is left out, so that the next call continues.
+ */
 export async function redeliverRange(
   { store, clock, random }: Records,
   webhook: Webhook,
@@ -91,7 +93,9 @@ export async function redeliverRange(
   return found.length;
 }
 
-/** Has everything told now that this webhook has not taken, also what was given up. Gives how much that is. */
+/**
+ * Makes everything due now that this webhook has not accepted, also what was given up. Returns the number.
+ */
 export async function redeliverMissing({ store, clock }: Records, webhook: Webhook): Promise<number> {
   requireEnabled(webhook);
   return store.hurryUndelivered(webhook.id, clock());
@@ -128,7 +132,7 @@ export async function sendTestEvent(
   return attempt;
 }
 
-/** How an invoice stands of which such an event tells, where that is not New. */
+/** The status of an invoice that an event implies, where that is not New. */
 const STANDINGS: Readonly<Record<string, readonly [status: string, additionalStatus?: string]>> = {
   ...{ InvoiceReceivedPayment: ["Processing"], InvoiceProcessing: ["Processing"] },
   ...{ InvoicePaymentSettled: ["Settled"], InvoiceSettled: ["Settled"], InvoiceRefund: ["Settled"] },

@@ -5,15 +5,16 @@ import type { Gateway } from "../../ports/ports.ts";
 export const KEPT_WORDS_MS = 60 * DAY_MS;
 
 const SLICE = 100; // rows: the database is another's again after a few milliseconds
-const MOST_SLICES = 2_000; // of each kind in one run, so that no run takes long; the next one goes on
+const MOST_SLICES = 2_000; // of each kind in one run, to bound its time; the next one continues
 
 const TABLES = ["events", "deliveries", "attempts"] as const; // in this order: what is left can always be read
 
 type Pruned = Pick<Gateway, "store" | "clock">;
 
 /**
- * Forgets what attempts said 60 days ago, and removes events of `keptDays` ago with what has become of them, unless something
- * of them is still to be sent. With 0 days nothing is removed. Neither books nor proofs are made of events.
+ * Removes the contents of attempts after 60 days, and events after `keptDays` with their deliveries, unless
+ * something of them is still to be sent. With 0 days nothing is removed. Books and proofs do not depend on
+ * events.
  */
 export async function pruneOutbox({ store, clock }: Pruned, keptDays: number): Promise<void> {
   const at = clock();

@@ -2,16 +2,20 @@ import type { Delivery, Standing } from "../../ports/outboxPort.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What an event said about an invoice, with its place among the store's events and how the invoice stands now. */
-export function told(body: Fields, sequence: number, current: Standing | undefined): Fields {
+/**
+ * An event's message about an invoice, with its sequence number in the store and the invoice's present
+ * status.
+ */
+export function eventMessage(body: Fields, sequence: number, current: Standing | undefined): Fields {
   const crosstill = body["crosstill"] as Fields | undefined; // every body has it (announce.ts)
   return { ...body, crosstill: { sequence, ...crosstill, current: current ?? null } };
 }
 
 /**
- * The bytes of one attempt. The event's own words stay as they were written with it; the ids say which attempt this is, and
- * `crosstill.current` how the invoice stands as it is sent, so that an event that comes late misleads nobody. The delivery log
- * makes the bytes of former attempts with it too: whoever changes a byte here must keep the former words for former attempts.
+ * The bytes of one attempt. The event's body stays as it was written; the ids identify the attempt, and
+ * `crosstill.current` is the invoice's status at sending, so that a late event misleads no receiver. The
+ * delivery log rebuilds the bytes of former attempts with it too: a change here must keep the old format
+ * for former attempts.
  */
 export function attemptBody(delivery: Delivery, attemptId: string, current: Standing | undefined): string {
   return JSON.stringify({
@@ -19,11 +23,11 @@ export function attemptBody(delivery: Delivery, attemptId: string, current: Stan
     webhookId: delivery.webhookId,
     originalDeliveryId: delivery.originalId,
     isRedelivery: attemptId !== delivery.originalId,
-    ...told(delivery.body, delivery.sequence, current),
+    ...eventMessage(delivery.body, delivery.sequence, current),
   });
 }
 
-/** What a delivery is to say that was not sent yet. */
+/** The message of a delivery that was not sent yet. */
 export function unsentBody({ originalId, webhookId, body }: Delivery): string {
   const envelope = { deliveryId: originalId, webhookId, originalDeliveryId: originalId, isRedelivery: false };
   return JSON.stringify({ ...envelope, ...body });

@@ -38,9 +38,9 @@ const GONE = 410;
 export type Tried = Readonly<{ attempts: number; since: Instant; schedule?: RetrySchedule | undefined }>;
 
 /**
- * When to try again after attempts that failed, the last of which ended at `at`; undefined when there is no point: the
- * schedule is used up, five days are over, or the receiver said 410 Gone. `random` is 0 to 1. A Retry-After
- * (seconds) delays the next attempt, up to a day, and never hurries it.
+ * When to retry after failed attempts, the last of which ended at `at`; undefined when the schedule is used
+ * up, five days are over, or the receiver answered 410 Gone. `random` is 0 to 1. A Retry-After (seconds)
+ * delays the next attempt, up to a day, and never shortens the wait.
  */
 export function nextAttemptAt(
   { attempts, since, schedule }: Tried,
@@ -69,8 +69,8 @@ export function isTaken(status: number): boolean {
 const NOT_NOW = [408, 429];
 
 /**
- * True for an answer that says no to this event, and not only for now: 3xx and 4xx, but for 408 and 429. The receiver works,
- * so later events of the same invoice need not wait for it.
+ * True for an answer that refuses this event permanently: 3xx and 4xx, but for 408 and 429. The receiver
+ * works, so later events of the same invoice need not wait.
  */
 function isRefusal(outcome: WebhookOutcome): boolean {
   if (outcome.kind === "failed") return false;

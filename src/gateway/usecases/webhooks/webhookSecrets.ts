@@ -2,7 +2,7 @@ import { randomText } from "../../../values/ids.ts";
 import { HOUR_MS, type Instant } from "../../../values/time.ts";
 import type { Webhook } from "../../ports/outboxPort.ts";
 import type { Gateway, Secrets } from "../../ports/ports.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 const ROTATION_MS = 24 * HOUR_MS;
 
@@ -28,8 +28,9 @@ export function newSecret(random: Gateway["random"]): string {
 }
 
 /**
- * Gives a webhook another secret; what it had signs beside it for a day. Within that day another rotation replaces only the
- * new one: the former may be the only one that the shop knows. Gives the new one, to be shown once.
+ * Gives a webhook another secret; the previous one signs beside it for a day. Within that day another
+ * rotation replaces only the new one: the previous may be the only one that the shop has. Returns the new
+ * one, to be shown once.
  */
 export async function rotateSecret(
   { store, secrets, random, clock }: Pick<Gateway, "store" | "secrets" | "random" | "clock">,
@@ -53,5 +54,5 @@ export async function sealSecrets({ store, secrets }: Pick<Gateway, "store" | "s
       await store.changeSecret(webhook, { secret: secrets.seal(secret), formerSecret });
     }
   };
-  for (const { id } of await store.listStores()) await untilKept(() => sealOf(id));
+  for (const { id } of await store.listStores()) await retryOnConflict(() => sealOf(id));
 }

@@ -1,4 +1,4 @@
-/** What e-mails to customers, payers and accountants say. */
+/** The texts of e-mails to customers, payers and accountants. */
 export const mail = {
   "mail.pay": "Pay {amount}",
   "mail.open": "Open the payment page",

@@ -1,4 +1,4 @@
-/** The page of a payment request, and pages that say what went wrong. */
+/** The page of a payment request, and error pages. */
 export const request = {
   "request.name": "Payment request",
   "request.reference": "Reference {id}",

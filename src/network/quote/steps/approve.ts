@@ -38,6 +38,6 @@ export async function approveSteps(
   const reset = approve(0n);
   return [
     step(`Reset the allowance of ${token.symbol}`, reset, await gasFields(parts, reset)),
-    step(`Approve ${token.symbol}`, wanted, {}), // would revert before the reset, so nobody can estimate it
+    step(`Approve ${token.symbol}`, wanted, {}), // would revert before the reset, so its gas cannot be estimated
   ];
 }

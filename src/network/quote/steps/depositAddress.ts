@@ -8,8 +8,9 @@ import type { MakeSteps, PricedQuote } from "../pricedQuote.ts";
 import { itemOf, named, type Step } from "./step.ts";
 
 /**
- * The deposit step of a deposit-address quote (interface specification 4.4): a plain payment of a native coin to the
- * address, or for a token its transfer to the address. Anybody may pay, so no gas is estimated.
+ * The deposit step of a deposit-address quote (interface specification 4.4): a plain payment of a native
+ * coin to the address, or for a token its transfer to the address. Any account may pay, so no gas is
+ * estimated.
  */
 export async function depositAddressSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
   if (quote.terms.origin.kind === "bitcoin") await requireFunds(parts, quote);
@@ -39,7 +40,10 @@ function paymentTo(address: string, { terms, price }: PricedQuote): Record<strin
   return { from, to: origin.address, data, value: "0", chainId };
 }
 
-/** Interface specification 4.5: the balance must exceed the amount; the deposit itself may come from anybody. */
+/**
+ * Interface specification 4.5: the balance must exceed the amount; the deposit itself may come from any
+ * account.
+ */
 async function requireFunds({ bitcoin }: NetworkParts, { terms, price }: PricedQuote): Promise<void> {
   const { user } = terms;
   const balance = await bitcoin.balance(user);

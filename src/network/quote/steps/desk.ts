@@ -12,10 +12,11 @@ import { approveSteps } from "./approve.ts";
 import { gasFields, itemOf, transactionData, type Step } from "./step.ts";
 
 /**
- * Approve where it is a token, then swap at the desk by an order that the solver signed: deposit and fill in one transaction,
- * for exactly the quoted amounts or not at all. The solver bears the price until the order's deadline; a wallet needs about as
- * long for an approval and a swap. An order reserves nothing on purpose: anybody may ask for quotes, and must not lock liquidity
- * by that. Of more orders than the solver can serve the later swaps revert, which costs the user gas and nobody money.
+ * Approve where it is a token, then swap at the desk by an order that the solver signed: deposit and fill
+ * in one transaction, for exactly the quoted amounts or not at all. The solver bears the price until the
+ * order's deadline; a wallet needs about as long for an approval and a swap. An order reserves nothing:
+ * quotes are free, and must not lock liquidity. Of more orders than the solver can serve the later swaps
+ * revert, which costs the user gas only.
  */
 export async function deskSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
   const { requestId, terms, price } = quote;

@@ -11,8 +11,8 @@ import type { QuoteTerms } from "../readQuote.ts";
 import { gasFields, itemOf, transactionData, type Step } from "./step.ts";
 
 /**
- * One transaction of the user's own wallet: a send, a wrap or an unwrap. Nobody watches it, so the client tells the service
- * about it with POST /transactions/single.
+ * One transaction of the user's own wallet: a send, a wrap or an unwrap. It is not followed, so the client
+ * reports it with POST /transactions/single.
  */
 export async function directSteps(parts: NetworkParts, quote: PricedQuote): Promise<MakeSteps> {
   const { requestId, terms } = quote;

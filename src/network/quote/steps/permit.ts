@@ -16,7 +16,7 @@ export type Authorization = Readonly<{
   nonce: Hex; // the request's id, so one request never takes two
 }>;
 
-/** What an authorization says about a request. */
+/** The request that an authorization contains. */
 export type AuthorizedRequest = Readonly<{
   id: string;
   user: string;

@@ -2,7 +2,7 @@ import { scriptOf, type BitcoinAddress } from "../../../bitcoin/codec/address.ts
 import { selectCoins } from "../../../bitcoin/codec/coinSelection.ts";
 import { commitmentScript } from "../../../bitcoin/codec/outputScript.ts";
 import { paymentPsbt, type ForeignCoin, type PsbtRequest } from "../../../bitcoin/codec/paymentPsbt.ts";
-import { makesCoin } from "../../../bitcoin/codec/rawTransaction.ts";
+import { hasOutput } from "../../../bitcoin/codec/rawTransaction.ts";
 import { coinKind, type Coin } from "../../../bitcoin/codec/transactionSize.ts";
 import { HttpFailure } from "../../../http-client/http.ts";
 import { formatDecimal, sum } from "../../../values/amount.ts";
@@ -77,7 +77,7 @@ async function withOrigin(bitcoin: NetworkParts["bitcoin"], coin: Coin): Promise
   if (coinKind(coin.script) !== "p2pkh") return coin;
   const [txid = ""] = coin.outpoint.split(":");
   const rawTx = await bitcoin.rawTx(txid);
-  if (rawTx !== undefined && makesCoin(rawTx, coin)) return { ...coin, rawTx };
+  if (rawTx !== undefined && hasOutput(rawTx, coin)) return { ...coin, rawTx };
   throw new HttpFailure("broken", `The explorer's transaction ${txid} did not make the coin that it lists, ${coin.outpoint}.`);
 } // prettier-ignore
 

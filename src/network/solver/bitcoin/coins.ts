@@ -11,8 +11,8 @@ import type { NetworkStore } from "../../persistence/open.ts";
 import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
 
 /**
- * What is kept about a Bitcoin payment beside its transactions: how many of the first outputs pay somebody, and the script
- * (hex) of the others.
+ * What is stored of a Bitcoin payment beside its transactions: the number of first outputs to payees, and
+ * the script (hex) of the others.
  */
 export type BitcoinOrder = Readonly<{ payees: number; changeTo: string }>;
 
@@ -46,7 +46,7 @@ export function readOrder({ outbound }: OpenPayment): BitcoinOrder {
   return orderSchema.parse(outbound.order);
 }
 
-/** The outputs of a payment's latest transaction that pay the solver itself. A refund pays somebody with all of it. */
+/** The outputs of a payment's latest transaction that pay the solver itself. A refund has none. */
 function ownOutputs(payment: OpenPayment): readonly Coin[] {
   const latest = payment.attempts.at(-1);
   const { payees, changeTo } = readOrder(payment);

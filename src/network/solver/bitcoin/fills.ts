@@ -6,7 +6,7 @@ import type { NetworkParts } from "../../parts.ts";
 import type { BridgeRequest } from "../../request.ts";
 import { bitcoinHoldings, solverScript, type BitcoinHoldings } from "./coins.ts";
 import { signBitcoin, takeCoins } from "./payments.ts";
-import { fillEach } from "../isolated.ts";
+import { fillEach } from "../isolateFailure.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
 
 /** Change above it comes back as two coins, so that the next two fills need not wait for each other. */
@@ -14,10 +14,10 @@ export const SPLIT_CHANGE_ABOVE = 1_000_000n; // sats
 const ENOUGH_COINS = 100; // for as many fills in one block; more would only cost fees
 
 /** The purse of one turn: what is taken by one fill is gone for the next. */
-export type Purse = { readonly own: string; readonly satPerKvb: bigint; holdings: BitcoinHoldings };
+export type CoinBudget = { readonly own: string; readonly satPerKvb: bigint; holdings: BitcoinHoldings };
 
 /** Opens the solver's purse. Throws HttpFailure when no explorer gave a fee rate. */
-export async function openPurse(parts: NetworkParts): Promise<Purse> {
+export async function openCoinBudget(parts: NetworkParts): Promise<CoinBudget> {
   const [satPerKvb, holdings] = await Promise.all([parts.market.satPerKvb(), bitcoinHoldings(parts.store)]);
   return { own: solverScript(parts), satPerKvb, holdings };
 }
@@ -29,11 +29,11 @@ export async function openPurse(parts: NetworkParts): Promise<Purse> {
  */
 export async function fillOnBitcoin(parts: NetworkParts, requests: readonly BridgeRequest[]): Promise<void> {
   if (requests.length === 0) return;
-  const purse = await openPurse(parts);
+  const purse = await openCoinBudget(parts);
   await fillEach(parts, requests, (request) => fillOne(parts, purse, request));
 }
 
-async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
+async function fillOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRequest): Promise<void> {
   const { free, coming } = purse.holdings;
   const { draft, amount } = await requote(parts, request, BITCOIN, free + coming);
   if (amount === undefined) return keepRefused(parts, draft);
@@ -59,7 +59,7 @@ async function fillOne(parts: NetworkParts, purse: Purse, request: BridgeRequest
 
 /** The plan of a payment to one script from the purse's coins. */
 export function payFrom(
-  { own, satPerKvb, holdings }: Purse,
+  { own, satPerKvb, holdings }: CoinBudget,
   script: string,
   value: bigint,
 ): ReturnType<typeof selectCoins> {
@@ -78,7 +78,10 @@ export function splitAbove({ coins }: BitcoinHoldings): bigint | undefined {
 }
 
 /** The purse after a payment: its coins are gone, its change is on the way. */
-export function spend(purse: Purse, plan: Extract<ReturnType<typeof selectCoins>, { kind: "plan" }>): void {
+export function spend(
+  purse: CoinBudget,
+  plan: Extract<ReturnType<typeof selectCoins>, { kind: "plan" }>,
+): void {
   const { coins, free, coming } = purse.holdings;
   const taken = new Set(plan.inputs.map(({ outpoint }) => outpoint));
   const left = coins.filter(({ outpoint }) => !taken.has(outpoint));

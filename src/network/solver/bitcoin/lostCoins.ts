@@ -6,27 +6,28 @@ import type { NetworkParts } from "../../parts.ts";
 import { adriftCoins, coinsOfPayments, saveCoin, type CoinRow } from "../../persistence/coins.ts";
 import { insertAttempt, openPayment } from "../../persistence/outbound.ts";
 import { readOrder } from "./coins.ts";
-import { openPurse, spend, splitAbove, type Purse } from "./fills.ts";
+import { openCoinBudget, spend, splitAbove, type CoinBudget } from "./fills.ts";
 import { attemptOf, signPlan, takeCoins } from "./payments.ts";
 import { replacedWrites } from "./replacements.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 
 /**
- * Given the height of the tip: pays anew what was to be paid from a coin of the solver that a reorganisation took for good: the coin's transaction is in
- * no block for six blocks, and no explorer knows it. The other coins of the payment are kept, so that no two of its
- * transactions can be in a chain together; where there are none, the lost coin itself is what the old one can never have.
+ * Given the height of the tip: replaces payments that spend a coin of the solver that a reorganisation
+ * removed permanently: the coin's transaction is in no block for six blocks, and no explorer has it. The
+ * other coins of the payment are kept, so that no two of its transactions can be in a chain together;
+ * without others, the lost coin itself makes the old transaction invalid.
  */
 export async function payLostAnew(parts: NetworkParts, tip: number): Promise<void> {
   const adrift = await adriftCoins(parts.store, tip - GONE_AFTER);
   if (adrift.length === 0) return;
-  const purse = await openPurse(parts);
+  const purse = await openCoinBudget(parts);
   for (const coin of adrift) {
-    const goOn = await isolated(parts, { coin: coin.outpoint }, () => payAnew(parts, purse, coin));
+    const goOn = await isolateFailure(parts, { coin: coin.outpoint }, () => payAnew(parts, purse, coin));
     if (!goOn) return;
   }
 }
 
-async function payAnew(parts: NetworkParts, purse: Purse, lost: CoinRow): Promise<void> {
+async function payAnew(parts: NetworkParts, purse: CoinBudget, lost: CoinRow): Promise<void> {
   const { store, bitcoin, clock, log } = parts;
   const [txid = ""] = lost.outpoint.split(":");
   const payment = await openPayment(store, lost.spentBy ?? "");

@@ -20,7 +20,7 @@ import {
 } from "../../persistence/outbound.ts";
 import type { DepositRow } from "../../persistence/rows.ts";
 import { OPEN_AT_ONCE, solverScript, type BitcoinOrder } from "./coins.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 
 const RESEND_MS = MINUTE_MS; // until it is in a block
 
@@ -134,7 +134,7 @@ export async function sendBitcoin(parts: NetworkParts): Promise<void> {
     const latest = attempts.at(-1);
     if (!latest || landed.has(outbound.id)) continue;
     if (latest.sentAt !== null && clock() - latest.sentAt < RESEND_MS) continue;
-    const goOn = await isolated(parts, { payment: outbound.id, hash: latest.hash }, async () => {
+    const goOn = await isolateFailure(parts, { payment: outbound.id, hash: latest.hash }, async () => {
       await bitcoin.broadcast(latest.hash, latest.raw);
       await store.commit([noteSent(store, latest.hash, clock())]);
     });

@@ -12,9 +12,9 @@ import { coinsByOutpoint } from "../../persistence/coins.ts";
 import { depositsByIds } from "../../persistence/deposits.ts";
 import { reopenOutbound } from "../../persistence/landings.ts";
 import { paymentsOf } from "../../persistence/outbound.ts";
-import { openPurse, payFrom, spend, type Purse } from "./fills.ts";
+import { openCoinBudget, payFrom, spend, type CoinBudget } from "./fills.ts";
 import { signBitcoin, takeCoins, takeDeposit } from "./payments.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 import { costOfReverted } from "../revertedFills.ts";
 
 /** A refund as it could be sent: its plan, where what the fee leaves over goes, and the writes that take its coins. */
@@ -31,14 +31,14 @@ export async function refundOnBitcoin(
   requests: readonly BridgeRequest[],
 ): Promise<void> {
   if (requests.length === 0) return;
-  const purse = await openPurse(parts);
+  const purse = await openCoinBudget(parts);
   for (const request of requests) {
-    const goOn = await isolated(parts, { request: request.id }, () => refundOne(parts, purse, request));
+    const goOn = await isolateFailure(parts, { request: request.id }, () => refundOne(parts, purse, request));
     if (!goOn) return;
   }
 }
 
-async function refundOne(parts: NetworkParts, purse: Purse, request: BridgeRequest): Promise<void> {
+async function refundOne(parts: NetworkParts, purse: CoinBudget, request: BridgeRequest): Promise<void> {
   const { store, clock } = parts;
   const { id: requestId, deposit, refundTo } = request;
   if (!deposit || !refundTo)
@@ -70,7 +70,7 @@ async function refundOne(parts: NetworkParts, purse: Purse, request: BridgeReque
 /** The deposited output itself goes back, less what a fill that reverted has cost. */
 async function fromDeposit(
   parts: NetworkParts,
-  { own, satPerKvb }: Purse,
+  { own, satPerKvb }: CoinBudget,
   request: BridgeRequest,
   deposit: Deposit,
   to: string,
@@ -102,10 +102,10 @@ function lessCharge({ coin, to, satPerKvb }: CoinRefund, charge: bigint, own: st
   return plan.kind === "plan" ? plan : undefined;
 }
 
-/** The receiver bears the fee of a payment with one coin and no change; whatever else it costs is the solver's. */
+/** The receiver bears the fee of a payment with one coin and no change; the solver bears the rest. */
 function fromOurCoins(
   parts: NetworkParts,
-  purse: Purse,
+  purse: CoinBudget,
   deposit: Deposit,
   to: string,
 ): Refund | "uneconomic" | "later" {

@@ -11,25 +11,25 @@ import { landedAmong } from "../../persistence/landings.ts";
 import { insertAttempt, openPayments, type Attempt, type OpenPayment } from "../../persistence/outbound.ts";
 import { requestById } from "../../persistence/requests.ts";
 import { OPEN_AT_ONCE, readOrder } from "./coins.ts";
-import { openPurse, spend, splitAbove, type Purse } from "./fills.ts";
+import { openCoinBudget, spend, splitAbove, type CoinBudget } from "./fills.ts";
 import { attemptOf, signPlan, takeCoins } from "./payments.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 
 const MOST_ATTEMPTS = 10; // each must pay for the relay of all before it
 
 type Stuck = Readonly<{ payment: OpenPayment; latest: Attempt }>;
 
 /**
- * Replaces payments that are in no block for a while by dearer ones (BIP125) when rates went up: the same payees, all of the
+ * Replaces payments that are in no block for a while by ones with higher fees (BIP125) when rates went up: the same payees, all of the
  * old coins, so that only one of them can ever be in a chain. The old transactions stay known: whichever lands settles.
  */
 export async function replaceStuck(parts: NetworkParts): Promise<void> {
   const stuck = await stuckPayments(parts);
   if (stuck.length === 0) return;
-  const purse = await openPurse(parts);
+  const purse = await openCoinBudget(parts);
   for (const one of stuck) {
     const { id } = one.payment.outbound;
-    const goOn = await isolated(parts, { payment: id }, () => replaceOne(parts, purse, one));
+    const goOn = await isolateFailure(parts, { payment: id }, () => replaceOne(parts, purse, one));
     if (!goOn) return;
   }
 }
@@ -47,7 +47,7 @@ async function stuckPayments({ store, clock, settings }: NetworkParts): Promise<
   return old.filter(({ payment }) => !landed.has(payment.outbound.id));
 }
 
-async function replaceOne(parts: NetworkParts, purse: Purse, { payment, latest }: Stuck): Promise<void> {
+async function replaceOne(parts: NetworkParts, purse: CoinBudget, { payment, latest }: Stuck): Promise<void> {
   const { store, settings, clock, log } = parts;
   const { id } = payment.outbound;
   const { payees, changeTo } = readOrder(payment);
@@ -65,16 +65,16 @@ async function replaceOne(parts: NetworkParts, purse: Purse, { payment, latest }
     splitChangeAbove: payees > 0 ? splitAbove(holdings) : undefined,
   });
   if (plan.kind !== "plan") return; // paying well already, or nothing left to pay with
-  const dearer = await signPlan(parts, plan);
+  const replacement = await signPlan(parts, plan);
   await store.commit([
-    ...(await replacedWrites(parts, payment, dearer)),
+    ...(await replacedWrites(parts, payment, replacement)),
     ...takeCoins(parts, holdings.coins, id, plan.inputs),
-    insertAttempt(store, attemptOf(dearer, id, latest.number + 1, satPerKvb, clock())),
+    insertAttempt(store, attemptOf(replacement, id, latest.number + 1, satPerKvb, clock())),
   ]);
   spend(purse, plan);
   log.info("network.replaced", {
     payment: id,
-    hash: dearer.txid,
+    hash: replacement.txid,
     replaced: latest.hash,
     fee: String(plan.fee),
   });

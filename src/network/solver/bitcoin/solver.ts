@@ -7,7 +7,7 @@ import { sendBitcoin } from "./payments.ts";
 import { refundOnBitcoin } from "./refunds.ts";
 import { replaceStuck } from "./replacements.ts";
 import { sweepOnBitcoin } from "./sweeps.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 import { nextPage } from "../pages.ts";
 
 const PER_TURN = 200;
@@ -20,7 +20,7 @@ const PER_TURN = 200;
 export function createBitcoinSolver(parts: NetworkParts): () => Promise<void> {
   const pages = new Map<string, string>();
   const { store } = parts;
-  const turn = (what: string, work: () => Promise<void>) => isolated(parts, { bitcoin: what }, work);
+  const turn = (what: string, work: () => Promise<void>) => isolateFailure(parts, { bitcoin: what }, work);
   const due = (list: string, read: typeof pendingRequests) =>
     nextPage(
       { pages },

@@ -10,7 +10,7 @@ import { gasLimit } from "./gas.ts";
 import type { SolverParts } from "../memory.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
 import { openRun, readOrder, signPayment, type EvmOrder } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 
 /**
  * Gives the contracts that pay from the solver's account what they need: the swap desk and the approval proxy (calls with
@@ -66,7 +66,7 @@ async function order(
   if (open.some(({ outbound }) => outbound.kind === kind && isSame(readOrder(outbound).call))) return;
   const run = await openRun(parts, chainId);
   const about = `${kind} ${chainId} ${call.to} ${call.data}`;
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about });
+  const tried = await simulateCall(parts, run.chain, { call, fees: run.fees, purpose: "own", about });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
     const reason = tried.reverts ? tried.reason : "it needs too much gas";

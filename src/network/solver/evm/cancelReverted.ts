@@ -9,11 +9,11 @@ import {
   type Attempt,
   type OpenPayment,
 } from "../../persistence/outbound.ts";
-import { dearer } from "./replacementFees.ts";
+import { replacementFees } from "./replacementFees.ts";
 import { endingOf, type Ending } from "./ending.ts";
 import { gasLimit } from "./gas.ts";
 import { handOver } from "./handOver.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 import type { SolverParts } from "../memory.ts";
 import { readOrder } from "./signPayment.ts";
 
@@ -22,8 +22,8 @@ const WATCHED = 200; // of the newest nonces: reorganisations take back what is 
 
 /**
  * Uses up the nonce of a payment that was settled as reverted and that a reorganisation took back. What it was for has been given
- * back or signed anew, so it must not pay now: a dearer transaction that moves nothing takes its place, an attempt of the same
- * payment like any other, stored before it is sent. One that is stuck is replaced by a dearer one.
+ * back or signed anew, so it must not pay now: a transaction with higher fees that moves nothing takes its place, an attempt of the same
+ * payment like any other, stored before it is sent. One that is stuck is replaced by one with higher fees.
  */
 export async function cancelReverted(
   parts: SolverParts,
@@ -37,7 +37,7 @@ export async function cancelReverted(
   if (isCancelled && clock() - latest.createdAt < settings.solver.stuckMs)
     return handOver(parts, chain, latest);
   const { id } = outbound;
-  const fees = dearer(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
+  const fees = replacementFees(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
   if (!fees) {
     memory.alarms.raise("network.payment_at_highest_price", id, { payment: id, chain: chain.id });
     return isCancelled ? handOver(parts, chain, latest) : undefined;
@@ -57,8 +57,9 @@ export async function cancelReverted(
 }
 
 /**
- * Looks what the chain says now of the newest payments that were settled as reverted. One that paid after all, before its nonce
- * was used up, raises an alarm: it may have paid what was given back too. Of any other its fee is booked as it is now.
+ * Reads again the newest payments that were settled as reverted. One that paid after all, before its nonce
+ * was used up, raises an alarm: its deposit may have been refunded too. For the others the fee is booked as
+ * it is now.
  */
 export async function watchReverted(parts: SolverParts, chainId: number): Promise<void> {
   const chain = requireChain(parts.evm, chainId);
@@ -67,7 +68,7 @@ export async function watchReverted(parts: SolverParts, chainId: number): Promis
   for (const payment of newest) {
     const { state, id } = payment.outbound;
     if (state !== "reverted") continue;
-    const goOn = await isolated(parts, { payment: id }, async () => {
+    const goOn = await isolateFailure(parts, { payment: id }, async () => {
       const ending = await endingOf(chain, payment);
       if (ending) await tellEnding(parts, payment, ending);
     });

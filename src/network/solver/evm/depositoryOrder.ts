@@ -8,7 +8,7 @@ import type { EvmCall } from "../../chains/evm.ts";
 import type { NetworkParts } from "../../parts.ts";
 import { paymentCall } from "./fills.ts";
 
-/** Whom the depository is to pay, in smallest units, and for how long anybody may make it do so. */
+/** The payee of the depository, in smallest units, and until when any account may submit the order. */
 export type DepositoryPayment = Readonly<{
   to: EvmAddress;
   amount: bigint;
@@ -17,8 +17,9 @@ export type DepositoryPayment = Readonly<{
 }>;
 
 /**
- * The transaction that has the depository pay somebody, by an order that the solver signs. The contract carries out an order of
- * a nonce once, whoever hands it in, so that a payment with a nonce of its own is never made twice.
+ * The transaction by which the depository pays, by an order that the solver signs. The contract carries out
+ * an order of a nonce once, from any submitter, so that a payment with a nonce of its own is never made
+ * twice.
  */
 export async function depositoryOrder(
   { keys, contracts, clock }: Pick<NetworkParts, "keys" | "contracts" | "clock">,
@@ -38,7 +39,10 @@ export async function depositoryOrder(
   return { to: contracts.Depository, value: 0n, data: order };
 }
 
-/** The nonce of the order in a transaction that depositoryOrder made, and the moment after which nobody can hand it in. */
+/**
+ * The nonce of the order in a transaction that depositoryOrder made, and the moment after which it cannot
+ * be submitted.
+ */
 export function readDepositoryOrder({ data }: EvmCall): Readonly<{ nonce: bigint; expiresAt: Instant }> {
   const { functionName, args } = decodeFunctionData({ abi: depositoryAbi, data });
   if (functionName !== "execute")

@@ -10,13 +10,13 @@ import type { BridgeRequest } from "../../request.ts";
 import { pendingRequests } from "../../persistence/requests.ts";
 import { placeOf } from "../../persistence/rows.ts";
 import { chargedLimit } from "./gas.ts";
-import { fillPatiently } from "../fillPatiently.ts";
+import { fillWithBackoff } from "../fillWithBackoff.ts";
 import type { SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
 import { keepRefused, notFillable, requote } from "../requote.ts";
 import { routerCall } from "./routerCall.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 
 const FILLS_PER_TICK = 200;
 
@@ -35,7 +35,7 @@ export async function fillOnEvm(parts: SolverParts, chainId: number): Promise<vo
   if (pending.length === 0) return;
   const run = await openRun(parts, chainId);
   const purse: Purse = new Map();
-  await fillPatiently(parts, pending, (request) => fillOne(parts, run, purse, request));
+  await fillWithBackoff(parts, pending, (request) => fillOne(parts, run, purse, request));
 }
 
 /**
@@ -57,7 +57,7 @@ async function fillOne(
   const call = fillCall(parts, request, destination, amount);
   const purpose = request.calls.length > 0 ? "calls" : "payment";
   const trial = { call, fees: run.fees, purpose, about: `fill ${request.id}` } as const;
-  const tried = await tryOut(parts, run.chain, trial);
+  const tried = await simulateCall(parts, run.chain, trial);
   if (tried.reverts) return notFillable(parts, request, "EXECUTION_REVERTED", tried.reason);
   const pricedGas = fillGas ?? plainFillGas(destination);
   if (tried.gas > pricedGas && foundGas === undefined) return fillOne(parts, run, purse, request, tried.gas);
@@ -99,7 +99,12 @@ async function gasOfCalls(
       throw new Error(`The solver's allowance of ${destination.symbol} for calls is not there yet.`);
   }
   const call = fillCall(parts, request, destination, floor.output);
-  const tried = await tryOut(parts, chain, { call, fees, purpose: "calls", about: `calls ${request.id}` });
+  const tried = await simulateCall(parts, chain, {
+    call,
+    fees,
+    purpose: "calls",
+    about: `calls ${request.id}`,
+  });
   return tried.reverts ? undefined : tried.gas;
 }
 
@@ -114,7 +119,7 @@ export function fillCall(
   return paymentCall(destination, recipient as EvmAddress, amount); // checked for an EVM destination
 }
 
-/** The transaction that pays an amount of a currency to somebody. */
+/** The transaction that pays an amount of a currency to an address. */
 export function paymentCall(currency: Currency, to: EvmAddress, amount: bigint): EvmCall {
   if (!isToken(currency)) return { to, value: amount, data: "0x" };
   const data = encodeFunctionData({ abi: erc20Abi, functionName: "transfer", args: [to, amount] });

@@ -3,7 +3,7 @@ import type { EvmChain } from "../../chains/evm.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type OpenPayment } from "../../persistence/outbound.ts";
 import { endingOf, type Ending } from "./ending.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 import { lasts, takenKey, usedKey, type SolverParts } from "../memory.ts";
 import { tellSigned } from "./handOver.ts";
 import { OPEN_PER_TICK } from "./sendPayments.ts";
@@ -14,9 +14,10 @@ const ASKED_AT_ONCE = 50;
 const MISSED_MS = MINUTE_MS; // younger payments are not missed yet
 
 /**
- * Looks for the receipts of open payments. One that is deep enough is given to `close`. A success is believed at once;
- * "reverted" only when it has been said for a while, because the deposit is given back for it. A receipt that a
- * reorganisation takes away before that leaves an ordinary open payment, and so does one that `close` (false) cannot tell yet.
+ * Polls the receipts of open payments. A final one is given to `close`. A success counts at once;
+ * "reverted" only after it was observed for a while, because the deposit is refunded then. A receipt that a
+ * reorganisation removes before that leaves an ordinary open payment, and so does one that `close` cannot
+ * decide yet (false).
  */
 export async function followPayments(
   parts: SolverParts,
@@ -45,7 +46,7 @@ export async function followPayments(
     const followed = await Promise.all(
       open
         .slice(from, from + ASKED_AT_ONCE)
-        .map((payment) => isolated(parts, { payment: payment.outbound.id }, () => follow(payment))),
+        .map((payment) => isolateFailure(parts, { payment: payment.outbound.id }, () => follow(payment))),
     );
     if (followed.includes(false)) return;
   }
@@ -79,9 +80,10 @@ function forget({ memory }: SolverParts, { outbound, attempts }: OpenPayment): v
 }
 
 /**
- * Somebody else with the solver's key may use up a nonce: then none of a payment's transactions can ever be in a block. It is
- * signed again under another nonce, but only when the chain has said so for a while, with enough blocks on that nonce, and
- * still knows no receipt of ours: two valid transactions of one payment must never exist.
+ * Another holder of the solver's key may use up a nonce: then none of a payment's transactions can ever be
+ * in a block. It is signed again under another nonce, but only when this was observed for a while, with
+ * enough blocks on that nonce and no receipt of ours: two valid transactions of one payment must never
+ * exist.
  */
 async function findForeign(
   parts: SolverParts,
@@ -101,7 +103,7 @@ async function findForeign(
       ...{ payment: outbound.id, chain: chain.id, nonce, account: keys.solverEvmAddress },
     });
     if (!lasts(parts, takenKey(outbound.id), CERTAIN_MS) || (await endingOf(chain, payment))) continue;
-    await isolated(parts, { payment: outbound.id }, async () => {
+    await isolateFailure(parts, { payment: outbound.id }, async () => {
       const run = await openRun(parts, chain.id);
       const hash = await signAgain(parts, run, outbound, attempts.length, (signed) =>
         tellSigned(parts, outbound, signed),

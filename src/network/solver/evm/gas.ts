@@ -7,7 +7,7 @@ export const SOLVER_GAS_LIMIT = 150_000n;
 export const GAS_HEADROOM = 2n;
 
 /**
- * What transactions of the solver may use at most. Whoever is paid may be a contract and decides what that uses, so only calls,
+ * Gas limits of the solver's transactions. A payee may be a contract and determines its gas, so only calls,
  * whose gas is in the price, may use much.
  */
 export const MOST_GAS = {
@@ -24,8 +24,8 @@ export function gasLimit(gas: bigint, purpose: keyof typeof MOST_GAS): bigint | 
 }
 
 /**
- * The limit for a transaction whose gas somebody else bears (`charged`), and which used `tried` when it was tried out; undefined
- * when it would use more than may be, or more than is borne.
+ * The gas limit of a transaction whose gas the payer bears (`charged`), and which used `tried` in its
+ * simulation; undefined when it would exceed the limit or what is charged.
  */
 export function chargedLimit(
   tried: bigint,

@@ -8,7 +8,10 @@ import { noteSent, type Attempt, type Outbound } from "../../persistence/outboun
 import { requestById } from "../../persistence/requests.ts";
 import type { SolverParts } from "../memory.ts";
 
-/** Gives the stored bytes to the chain. Throws HttpFailure: "refused" when the chain said no, otherwise it gave no answer. */
+/**
+ * Broadcasts the stored bytes. Throws HttpFailure: "refused" when the chain refused them, otherwise it gave
+ * no answer.
+ */
 export async function handOver(
   { memory, clock, store }: SolverParts,
   chain: EvmChain,
@@ -25,7 +28,7 @@ export async function handOver(
   if (sentAt === null) await store.commit([noteSent(store, hash, clock())]);
 }
 
-/** What the request of a payment is told about another transaction of it. */
+/** The observation that a request's payment has another transaction. */
 export async function tellSigned(
   { store, clock }: Pick<SolverParts, "store" | "clock">,
   { requestId, kind, amount }: Outbound,

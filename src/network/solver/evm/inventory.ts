@@ -4,7 +4,7 @@ import { requireChain } from "../../parts.ts";
 import type { SolverParts } from "../memory.ts";
 import { nativeOf, valuer } from "../worth.ts";
 
-/** Calls somebody when the solver runs low on a chain: of gas, or of a token that it is to give out. */
+/** Raises an alarm when the solver runs low on a chain: of gas, or of a token to pay out. */
 export async function watchInventory(parts: SolverParts, chainId: number): Promise<void> {
   const { evm, keys, settings, catalog } = parts;
   const chain = requireChain(evm, chainId);

@@ -4,10 +4,10 @@ import { arrivesOf, payableToken } from "../../appFees/makeClaim.ts";
 import { claimPayment, claimsDue, decideClaim, type ClaimRow } from "../../persistence/claims.ts";
 import { paymentCall } from "./fills.ts";
 import { gasLimit } from "./gas.ts";
-import { isolated } from "../isolated.ts";
-import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { isolateFailure } from "../isolateFailure.ts";
+import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { openRun, signPayment } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 
 const CLAIMS_PER_TICK = 20;
 const RETRY_MS = 10 * MINUTE_MS;
@@ -19,8 +19,8 @@ const RETRY_MS = 10 * MINUTE_MS;
  */
 export async function payClaims(parts: SolverParts, chainId: number): Promise<void> {
   for (const claim of await claimsDue(parts.store, chainId, CLAIMS_PER_TICK)) {
-    if (isPutOff(parts, keyOf(claim))) continue;
-    if (!(await isolated(parts, { claim: claim.id }, () => payOne(parts, claim)))) return;
+    if (isBackedOff(parts, keyOf(claim))) continue;
+    if (!(await isolateFailure(parts, { claim: claim.id }, () => payOne(parts, claim)))) return;
   }
 }
 
@@ -36,7 +36,7 @@ async function payOne(parts: SolverParts, claim: ClaimRow): Promise<void> {
   const call = paymentCall(token, recipient, amount);
   const run = await openRun(parts, chainId);
   const trial = { call, fees: run.fees, purpose: "payment", about: keyOf(claim) } as const;
-  const tried = await tryOut(parts, run.chain, trial);
+  const tried = await simulateCall(parts, run.chain, trial);
   if (tried.reverts) return refuse(parts, claim, tried.reason);
   const gas = gasLimit(tried.gas, "payment");
   if (gas === undefined) return refuse(parts, claim, `it needs ${tried.gas} gas`);
@@ -45,10 +45,10 @@ async function payOne(parts: SolverParts, claim: ClaimRow): Promise<void> {
   parts.memory.alarms.clear("network.claim_waits", id);
 }
 
-/** Nothing is lost: it is tried again, and somebody is told. */
+/** Nothing is lost: it is retried, and an alarm is raised. */
 function waitFor(parts: SolverParts, claim: ClaimRow, reason: string): void {
   parts.memory.alarms.raise("network.claim_waits", claim.id, { claim: claim.id, wallet: claim.wallet, reason });
-  putOff(parts, keyOf(claim), RETRY_MS);
+  backOff(parts, keyOf(claim), RETRY_MS);
 } // prettier-ignore
 
 async function refuse({ store, log }: SolverParts, { id, wallet }: ClaimRow, reason: string): Promise<void> {

@@ -10,12 +10,12 @@ import { refundsDue } from "../../persistence/requests.ts";
 import { placeOf } from "../../persistence/rows.ts";
 import { depositoryOrder } from "./depositoryOrder.ts";
 import { chargedLimit, MOST_GAS, REFUND_GAS, SWEEP_GAS } from "./gas.ts";
-import { isolated } from "../isolated.ts";
-import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { isolateFailure } from "../isolateFailure.ts";
+import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
 import { chargeRefund } from "../refundCharge.ts";
 import { openRun, signPayment } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 
 const REFUNDS_PER_TICK = 50;
 const RETRY_MS = MINUTE_MS;
@@ -32,8 +32,8 @@ export async function refundOnEvm(parts: SolverParts, chainId: number): Promise<
     read: (after, limit) => refundsDue(parts.store, chainId, after, limit),
   });
   for (const request of due) {
-    if (isPutOff(parts, `refund ${request.id}`)) continue;
-    const goOn = await isolated(parts, { request: request.id }, () => refundOne(parts, request));
+    if (isBackedOff(parts, `refund ${request.id}`)) continue;
+    const goOn = await isolateFailure(parts, { request: request.id }, () => refundOne(parts, request));
     if (!goOn) return;
   }
 }
@@ -60,7 +60,7 @@ async function refundOne(parts: SolverParts, request: BridgeRequest, foundGas?: 
   const { chainId, currency: key } = deposit;
   const run = await openRun(parts, chainId);
   const trial = { call, fees: run.fees, purpose: "refund", about: `refund ${request.id}` } as const;
-  const tried = await tryOut(parts, run.chain, trial);
+  const tried = await simulateCall(parts, run.chain, trial);
   if (tried.reverts) return putOffRefused(parts, request, tried.reason);
   if (tried.gas > chargedGas && tried.gas <= MOST_GAS.refund && foundGas === undefined)
     return refundOne(parts, request, tried.gas);
@@ -99,9 +99,12 @@ async function giveUp(
   });
 }
 
-/** The receiver may be a contract that takes no coins. Nothing is lost: it is tried again, and somebody is told. */
+/**
+ * The receiver may be a contract that accepts no coins. Nothing is lost: it is retried, and an alarm is
+ * raised.
+ */
 function putOffRefused(parts: SolverParts, request: BridgeRequest, reason: string): void {
   const data = { request: request.id, to: request.refundTo, reason };
   parts.memory.alarms.raise("network.refund_refused", request.id, data);
-  putOff(parts, `refund ${request.id}`, RETRY_MS);
+  backOff(parts, `refund ${request.id}`, RETRY_MS);
 }

@@ -1,16 +1,16 @@
 import type { Hex } from "viem";
 import { signEvm, type EvmChain } from "../../chains/evm.ts";
 import { insertAttempt, type Attempt, type OpenPayment } from "../../persistence/outbound.ts";
-import { dearer } from "./replacementFees.ts";
+import { replacementFees } from "./replacementFees.ts";
 import { handOver, tellSigned } from "./handOver.ts";
-import { isPutOff, isTaken, putOff, type SolverParts } from "../memory.ts";
+import { isBackedOff, isTaken, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
 import { readOrder } from "./signPayment.ts";
 import { handOverSettled } from "./undonePayments.ts";
 
 /**
  * Looks after the payment that the chain should take next. When it is stuck (it was the next one for a while, newer blocks
- * came, and it is in none of them) something below its nonce is missing, or it is replaced by a dearer transaction with the
+ * came, and it is in none of them) something below its nonce is missing, or it is replaced by a transaction with higher fees with the
  * same nonce and payload. The payments behind it only wait for it.
  */
 export async function pushHead(
@@ -48,8 +48,8 @@ async function fillGap(parts: SolverParts, chain: EvmChain, { outbound }: OpenPa
     return false;
   }
   parts.memory.alarms.raise("network.nonce_gap", about, { chain: chain.id, mined, next: nonce });
-  if (isPutOff(parts, `gap ${about}`)) return true;
-  putOff(parts, `gap ${about}`, RESEND_MS);
+  if (isBackedOff(parts, `gap ${about}`)) return true;
+  backOff(parts, `gap ${about}`, RESEND_MS);
   await handOverSettled(parts, chain, mined, nonce);
   return true;
 }
@@ -62,7 +62,7 @@ async function replace(
 ): Promise<void> {
   const { clock, settings, memory, keys, store, log } = parts;
   const { id, kind } = outbound;
-  const fees = dearer(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
+  const fees = replacementFees(latest.raw as Hex, await chain.gasFees(), settings.solver.maxGasPrice); // signed by us
   if (!fees) {
     memory.alarms.raise("network.payment_at_highest_price", id, { payment: id, chain: chain.id });
     return;

@@ -7,7 +7,7 @@ import { GAS_HEADROOM } from "./gas.ts";
  * Fees that nodes accept as a replacement (an eighth more, both of them) and that suit the present market; undefined when they
  * would be above the highest price.
  */
-export function dearer(raw: Hex, now: GasFees, highest: bigint): GasFees | undefined {
+export function replacementFees(raw: Hex, now: GasFees, highest: bigint): GasFees | undefined {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
   const least = { fee: raise(maxFeePerGas), tip: raise(maxPriorityFeePerGas) };
   if (least.fee > highest) return undefined;

@@ -5,8 +5,8 @@ import { watchReverted } from "./cancelReverted.ts";
 import { fillOnEvm } from "./fills.ts";
 import { followPayments } from "./followPayments.ts";
 import { watchInventory } from "./inventory.ts";
-import { isolated } from "../isolated.ts";
-import { isPutOff, newMemory, putOff, type SolverParts } from "../memory.ts";
+import { isolateFailure } from "../isolateFailure.ts";
+import { isBackedOff, newMemory, backOff, type SolverParts } from "../memory.ts";
 import { payClaims } from "./payClaims.ts";
 import { sendPayments } from "./sendPayments.ts";
 import { HOUSEKEEPING_MS } from "../settings.ts";
@@ -28,7 +28,7 @@ export function createSolver(parts: NetworkParts): () => Promise<void> {
  * then new payments are decided and signed, and everything that is due is sent.
  */
 async function runChain(parts: SolverParts, chainId: number): Promise<void> {
-  const step = (work: () => Promise<void>) => isolated(parts, { chain: chainId }, work);
+  const step = (work: () => Promise<void>) => isolateFailure(parts, { chain: chainId }, work);
   const follow = () =>
     step(() => followPayments(parts, chainId, (payment, ending) => settlePayment(parts, payment, ending)));
   await step(() => resendUndone(parts, chainId));
@@ -37,8 +37,8 @@ async function runChain(parts: SolverParts, chainId: number): Promise<void> {
   await step(() => refundOnEvm(parts, chainId));
   await step(() => payClaims(parts, chainId));
   await step(() => sweepDeposits(parts, chainId, { settled: false }));
-  if (!isPutOff(parts, `housekeeping ${chainId}`)) {
-    putOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);
+  if (!isBackedOff(parts, `housekeeping ${chainId}`)) {
+    backOff(parts, `housekeeping ${chainId}`, HOUSEKEEPING_MS);
     await step(() => watchReverted(parts, chainId));
     await step(() => equipContracts(parts, chainId));
     await step(() => sweepDeposits(parts, chainId, { settled: true }));

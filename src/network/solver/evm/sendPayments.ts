@@ -2,7 +2,7 @@ import { MINUTE_MS } from "../../../values/time.ts";
 import { requireChain } from "../../parts.ts";
 import { openPayments, type Attempt, type Outbound } from "../../persistence/outbound.ts";
 import { handOver } from "./handOver.ts";
-import { isolated } from "../isolated.ts";
+import { isolateFailure } from "../isolateFailure.ts";
 import type { SolverParts } from "../memory.ts";
 import { pushHead } from "./replaceStuck.ts";
 import { RESEND_MS } from "../settings.ts";
@@ -11,8 +11,8 @@ export const OPEN_PER_TICK = 400;
 const LATE_MS = 10 * MINUTE_MS;
 
 /**
- * Hands over what was never sent, and once more what is in no block for a while: always the stored bytes, in the order of
- * their nonces, because a chain need not keep a transaction whose predecessor it has not seen.
+ * Broadcasts payments that were never sent, and again those without a block for a while: always the stored
+ * bytes, in the order of their nonces, because a chain need not keep a transaction without its predecessor.
  */
 export async function sendPayments(parts: SolverParts, chainId: number): Promise<void> {
   const chain = requireChain(parts.evm, chainId);
@@ -22,9 +22,9 @@ export async function sendPayments(parts: SolverParts, chainId: number): Promise
     raiseWhenLate(parts, payment.outbound);
     const latest = payment.attempts.at(-1);
     if (!latest || !isDue(parts, latest)) continue;
-    if (!(await isolated(parts, { hash: latest.hash }, () => handOver(parts, chain, latest)))) return;
+    if (!(await isolateFailure(parts, { hash: latest.hash }, () => handOver(parts, chain, latest)))) return;
   }
-  await isolated(parts, { chain: chainId }, () => pushHead(parts, chain, waiting));
+  await isolateFailure(parts, { chain: chainId }, () => pushHead(parts, chain, waiting));
 }
 
 function isDue({ memory, clock }: SolverParts, { hash }: Attempt): boolean {

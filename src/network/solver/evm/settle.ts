@@ -7,17 +7,17 @@ import { depositsMovedBy, moveDeposit, type Custody } from "../../persistence/cu
 import { closeOutbound, type OpenPayment, type Outbound } from "../../persistence/outbound.ts";
 import { readDepositoryOrder } from "./depositoryOrder.ts";
 import type { Ending } from "./ending.ts";
-import { lasts, putOff, usedKey, type SolverParts } from "../memory.ts";
+import { lasts, backOff, usedKey, type SolverParts } from "../memory.ts";
 import { outcomeWrites } from "../outcome.ts";
 import { CERTAIN_MS } from "../settings.ts";
 import { readOrder } from "./signPayment.ts";
 
-/** An order counts as handed in by nobody so long after its time: a chain's clock may be behind ours. */
+/** An order counts as never submitted this long after its deadline: a chain's clock may be behind ours. */
 const AFTER_TIME_MS = HOUR_MS;
 
 /**
- * Closes a payment that is in a block, tells its request, and notes where the money that it moved lies now: one commit. False
- * when nobody can tell yet what became of it.
+ * Closes a payment that is in a block, updates its request, and records the new place of the money: one
+ * commit. False when its result is not known yet.
  */
 export async function settlePayment(
   parts: SolverParts,
@@ -41,14 +41,15 @@ export async function settlePayment(
   const data = { payment: id, request: requestId, chain: chainId, hash, amount: String(amount) };
   const isUsual = done || kind === "fill" || kind === "permit";
   log[isUsual ? "info" : "error"](`network.${kind}_${state}`, data);
-  if (!isUsual) putOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
+  if (!isUsual) backOff(parts, `refund ${requestId}`, CERTAIN_MS); // it is signed anew, but not at once
   return true;
 }
 
 /**
- * Anybody who sees an order of the depository may hand it in first; then ours reverts, and what it pays has been paid all the
- * same, once the chain has said so for a while. A refund that nobody handed in is signed anew with the same nonce. A
- * withdrawal would get another, and both could be handed in: so the old one has to be too old for that first.
+ * An order of the depository can be submitted by any observer first; then ours reverts, and the payment is
+ * made all the same, once the chain has shown that for a while. A refund that was not submitted is signed
+ * anew with the same nonce. A withdrawal would get another nonce, and both could be submitted: so the old
+ * one has to expire first.
  */
 async function stateOfReverted(
   parts: SolverParts,

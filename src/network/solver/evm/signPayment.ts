@@ -39,7 +39,7 @@ export type EvmOrder = CurrencyKey &
 /**
  * Begins signing on a chain: asks for fees and finds the free nonces. The next one is the lowest that no block and no payment
  * of ours has, so that a gap is filled by the next payment. Throws HttpFailure when the chain gave no answer, and when gas is
- * dearer than the setting allows.
+ * above the highest price of the setting.
  */
 export async function openRun(
   parts: Pick<NetworkParts, "evm" | "keys" | "store" | "settings" | "log">,

@@ -7,11 +7,11 @@ import type { SolverParts } from "../memory.ts";
 import { CERTAIN_MS } from "../settings.ts";
 
 const TIMES = 3; // refusals that it takes at least
-const APART_MS = 2 * MINUTE_MS; // at most, from one to the next: what lies further apart is not said all the time
+const APART_MS = 2 * MINUTE_MS; // at most, between two of them: longer gaps restart the count
 
 /** The chain gave no answer to a trial. That may be the fault of what was tried: a contract can make a node work for long. */
-export class SilentTrial extends HttpFailure {
-  override name = "SilentTrial";
+export class SimulationTimeout extends HttpFailure {
+  override name = "SimulationTimeout";
 }
 
 /** What is tried: a call with the fees that it will pay, and what it may use at most (see MOST_GAS). */
@@ -23,11 +23,11 @@ type Trial = Readonly<{
 }>;
 
 /**
- * Runs a call of the solver's account. What a node says in words that nobody knows counts as a revert once it has said so for
- * a while and nothing else in between: otherwise the request would be tried for ever. Throws HttpFailure: "refused" until then,
- * otherwise SilentTrial.
+ * Simulates a call of the solver's account. An unknown error text of a node counts as a revert after it was
+ * repeated for a while without another result in between: otherwise the request would be retried for ever.
+ * Throws HttpFailure: "refused" until then, otherwise SimulationTimeout.
  */
-export async function tryOut(
+export async function simulateCall(
   parts: SolverParts,
   chain: EvmChain,
   { call, fees, purpose, about }: Trial,
@@ -43,7 +43,7 @@ export async function tryOut(
     refused.delete(about);
     if (isRefused) return { reverts: true, reason: error.message };
     if (!(error instanceof HttpFailure) || error.kind !== "unreachable") throw error;
-    throw new SilentTrial(error.kind, error.message, error.status, error.body, { cause: error });
+    throw new SimulationTimeout(error.kind, error.message, error.status, error.body, { cause: error });
   }
 }
 

@@ -15,11 +15,11 @@ import {
 } from "../../persistence/custody.ts";
 import type { DepositRow } from "../../persistence/rows.ts";
 import { gasLimit, SWEEP_GAS } from "./gas.ts";
-import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
 import { PATIENCE_MS } from "../settings.ts";
 import { openRun, signPayment, type EvmRun } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 import { valuer } from "../worth.ts";
 
 const LOOKED_AT = 500;
@@ -48,7 +48,12 @@ export async function sweepDeposits(
     });
     for (const place of placesOf(due)) {
       const isIn = places.some(({ address }) => address === place.address);
-      if (places.length < IN_ONE && !isIn && !isPutOff(parts, putOffKey(chainId, place)) && isWanted(place))
+      if (
+        places.length < IN_ONE &&
+        !isIn &&
+        !isBackedOff(parts, putOffKey(chainId, place)) &&
+        isWanted(place)
+      )
         places.push(place);
     }
   };
@@ -95,7 +100,7 @@ async function sweep(parts: SolverParts, chainId: number, places: readonly Place
   );
   const call = sweepCall(parts, places, rows);
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, {
+  const tried = await simulateCall(parts, run.chain, {
     call,
     fees: run.fees,
     purpose: "own",
@@ -152,10 +157,10 @@ async function findBadPlace(
   for (const place of places) {
     const about = putOffKey(chain.id, place);
     const call = sweepCall(parts, [place], rows);
-    const tried = await tryOut(parts, chain, { call, fees, purpose: "own", about });
+    const tried = await simulateCall(parts, chain, { call, fees, purpose: "own", about });
     if (!tried.reverts) continue;
     const { address } = place;
-    putOff(parts, about, RETRY_MS);
+    backOff(parts, about, RETRY_MS);
     parts.memory.alarms.raise("network.sweep_refused", about, {
       ...{ chain: chain.id, address, reason: tried.reason },
     });

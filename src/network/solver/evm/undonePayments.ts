@@ -4,8 +4,8 @@ import { storedNonce } from "../../persistence/nonces.ts";
 import { paymentsBetween } from "../../persistence/outbound.ts";
 import { cancelReverted } from "./cancelReverted.ts";
 import { handOver } from "./handOver.ts";
-import { isolated } from "../isolated.ts";
-import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { isolateFailure } from "../isolateFailure.ts";
+import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { RESEND_MS } from "../settings.ts";
 
 const AT_ONCE = 50; // transactions; one node may have forgotten everything
@@ -17,8 +17,8 @@ const AT_ONCE = 50; // transactions; one node may have forgotten everything
  */
 export async function resendUndone(parts: SolverParts, chainId: number): Promise<void> {
   const key = `undone ${chainId}`;
-  if (isPutOff(parts, key)) return;
-  putOff(parts, key, RESEND_MS);
+  if (isBackedOff(parts, key)) return;
+  backOff(parts, key, RESEND_MS);
   const chain = requireChain(parts.evm, chainId);
   const next = await storedNonce(parts.store, chainId);
   if (next === undefined) return;
@@ -46,7 +46,7 @@ export async function handOverSettled(
     parts.log.info("network.payment_undone", { payment: id, kind, chain: chain.id, hash: stored.hash });
     const resend = () =>
       state === "reverted" ? cancelReverted(parts, chain, payment) : handOver(parts, chain, stored);
-    if (!(await isolated(parts, { payment: id }, resend))) return;
-    parts.memory.heads.delete(chain.id); // whatever comes next was held up by this, and is not stuck
+    if (!(await isolateFailure(parts, { payment: id }, resend))) return;
+    parts.memory.heads.delete(chain.id); // the next one was delayed by this, and is not stuck
   }
 }

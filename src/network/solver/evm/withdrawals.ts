@@ -7,11 +7,11 @@ import { depositsByIds } from "../../persistence/deposits.ts";
 import { depositoryOrder } from "./depositoryOrder.ts";
 import { excessId } from "../excess.ts";
 import { gasLimit, REFUND_GAS } from "./gas.ts";
-import { isPutOff, putOff, type SolverParts } from "../memory.ts";
+import { isBackedOff, backOff, type SolverParts } from "../memory.ts";
 import { nextPage } from "../pages.ts";
 import { PATIENCE_MS } from "../settings.ts";
 import { openRun, signPayment } from "./signPayment.ts";
-import { tryOut } from "./simulate.ts";
+import { simulateCall } from "./simulate.ts";
 import { valuer } from "../worth.ts";
 
 const IN_ONE = 200; // deposits in one withdrawal
@@ -44,16 +44,16 @@ async function withdraw(
   const { store, keys } = parts;
   const amount =
     sum(settled.map(({ deposit, owed }) => deposit.amount - owed)) - (await excessOf(parts, settled));
-  if (isPutOff(parts, key) || amount <= 0n || !(await isTime(parts, currency, settled, amount))) return;
+  if (isBackedOff(parts, key) || amount <= 0n || !(await isTime(parts, currency, settled, amount))) return;
   const nonce = newRequestId(parts.random); // of its own: a request has its id for a nonce, and 32 random bytes meet none
   const call = await depositoryOrder(parts, currency, {
     ...{ to: keys.solverEvmAddress, amount, nonce: BigInt(nonce), goodForMs: GOOD_FOR_MS },
   });
   const run = await openRun(parts, chainId);
-  const tried = await tryOut(parts, run.chain, { call, fees: run.fees, purpose: "own", about: key });
+  const tried = await simulateCall(parts, run.chain, { call, fees: run.fees, purpose: "own", about: key });
   const gas = tried.reverts ? undefined : gasLimit(tried.gas, "own");
   if (gas === undefined) {
-    putOff(parts, key, RETRY_MS);
+    backOff(parts, key, RETRY_MS);
     const reason = tried.reverts ? tried.reason : "it needs too much gas";
     parts.memory.alarms.raise("network.withdrawal_refused", key, {
       ...{ chain: chainId, currency: address, amount: String(amount), reason },

@@ -1,11 +1,11 @@
 import { Block } from "bitcoinjs-lib";
 import { describeBlock, merkleRoot } from "./blocks.ts";
 import type { ChainState, ChainView } from "./chainState.ts";
-import type { LedgerBlock, TxRecord } from "./blockRecord.ts";
-import { internalHash, ledgerTx, type LedgerTx } from "./transactionRecord.ts";
+import type { ChainBlock, TxRecord } from "./blockRecord.ts";
+import { internalHash, chainTx, type ChainTx } from "./transactionRecord.ts";
 
 /** A block that another node made, and its transactions. */
-export type ForeignBlock = Readonly<{ block: LedgerBlock; coinbase: LedgerTx; paying: readonly LedgerTx[] }>;
+export type ForeignBlock = Readonly<{ block: ChainBlock; coinbase: ChainTx; paying: readonly ChainTx[] }>;
 
 /**
  * Reads a block, as nodes store it, that is to follow the tip of `view`, or to begin an empty chain. Its work and what its
@@ -26,14 +26,14 @@ export function readForeignBlock(view: ChainView, raw: Buffer): ForeignBlock {
   return { block, coinbase, paying };
 }
 
-/** Appends a block that was read for this tip. Its transactions push out whatever in the mempool spends the same. */
+/** Appends a block that was read for this tip. Conflicting transactions leave the mempool. */
 export function adoptBlock(state: ChainState, { block, coinbase, paying }: ForeignBlock): void {
   for (const tx of paying) enterFirst(state, tx);
   state.connect(block, coinbase);
 }
 
 /** Puts a transaction into the mempool, if it is not there, in the place of those that spend the same. */
-export function enterFirst(state: ChainState, tx: LedgerTx): TxRecord {
+export function enterFirst(state: ChainState, tx: ChainTx): TxRecord {
   const known = state.mempool().get(tx.txid);
   if (known) return known;
   for (const input of tx.inputs) {
@@ -43,9 +43,9 @@ export function enterFirst(state: ChainState, tx: LedgerTx): TxRecord {
   return state.enter(tx);
 }
 
-function readTransactions(raw: Buffer): [LedgerTx, ...LedgerTx[]] {
+function readTransactions(raw: Buffer): [ChainTx, ...ChainTx[]] {
   const read = (Block.fromBuffer(raw).transactions ?? []).map((tx) =>
-    ledgerTx(tx, Buffer.from(tx.toBuffer())),
+    chainTx(tx, Buffer.from(tx.toBuffer())),
   );
   const [coinbase, ...paying] = read;
   if (!coinbase) throw new RangeError("Expected a block with a coinbase, got one without transactions.");

@@ -1,7 +1,7 @@
-import type { LedgerOutput, LedgerTx } from "./transactionRecord.ts";
+import type { ChainOutput, ChainTx } from "./transactionRecord.ts";
 
 /** A block as the ledger keeps it: the header's fields, and its transactions by id (the coinbase first). */
-export type LedgerBlock = Readonly<{
+export type ChainBlock = Readonly<{
   height: number;
   hash: string;
   previous: string | undefined; // undefined for the first block
@@ -19,10 +19,10 @@ export type LedgerBlock = Readonly<{
 
 /** A transaction that is in the best chain or waits in the mempool (then `block` is undefined). */
 export type TxRecord = {
-  readonly tx: LedgerTx;
+  readonly tx: ChainTx;
   readonly fee: bigint;
   /** The outputs that its inputs spend, in their order; empty for a coinbase. */
-  readonly spent: readonly LedgerOutput[];
-  block: LedgerBlock | undefined;
+  readonly spent: readonly ChainOutput[];
+  block: ChainBlock | undefined;
   position: number; // within its block
 };

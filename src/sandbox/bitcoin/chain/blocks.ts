@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { Transaction } from "bitcoinjs-lib";
 import { SECOND_MS, type Instant } from "../../../values/time.ts";
-import { displayHash, internalHash, ledgerTx, type LedgerTx } from "./transactionRecord.ts";
+import { displayHash, internalHash, chainTx, type ChainTx } from "./transactionRecord.ts";
 import type { ChainView } from "./chainState.ts";
-import type { LedgerBlock, TxRecord } from "./blockRecord.ts";
+import type { ChainBlock, TxRecord } from "./blockRecord.ts";
 
 /** What a new block must know of the chain that it extends. */
 export type Chain = Pick<ChainView, "tip" | "blockAt">;
 
 /** A block and the one transaction that did not exist before it. */
-export type NewBlock = Readonly<{ block: LedgerBlock; coinbase: LedgerTx }>;
+export type NewBlock = Readonly<{ block: ChainBlock; coinbase: ChainTx }>;
 
 const VERSION = 0x20000000;
 const REGTEST_BITS = 0x207fffff;
@@ -46,8 +46,8 @@ export function makeBlock(
 export function describeBlock(
   view: Chain | undefined,
   header: Buffer,
-  transactions: readonly LedgerTx[],
-): LedgerBlock {
+  transactions: readonly ChainTx[],
+): ChainBlock {
   const previous = displayHash(header.subarray(4, 36));
   const height = view ? view.tip().height + 1 : 0;
   const time = header.readUInt32LE(68);
@@ -100,7 +100,7 @@ function makeCoinbase(
   script: string,
   reward: bigint,
   records: readonly TxRecord[],
-): LedgerTx {
+): ChainTx {
   const reserved = Buffer.alloc(32);
   const witnessHashes = records.map(({ tx }) => Buffer.from(Transaction.fromBuffer(tx.raw).getHash(true)));
   const witnessRoot = merkleRoot([Buffer.alloc(32), ...witnessHashes]); // the coinbase counts as zeros
@@ -112,7 +112,7 @@ function makeCoinbase(
   coinbase.setWitness(0, [reserved]);
   coinbase.addOutput(Buffer.from(script, "hex"), reward);
   coinbase.addOutput(Buffer.concat([Buffer.from(WITNESS_COMMITMENT, "hex"), commitment]), 0n);
-  return ledgerTx(coinbase, Buffer.from(coinbase.toBuffer()));
+  return chainTx(coinbase, Buffer.from(coinbase.toBuffer()));
 }
 
 function findWork(previous: string, root: Buffer, time: number): Buffer {

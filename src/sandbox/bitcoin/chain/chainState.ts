@@ -1,19 +1,22 @@
 import { scriptIndex, type ScriptEntry } from "./scriptIndex.ts";
-import { outpointKey, type LedgerOutput, type LedgerTx, type Outpoint } from "./transactionRecord.ts";
-import type { LedgerBlock, TxRecord } from "./blockRecord.ts";
+import { outpointKey, type ChainOutput, type ChainTx, type Outpoint } from "./transactionRecord.ts";
+import type { ChainBlock, TxRecord } from "./blockRecord.ts";
 
 export type Spender = Readonly<{ record: TxRecord; vin: number }>;
 
-/** What anybody may read of the ledger. Every answer is a look-up in an index. */
+/** The readable state of the simulated chain. Every answer is a look-up in an index. */
 export type ChainView = Readonly<{
-  tip(): LedgerBlock;
-  blockAt(height: number): LedgerBlock | undefined;
-  /** Also finds blocks that a reorganisation removed; `blockAt(block.height) === block` tells whether it is in the best chain. */
-  blockBy(hash: string): LedgerBlock | undefined;
+  tip(): ChainBlock;
+  blockAt(height: number): ChainBlock | undefined;
+  /**
+   * Also finds blocks that a reorganisation removed; compare `blockAt(block.height) === block` for the best
+   * chain.
+   */
+  blockBy(hash: string): ChainBlock | undefined;
   tx(txid: string): TxRecord | undefined;
   /** The record of a transaction that is known to be there, such as one listed in a block of the best chain. */
   knownTx(txid: string): TxRecord;
-  output(outpoint: Outpoint): LedgerOutput | undefined;
+  output(outpoint: Outpoint): ChainOutput | undefined;
   spender(outpoint: Outpoint): Spender | undefined;
   /** Unconfirmed transactions, each after those it depends on. */
   mempool(): ReadonlyMap<string, TxRecord>;
@@ -23,19 +26,19 @@ export type ChainView = Readonly<{
 /** The moves of the ledger. They keep the indexes right and check nothing: rules live in transactionRules.ts. */
 export type ChainState = ChainView &
   Readonly<{
-    /** Puts a transaction whose inputs are known and unspent into the mempool. */
-    enter(tx: LedgerTx): TxRecord;
+    /** Adds a transaction with known, unspent inputs to the mempool. */
+    enter(tx: ChainTx): TxRecord;
     /** Takes a transaction and all that depend on it out of the mempool; gives their ids, dependents first. */
     evict(txid: string): readonly string[];
     /** Appends a block. Its transactions, save the coinbase, are in the mempool. */
-    connect(block: LedgerBlock, coinbase: LedgerTx): void;
+    connect(block: ChainBlock, coinbase: ChainTx): void;
     /** Removes the tip. Its transactions, save the coinbase, return to the front of the mempool. */
-    disconnect(): LedgerBlock;
+    disconnect(): ChainBlock;
   }>;
 
 export function createChainState(): ChainState {
-  const chain: LedgerBlock[] = [];
-  const blocks = new Map<string, LedgerBlock>();
+  const chain: ChainBlock[] = [];
+  const blocks = new Map<string, ChainBlock>();
   const records = new Map<string, TxRecord>();
   const spenders = new Map<string, Spender>();
   const scripts = scriptIndex();
@@ -61,7 +64,7 @@ export function createChainState(): ChainState {
     script: (script) => scripts.entry(script),
   };
 
-  const register = (tx: LedgerTx): TxRecord => {
+  const register = (tx: ChainTx): TxRecord => {
     const spent = tx.coinbase ? [] : tx.inputs.map((input) => requireOutput(view, input));
     const paid = tx.outputs.reduce((total, { value }) => total + value, 0n);
     const fee = tx.coinbase ? 0n : spent.reduce((total, { value }) => total + value, 0n) - paid;
@@ -131,7 +134,7 @@ export function createChainState(): ChainState {
   };
 }
 
-function requireOutput(view: ChainView, outpoint: Outpoint): LedgerOutput {
+function requireOutput(view: ChainView, outpoint: Outpoint): ChainOutput {
   const output = view.output(outpoint);
   if (!output) throw new Error(`The ledger does not know output ${outpointKey(outpoint)}.`);
   return output;

@@ -1,6 +1,6 @@
 import type { Job } from "../../../runtime/jobs/job.ts";
 import { MINUTE_MS, SECOND_MS, type Clock } from "../../../values/time.ts";
-import type { BitcoinLedger } from "./simulatedChain.ts";
+import type { SimulatedChain } from "./simulatedChain.ts";
 import type { ChainView } from "./chainState.ts";
 import type { MinerFile } from "./minerFile.ts";
 
@@ -15,14 +15,14 @@ export type Miner = Readonly<{
 
 const DEFAULT_SECONDS = 10;
 const IDLE_MS = 10 * MINUTE_MS; // bitcoin's own pace
-const DEEP_ENOUGH = 6; // confirmations that nobody waits beyond
+const DEEP_ENOUGH = 6; // confirmations beyond which no payment waits
 
 /**
- * A miner with a block every ten seconds, but only where somebody waits for one: while the mempool holds something or a
- * payment has fewer than six confirmations. Otherwise a block every ten minutes keeps the chain alive, so that a sandbox
- * that stands idle for weeks stays small and starts fast.
+ * A miner with a block every ten seconds while one is needed: while the mempool is not empty or a payment
+ * has fewer than six confirmations. Otherwise a block every ten minutes, so that an idle sandbox stays
+ * small and starts fast.
  */
-export function createMiner(ledger: BitcoinLedger, clock: Clock, file?: MinerFile): Miner {
+export function createMiner(ledger: SimulatedChain, clock: Clock, file?: MinerFile): Miner {
   let seconds = file?.read() ?? DEFAULT_SECONDS;
   let lastTick = clock();
   return {

@@ -1,8 +1,8 @@
 import { MINUTE_MS, type Clock } from "../../../values/time.ts";
 import type { BitcoinAccount } from "../../accounts.ts";
-import type { BitcoinLedger } from "./simulatedChain.ts";
+import type { SimulatedChain } from "./simulatedChain.ts";
 import { signTransfer, transferSize } from "../../wallet/signing.ts";
-import type { LedgerOutput } from "./transactionRecord.ts";
+import type { ChainOutput } from "./transactionRecord.ts";
 
 const MATURE_COINBASES = 8; // 400 BTC
 const COINS = 400;
@@ -10,12 +10,12 @@ const HEIGHT = 100 + MATURE_COINBASES;
 const FEE_RATE = 2;
 
 /**
- * Gives a new ledger its past: blocks of ten minutes each, and one fan-out that leaves the payer 400 coins of varied size
- * (half a bitcoin to one and a half), so that hundreds of payments need not wait for one another's change.
- * Does nothing on a ledger that has it; goes on where a crash stopped it.
+ * Fills a new chain: blocks of ten minutes each, and one fan-out that leaves the payer 400 coins of varied
+ * size (half a bitcoin to one and a half), so that hundreds of payments need not wait for one another's
+ * change. Idempotent; resumes after a crash.
  */
 export async function premine(
-  ledger: BitcoinLedger,
+  ledger: SimulatedChain,
   miner: BitcoinAccount,
   payer: BitcoinAccount,
   clock: Clock,
@@ -34,7 +34,7 @@ export async function premine(
 }
 
 /** Splits an amount in proportions 50 to 150 of a hundred; the last coin takes what rounding left. */
-function fanOut(total: bigint, script: string): readonly LedgerOutput[] {
+function fanOut(total: bigint, script: string): readonly ChainOutput[] {
   const shares = Array.from({ length: COINS }, (_, index) => BigInt(50 + ((index * 37) % 101)));
   const whole = shares.reduce((sum, share) => sum + share, 0n);
   const values = shares.map((share) => (total * share) / whole);

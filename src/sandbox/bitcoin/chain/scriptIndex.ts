@@ -1,4 +1,4 @@
-import { outpointKey, type LedgerOutput, type Outpoint } from "./transactionRecord.ts";
+import { outpointKey, type ChainOutput, type Outpoint } from "./transactionRecord.ts";
 import type { TxRecord } from "./blockRecord.ts";
 
 /** Esplora's sums over the outputs of one script. */
@@ -58,7 +58,7 @@ export function scriptIndex(): ScriptIndex {
       totals.spent += BigInt(sign) * value;
     }
   };
-  const putUnspent = (outpoint: Outpoint, { script, value }: LedgerOutput, record: TxRecord) =>
+  const putUnspent = (outpoint: Outpoint, { script, value }: ChainOutput, record: TxRecord) =>
     entryOf(script).unspent.set(outpointKey(outpoint), {
       txid: outpoint.txid,
       vout: outpoint.vout,

@@ -3,7 +3,7 @@ import type { Clock, Instant } from "../../../values/time.ts";
 import { adoptBlock, enterFirst, readForeignBlock } from "./adoptBlock.ts";
 import { describeBlock, makeBlock, rawBlock, type Chain, type NewBlock } from "./blocks.ts";
 import { createChainState, type ChainState, type ChainView } from "./chainState.ts";
-import type { LedgerBlock, TxRecord } from "./blockRecord.ts";
+import type { ChainBlock, TxRecord } from "./blockRecord.ts";
 import { GENESIS_COINBASE, GENESIS_HEADER } from "./genesis.ts";
 import { journalIn, type OpenJournal } from "../../journal.ts";
 import { readTx } from "./transactionRecord.ts";
@@ -17,7 +17,7 @@ import { RefusedTransaction, checkTransaction } from "../rules/transactionRules.
  *
  * Every change is appended to the journal before it takes effect, and is on disk before its promise resolves.
  */
-export type BitcoinLedger = Readonly<{
+export type SimulatedChain = Readonly<{
   view: ChainView;
   /** Takes a raw transaction (hex) into the mempool and gives its txid; one that is there already is fine. Throws RefusedTransaction. */
   accept(rawHex: string): Promise<string>;
@@ -32,22 +32,22 @@ export type BitcoinLedger = Readonly<{
   close(): Promise<void>;
 }>;
 
-export type LedgerOptions = Readonly<{
+export type SimulatedChainOptions = Readonly<{
   journal?: OpenJournal; // absent: nothing is kept
   clock: Clock;
   /** The script (hex) that coinbases pay. */
   minerScript: string;
-  /** Told of every transaction that enters the mempool or a block, but for what the journal brings back. */
-  onNews?: LedgerListener;
+  /** Called for every transaction that enters the mempool or a block, except during the journal's replay. */
+  onNews?: ChainListener;
   /** The first block, as nodes store it; absent: regtest's own. */
   genesis?: Buffer | undefined;
 }>;
 
-export type LedgerListener = (place: "mempool" | "confirmed", record: TxRecord) => void;
+export type ChainListener = (place: "mempool" | "confirmed", record: TxRecord) => void;
 
 const MAX_BLOCK_WEIGHT = 3_996_000; // leaves room for header and coinbase
 
-export function openLedger(options: LedgerOptions): BitcoinLedger {
+export function openSimulatedChain(options: SimulatedChainOptions): SimulatedChain {
   const { clock, minerScript, genesis, journal: open = journalIn(undefined), onNews = () => {} } = options;
   const state = createChainState();
   adoptBlock(state, readForeignBlock(state, genesis ?? rawBlock(GENESIS_HEADER, [GENESIS_COINBASE])));
@@ -119,7 +119,10 @@ const entrySchema = z.union([
 ]);
 type BlockEntry = z.infer<typeof blockEntry>;
 
-/** Does again what the journal says; its signatures were checked when it was written. Gives the number of blocks made. */
+/**
+ * Replays a journal entry; its signatures were checked when it was written. Returns the number of blocks
+ * made.
+ */
 function replay(state: ChainState, entry: z.infer<typeof entrySchema>): number {
   if ("tx" in entry) {
     enterFirst(state, readTx(Buffer.from(entry.tx, "hex")));
@@ -161,7 +164,7 @@ function fillBlock(view: ChainView): readonly TxRecord[] {
   let weight = 0;
   for (const record of view.mempool().values()) {
     weight += record.tx.weight;
-    if (weight > MAX_BLOCK_WEIGHT) break; // whatever follows may depend on what did not fit
+    if (weight > MAX_BLOCK_WEIGHT) break; // later ones may depend on the one that did not fit
     filling.push(record);
   }
   return filling;
@@ -180,7 +183,7 @@ function emptyBranch(
   const made: NewBlock[] = [];
   const branch: Chain = {
     tip: () => made.at(-1)?.block ?? fork,
-    blockAt: (height): LedgerBlock | undefined =>
+    blockAt: (height): ChainBlock | undefined =>
       height <= fork.height ? view.blockAt(height) : made[height - fork.height - 1]?.block,
   };
   for (let index = 0; index <= depth; index++) made.push(makeBlock(branch, [], script, at, extraNonce()));
@@ -198,6 +201,6 @@ function txidOf(raw: Buffer): string {
   try {
     return readTx(raw).txid;
   } catch {
-    return ""; // the rules say what is wrong with it
+    return ""; // the rules report it
   }
 }

@@ -4,29 +4,29 @@ const NO_OUTPUT = 0xffffffff; // of no transaction: what a coinbase "spends"
 
 /** An output, named by the transaction that made it and its place there. */
 export type Outpoint = Readonly<{ txid: string; vout: number }>;
-export type LedgerInput = Outpoint & Readonly<{ sequence: number }>;
+export type ChainInput = Outpoint & Readonly<{ sequence: number }>;
 
 /** An output: its script in hex, its value in sats. */
-export type LedgerOutput = Readonly<{ script: string; value: bigint }>;
+export type ChainOutput = Readonly<{ script: string; value: bigint }>;
 
 /** The parts of a transaction that the ledger looks at again and again; everything else is read from `raw` when asked. */
-export type LedgerTx = Readonly<{
+export type ChainTx = Readonly<{
   txid: string;
   raw: Buffer;
-  inputs: readonly LedgerInput[];
-  outputs: readonly LedgerOutput[];
+  inputs: readonly ChainInput[];
+  outputs: readonly ChainOutput[];
   weight: number;
   vsize: number;
   coinbase: boolean;
 }>;
 
 /** A transaction as the ledger keeps it. Throws when the bytes are not one whole transaction. */
-export function readTx(raw: Buffer): LedgerTx {
-  return ledgerTx(Transaction.fromBuffer(raw), raw);
+export function readTx(raw: Buffer): ChainTx {
+  return chainTx(Transaction.fromBuffer(raw), raw);
 }
 
 /** The same from a transaction that was parsed already. */
-export function ledgerTx(parsed: Transaction, raw: Buffer): LedgerTx {
+export function chainTx(parsed: Transaction, raw: Buffer): ChainTx {
   return {
     txid: parsed.getId(),
     raw,
@@ -58,6 +58,6 @@ export function internalHash(hex: string): Buffer {
 }
 
 /** The sum of what a transaction pays, in sats. */
-export function outputSum(tx: LedgerTx): bigint {
+export function outputSum(tx: ChainTx): bigint {
   return tx.outputs.reduce((total, { value }) => total + value, 0n);
 }

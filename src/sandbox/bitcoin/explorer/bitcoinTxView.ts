@@ -3,13 +3,13 @@ import { divFloor, formatDecimal, formatFixed } from "../../../values/amount.ts"
 import type { AddressNames } from "../../addressNames.ts";
 import type { ChainView } from "../chain/chainState.ts";
 import type { TxRecord } from "../chain/blockRecord.ts";
-import { outputSum, type LedgerOutput } from "../chain/transactionRecord.ts";
+import { outputSum, type ChainOutput } from "../chain/transactionRecord.ts";
 import { addressOf, scriptType } from "../rules/outputScript.ts";
 import { readableTime } from "../../readableTime.ts";
 
 const SHOWN = 50; // inputs, and outputs; the rest is in the JSON
 
-/** One input or output: whose money, how much (BTC), and the transaction on its other side when there is one. */
+/** One input or output: owner, amount (BTC), and the transaction on its other side when there is one. */
 export type TxLine = Readonly<{
   address: string;
   name: string | undefined;
@@ -20,7 +20,7 @@ export type TxLine = Readonly<{
 
 /** What the page of a Bitcoin transaction shows; amounts in BTC, the fee also in sats, its rate in sat/vB (rounded down). */
 export function bitcoinTxView({ tx, fee, spent, block }: TxRecord, view: ChainView, names: AddressNames) {
-  const line = ({ script, value }: LedgerOutput, txid: string | undefined): TxLine => {
+  const line = ({ script, value }: ChainOutput, txid: string | undefined): TxLine => {
     const type = scriptType(script);
     const address = addressOf(script) ?? `no address (${type})`;
     const amount = formatFixed(value, BTC_DECIMALS);

@@ -1,8 +1,8 @@
 import { Transaction } from "bitcoinjs-lib";
 import { addressOf, scriptAsm, scriptType } from "../rules/outputScript.ts";
-import { displayHash, type LedgerOutput } from "../chain/transactionRecord.ts";
+import { displayHash, type ChainOutput } from "../chain/transactionRecord.ts";
 import type { ChainView } from "../chain/chainState.ts";
-import type { LedgerBlock, TxRecord } from "../chain/blockRecord.ts";
+import type { ChainBlock, TxRecord } from "../chain/blockRecord.ts";
 import type { ScriptEntry, Totals, Unspent } from "../chain/scriptIndex.ts";
 
 /**
@@ -40,12 +40,12 @@ export function txJson({ tx, fee, spent, block }: TxRecord) {
   };
 }
 
-export function statusJson(block: LedgerBlock | undefined) {
+export function statusJson(block: ChainBlock | undefined) {
   if (!block) return { confirmed: false };
   return { confirmed: true, block_height: block.height, block_hash: block.hash, block_time: block.time };
 }
 
-export function blockJson(block: LedgerBlock) {
+export function blockJson(block: ChainBlock) {
   return {
     id: block.hash,
     height: block.height,
@@ -84,7 +84,7 @@ export function outspendJson(view: ChainView, txid: string, vout: number) {
   return { spent: true, txid: record.tx.txid, vin, status: statusJson(record.block) };
 }
 
-function outputJson({ script, value }: LedgerOutput) {
+function outputJson({ script, value }: ChainOutput) {
   const address = addressOf(script);
   return {
     scriptpubkey: script,

@@ -3,19 +3,19 @@ import { rawBlock } from "../chain/blocks.ts";
 import { blockJson, txJson } from "./esploraShapes.ts";
 import { CONFIRMED_PAGE, isHash, plain } from "./explorerAnswers.ts";
 import type { ChainView } from "../chain/chainState.ts";
-import type { LedgerBlock, TxRecord } from "../chain/blockRecord.ts";
+import type { ChainBlock, TxRecord } from "../chain/blockRecord.ts";
 
 /** The block paths of the explorer. */
 export function blockRoutes(routes: Router, view: ChainView): void {
-  const isBest = (block: LedgerBlock) => view.blockAt(block.height) === block;
-  const blockOf = (request: Request<{ hash: string }>, response: Response): LedgerBlock | undefined => {
+  const isBest = (block: ChainBlock) => view.blockAt(block.height) === block;
+  const blockOf = (request: Request<{ hash: string }>, response: Response): ChainBlock | undefined => {
     const { hash } = request.params;
     if (!isHash(hash)) return plain(response, 400, "Invalid hex string") as undefined;
     const block = view.blockBy(hash);
     if (!block) plain(response, 404, "Block not found");
     return block;
   };
-  const recordsOf = (block: LedgerBlock): readonly TxRecord[] | undefined =>
+  const recordsOf = (block: ChainBlock): readonly TxRecord[] | undefined =>
     isBest(block) ? block.txids.map((txid) => view.knownTx(txid)) : undefined;
 
   routes.get("/blocks/tip/height", (_request, response) => plain(response, 200, String(view.tip().height)));

@@ -1,6 +1,6 @@
 import { Router, text, type Request, type Response } from "express";
 import { checkBitcoinAddress, scriptOf } from "../../../bitcoin/codec/address.ts";
-import type { BitcoinLedger } from "../chain/simulatedChain.ts";
+import type { SimulatedChain } from "../chain/simulatedChain.ts";
 import { CONFIRMED_PAGE, isHash, plain } from "./explorerAnswers.ts";
 import { blockRoutes } from "./explorerBlocks.ts";
 import { merkleBranch } from "../chain/blocks.ts";
@@ -16,7 +16,7 @@ const MEMPOOL_PAGE = 50;
 const MAX_TX_HEX = "2mb"; // twice the weight limit of a standard transaction
 
 /** The ledger as an Esplora-shaped explorer: same paths, same JSON, same paging, same plain-text errors. */
-export function explorerRoutes(ledger: Pick<BitcoinLedger, "view" | "accept">): Router {
+export function explorerRoutes(ledger: Pick<SimulatedChain, "view" | "accept">): Router {
   const { view } = ledger;
   const routes = Router();
   addressRoutes(routes, view);

@@ -3,16 +3,17 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { z } from "zod";
 import { txJson } from "./esploraShapes.ts";
-import type { LedgerListener } from "../chain/simulatedChain.ts";
+import type { ChainListener } from "../chain/simulatedChain.ts";
 
 /**
- * The part of mempool.space's websocket that tells of transactions at addresses: {"track-addresses": […]} is answered, as long
- * as the connection lasts, with {"multi-address-transactions": {address: {mempool, confirmed, removed}}}.
+ * The part of mempool.space's websocket about transactions at addresses: {"track-addresses": […]} is
+ * answered, as long as the connection lasts, with {"multi-address-transactions": {address: {mempool,
+ * confirmed, removed}}}.
  */
 export type ExplorerStream = Readonly<{
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Tells those who follow an address that the transaction pays or spends from. */
-  tell: LedgerListener;
+  /** Notifies the followers of every address that the transaction pays or spends from. */
+  tell: ChainListener;
   close(): void;
 }>;
 

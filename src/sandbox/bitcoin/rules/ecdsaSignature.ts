@@ -7,8 +7,9 @@ const EMPTY_TOP = "Script evaluated without error but finished with a false/empt
 export type KeyRule = "any" | "compressed";
 
 /**
- * What OP_CHECKSIG says against a signature (with its type at the end) by this key, in Core's words and order, or undefined
- * when it is good: strict DER (BIP66), a low S, a type that exists. `digestOf` gives the hash that a type signs.
+ * Why OP_CHECKSIG refuses a signature (with its type at the end) by this key, in Core's terms and order, or
+ * undefined when it is valid: strict DER (BIP66), a low S, an existing type. `digestOf` gives the hash that
+ * a type signs.
  */
 export function ecdsaFault(
   signature: Uint8Array,

@@ -1,5 +1,5 @@
 import type { ChainView } from "../chain/chainState.ts";
-import type { LedgerTx } from "../chain/transactionRecord.ts";
+import type { ChainTx } from "../chain/transactionRecord.ts";
 
 const FINAL_SEQUENCE = 0xffffffff;
 const LOCKTIME_IS_TIME = 500_000_000; // below it, a height
@@ -10,7 +10,7 @@ const RELATIVE_VALUE = 0x0000ffff;
 const RELATIVE_UNIT_S = 512;
 
 /** "non-final" while a transaction's own lock holds: until a height, or until the chain's median time (BIP113). */
-export function lockFault(view: ChainView, tx: LedgerTx): string | undefined {
+export function lockFault(view: ChainView, tx: ChainTx): string | undefined {
   const locktime = tx.raw.readUInt32LE(tx.raw.length - 4);
   const tip = view.tip();
   const reached = locktime < LOCKTIME_IS_TIME ? tip.height + 1 : tip.medianTime;
@@ -19,7 +19,7 @@ export function lockFault(view: ChainView, tx: LedgerTx): string | undefined {
 }
 
 /** "non-BIP68-final" while a coin is younger than its input's sequence asks for, in blocks or in units of 512 s. */
-export function ageFault(view: ChainView, tx: LedgerTx): string | undefined {
+export function ageFault(view: ChainView, tx: ChainTx): string | undefined {
   if (tx.raw.readInt32LE(0) < 2) return undefined;
   const tip = view.tip();
   const waits = tx.inputs.some(({ txid, sequence }) => {

@@ -1,23 +1,24 @@
 import type { ChainView } from "../chain/chainState.ts";
 import type { TxRecord } from "../chain/blockRecord.ts";
-import type { LedgerTx } from "../chain/transactionRecord.ts";
+import type { ChainTx } from "../chain/transactionRecord.ts";
 
 const MAX_REPLACED = 100;
 
 /** The unconfirmed transactions that spend what this one spends. */
-export function conflictsOf(view: ChainView, tx: LedgerTx): ReadonlySet<TxRecord> {
+export function conflictsOf(view: ChainView, tx: ChainTx): ReadonlySet<TxRecord> {
   const spenders = tx.inputs.flatMap((input) => view.spender(input)?.record ?? []);
   return new Set(spenders.filter(({ block }) => !block));
 }
 
 /**
- * What Core says against replacing `conflicts` and all that depend on them (BIP125), or undefined: a higher rate than each,
- * 100 at most, no new unconfirmed inputs, more fee than all together and what relaying the new one costs on top. Like Core
- * since version 28, the ledger does not ask whether the old ones signalled that they may be replaced.
+ * Why Core refuses to replace `conflicts` and all that depend on them (BIP125), or undefined: a higher rate
+ * than each, 100 at most, no new unconfirmed inputs, more fee than all together plus the cost of relaying
+ * the new one. Like Core since version 28, the simulated chain does not require that the old ones signalled
+ * replaceability.
  */
 export function replacementFault(
   view: ChainView,
-  tx: LedgerTx,
+  tx: ChainTx,
   fee: bigint,
   conflicts: ReadonlySet<TxRecord>,
 ): string | undefined {
@@ -42,7 +43,7 @@ export function replacementFault(
 }
 
 /** Sats for each 1,000 vB, rounded down as Core rounds. */
-function rate(fee: bigint, { vsize }: LedgerTx): bigint {
+function rate(fee: bigint, { vsize }: ChainTx): bigint {
   return (fee * 1_000n) / BigInt(vsize);
 }
 

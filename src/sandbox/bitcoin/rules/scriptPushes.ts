@@ -27,7 +27,10 @@ export function readPushes(script: Uint8Array): readonly Push[] | undefined {
   return pushes;
 }
 
-/** What a node says against running these pushes, or undefined: elements of 520 bytes at most, each by its shortest opcode. */
+/**
+ * Why a node refuses to run these pushes, or undefined: elements of 520 bytes at most, each by its shortest
+ * opcode.
+ */
 export function pushFault(pushes: readonly Push[]): string | undefined {
   for (const push of pushes) {
     if (push.data.length > MAX_ELEMENT_BYTES) return "Push value size limit exceeded";

@@ -1,6 +1,6 @@
 import { Transaction, crypto } from "bitcoinjs-lib";
 import { ecdsaFault, type KeyRule } from "./ecdsaSignature.ts";
-import type { LedgerOutput } from "../chain/transactionRecord.ts";
+import type { ChainOutput } from "../chain/transactionRecord.ts";
 import { isWitnessProgram, keyHashScript, scriptType, type ScriptType } from "./outputScript.ts";
 import { pushFault, readPushes } from "./scriptPushes.ts";
 import { taprootFault } from "./taprootSignature.ts";
@@ -32,8 +32,8 @@ const POLICY_ONLY: ReadonlySet<string> = new Set([
   "Stack size must be exactly one after execution",
 ]);
 
-/** Inputs that no node relays, whoever signed them. */
-export function nonStandardInput(parsed: Transaction, spent: readonly LedgerOutput[]): string | undefined {
+/** Inputs that no node relays, with any signature. */
+export function nonStandardInput(parsed: Transaction, spent: readonly ChainOutput[]): string | undefined {
   const bare = (vin: number) => kindOf(spent, vin) === "p2sh" && !redeemScript(parsed, vin);
   if (spent.some((_, vin) => bare(vin))) return "bad-txns-nonstandard-inputs";
   const strange = (vin: number) =>
@@ -42,7 +42,7 @@ export function nonStandardInput(parsed: Transaction, spent: readonly LedgerOutp
 }
 
 /** Inputs that a node may take and this ledger cannot judge: it refuses them by name. */
-export function unsupportedInput(parsed: Transaction, spent: readonly LedgerOutput[]): string | undefined {
+export function unsupportedInput(parsed: Transaction, spent: readonly ChainOutput[]): string | undefined {
   for (const vin of spent.keys()) {
     const kind = kindOf(spent, vin);
     const claim = `unsupported-script: input ${vin} spends`;
@@ -59,11 +59,11 @@ export function unsupportedInput(parsed: Transaction, spent: readonly LedgerOutp
   return undefined;
 }
 
-/** The reason not to let an input spend its output: whatever its scripts and signatures lack. */
+/** Why an input may not spend its output: faults of its scripts and signatures. */
 export function spendFault(
   parsed: Transaction,
   vin: number,
-  spent: readonly LedgerOutput[],
+  spent: readonly ChainOutput[],
 ): string | undefined {
   const fault = scriptFault(parsed, vin, spent);
   if (fault === undefined) return undefined;
@@ -73,7 +73,7 @@ export function spendFault(
   return `${rule} (${fault})`;
 }
 
-function scriptFault(parsed: Transaction, vin: number, spent: readonly LedgerOutput[]): string | undefined {
+function scriptFault(parsed: Transaction, vin: number, spent: readonly ChainOutput[]): string | undefined {
   const kind = kindOf(spent, vin);
   const program = Buffer.from(spent[vin]?.script ?? "", "hex");
   const pushes = pushesOf(parsed, vin);
@@ -96,7 +96,7 @@ function keyHashFault(parsed: Transaction, vin: number, script: Buffer): string 
   return fault ?? (stack.length > 2 ? "Stack size must be exactly one after execution" : undefined);
 }
 
-function wrappedFault(parsed: Transaction, vin: number, spent: readonly LedgerOutput[]): string | undefined {
+function wrappedFault(parsed: Transaction, vin: number, spent: readonly ChainOutput[]): string | undefined {
   if (!paysRedeemScript(parsed, vin, spent)) {
     return "Script evaluated without error but finished with a false/empty top stack element";
   }
@@ -107,7 +107,7 @@ function wrappedFault(parsed: Transaction, vin: number, spent: readonly LedgerOu
 function witnessKeyHashFault(
   parsed: Transaction,
   vin: number,
-  spent: readonly LedgerOutput[],
+  spent: readonly ChainOutput[],
   program: Buffer,
 ): string | undefined {
   const stack = witnessOf(parsed, vin);
@@ -140,7 +140,7 @@ function legacyDigest(parsed: Transaction, vin: number, script: Uint8Array, hash
   return single && vin >= parsed.outs.length ? ONE : parsed.hashForSignature(vin, script, hashType);
 }
 
-function isStandardWitness(parsed: Transaction, vin: number, spent: readonly LedgerOutput[]): boolean {
+function isStandardWitness(parsed: Transaction, vin: number, spent: readonly ChainOutput[]): boolean {
   const kind = kindOf(spent, vin);
   const witness = witnessOf(parsed, vin);
   if (kind === "v1_p2tr") return witness.length < 2 || witness.at(-1)?.[0] !== ANNEX;
@@ -148,7 +148,7 @@ function isStandardWitness(parsed: Transaction, vin: number, spent: readonly Led
   return script !== undefined && isWitnessProgram(Buffer.from(script).toString("hex"));
 }
 
-function paysRedeemScript(parsed: Transaction, vin: number, spent: readonly LedgerOutput[]): boolean {
+function paysRedeemScript(parsed: Transaction, vin: number, spent: readonly ChainOutput[]): boolean {
   const redeem = redeemScript(parsed, vin);
   const wanted = spent[vin]?.script.slice(4, 44);
   return redeem !== undefined && Buffer.from(crypto.hash160(redeem)).toString("hex") === wanted;
@@ -172,6 +172,6 @@ function witnessOf(parsed: Transaction, vin: number): readonly Uint8Array[] {
   return parsed.ins[vin]?.witness ?? [];
 }
 
-function kindOf(spent: readonly LedgerOutput[], vin: number): ScriptType {
+function kindOf(spent: readonly ChainOutput[], vin: number): ScriptType {
   return scriptType(spent[vin]?.script ?? "");
 }

@@ -1,15 +1,18 @@
 import { Transaction } from "bitcoinjs-lib";
 import * as ecc from "@bitcoinerlab/secp256k1";
-import type { LedgerOutput } from "../chain/transactionRecord.ts";
+import type { ChainOutput } from "../chain/transactionRecord.ts";
 
 const BARE = 64; // bytes; the type is SIGHASH_DEFAULT then
 const TYPED = 65;
 
-/** What a node says against spending a P2TR output by its key (BIP340, BIP341), or undefined when the signature is good. */
+/**
+ * Why a node refuses to spend a P2TR output by its key (BIP340, BIP341), or undefined when the signature is
+ * valid.
+ */
 export function taprootFault(
   parsed: Transaction,
   vin: number,
-  spent: readonly LedgerOutput[],
+  spent: readonly ChainOutput[],
   signature: Uint8Array,
 ): string | undefined {
   if (signature.length !== BARE && signature.length !== TYPED) return "Invalid Schnorr signature size";

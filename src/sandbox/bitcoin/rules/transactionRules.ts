@@ -1,6 +1,6 @@
 import { Transaction } from "bitcoinjs-lib";
 import { ageFault, lockFault } from "./lockRules.ts";
-import { ledgerTx, outputSum, type LedgerOutput, type LedgerTx } from "../chain/transactionRecord.ts";
+import { chainTx, outputSum, type ChainOutput, type ChainTx } from "../chain/transactionRecord.ts";
 import { scriptType } from "./outputScript.ts";
 import { conflictsOf, replacementFault } from "./replacementRules.ts";
 import { nonStandardInput, spendFault, unsupportedInput } from "./spendRules.ts";
@@ -28,7 +28,7 @@ const COINBASE_MATURITY = 100;
 const MAX_FEE_RATE = 10_000n; // sat/vB; Core's guard against a change output that was forgotten
 
 /** A transaction that passed, and the unconfirmed ones that it replaces (without their dependents). */
-export type PassedTx = Readonly<{ tx: LedgerTx; replaces: readonly TxRecord[] }>;
+export type PassedTx = Readonly<{ tx: ChainTx; replaces: readonly TxRecord[] }>;
 
 /**
  * Checks a raw transaction against the chain and the mempool by Bitcoin's rules and Core's default policy, in Core's order,
@@ -36,7 +36,7 @@ export type PassedTx = Readonly<{ tx: LedgerTx; replaces: readonly TxRecord[] }>
  */
 export function checkTransaction(view: ChainView, raw: Buffer): PassedTx {
   const parsed = parse(raw);
-  const tx = ledgerTx(parsed, raw);
+  const tx = chainTx(parsed, raw);
   if (hasConfirmedCoins(view, tx.txid)) {
     throw new RefusedTransaction(ALREADY_CONFIRMED, "Transaction already in block chain");
   }
@@ -84,7 +84,7 @@ function hasConfirmedCoins(view: ChainView, txid: string): boolean {
   );
 }
 
-function spentOutputs(view: ChainView, tx: LedgerTx): readonly LedgerOutput[] {
+function spentOutputs(view: ChainView, tx: ChainTx): readonly ChainOutput[] {
   return tx.inputs.map((input) => {
     const output = view.output(input);
     if (!output || view.spender(input)?.record.block) {
@@ -94,7 +94,7 @@ function spentOutputs(view: ChainView, tx: LedgerTx): readonly LedgerOutput[] {
   });
 }
 
-function maturityFault(view: ChainView, tx: LedgerTx): string | undefined {
+function maturityFault(view: ChainView, tx: ChainTx): string | undefined {
   const next = view.tip().height + 1;
   const young = tx.inputs.some(({ txid }) => {
     const source = view.knownTx(txid);

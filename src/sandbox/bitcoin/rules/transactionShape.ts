@@ -1,5 +1,5 @@
 import type { Transaction } from "bitcoinjs-lib";
-import { outpointKey, outputSum, type LedgerOutput, type LedgerTx } from "../chain/transactionRecord.ts";
+import { outpointKey, outputSum, type ChainOutput, type ChainTx } from "../chain/transactionRecord.ts";
 import { dustLimit, isStandardOutput } from "./outputScript.ts";
 import { readPushes } from "./scriptPushes.ts";
 
@@ -10,13 +10,13 @@ const MAX_INPUT_SCRIPT_BYTES = 1_650;
 const NO_TXID = "0".repeat(64);
 const NO_OUTPUT = 0xffffffff;
 
-/** What can be said against a transaction without knowing any other one, in Core's words and order; undefined for nothing. */
-export function shapeFault(tx: LedgerTx, parsed: Transaction): string | undefined {
+/** Faults of a transaction that need no other transaction, in Core's terms and order; undefined for none. */
+export function shapeFault(tx: ChainTx, parsed: Transaction): string | undefined {
   return brokenShape(tx, parsed) ?? strangeShape(tx, parsed);
 }
 
 /** What no block may hold. */
-function brokenShape(tx: LedgerTx, parsed: Transaction): string | undefined {
+function brokenShape(tx: ChainTx, parsed: Transaction): string | undefined {
   if (tx.inputs.length === 0) return "bad-txns-vin-empty";
   if (tx.outputs.length === 0) return "bad-txns-vout-empty";
   if (tx.outputs.some(({ value }) => value < 0n)) return "bad-txns-vout-negative";
@@ -34,7 +34,7 @@ function coinbaseFault(parsed: Transaction): string {
 }
 
 /** What Core's policy does not relay. */
-function strangeShape(tx: LedgerTx, parsed: Transaction): string | undefined {
+function strangeShape(tx: ChainTx, parsed: Transaction): string | undefined {
   const version = tx.raw.readInt32LE(0);
   if (version < 1 || version > 2) return "version";
   if (tx.weight > MAX_STANDARD_WEIGHT) return "tx-size";
@@ -49,7 +49,7 @@ function strangeShape(tx: LedgerTx, parsed: Transaction): string | undefined {
   return parsed.byteLength(false) < MIN_STRIPPED_BYTES ? "tx-size-small" : undefined;
 }
 
-function outputFault({ script, value }: LedgerOutput): string | undefined {
+function outputFault({ script, value }: ChainOutput): string | undefined {
   if (!isStandardOutput(script)) return "scriptpubkey";
   return value < dustLimit(script) ? "dust" : undefined;
 }

@@ -7,7 +7,7 @@ import type { Cast } from "./scenario.ts";
 /** What a payer was asked for: an address, and an amount in smallest units. */
 export type Asked = Readonly<{ address: string; amount: bigint; chainId: number; currency: string }>;
 
-/** Chooses the first method whose id is so, as a payer does on the page, and gives what is asked for. */
+/** Chooses the first method with a matching id, as a payer does on the page, and returns what is due. */
 export async function choose({ shop, invoiceId }: Cast, wanted = /^BTC-CHAIN$/): Promise<Asked> {
   const find = async () =>
     (await shop.listInvoiceMethods({ invoiceId })).find((one) => wanted.test(one.paymentMethodId));

@@ -7,7 +7,7 @@ export type Scenario = Readonly<{
   name: string; // in a path
   title: string;
   about: string;
-  /** How long the price is promised; a quarter of an hour when nothing is said. */
+  /** How long the price is guaranteed; default a quarter of an hour. */
   minutes?: number;
   /** Its steps, one after the other; what one of them finds out the next ones know. */
   steps(cast: Cast): readonly Step[];
@@ -16,7 +16,7 @@ export type Scenario = Readonly<{
 /** One thing that is done, once it is time; gives what it was, for people. */
 export type Step = Readonly<{ when?: (invoice: Given<"getInvoice">) => boolean; act(): Promise<string> }>;
 
-/** Who and what plays: the shop by its API, and the sandbox's controls. */
+/** The participants: the shop by its API, and the sandbox's controls. */
 export type Cast = Readonly<{
   shop: Client;
   invoiceId: string;

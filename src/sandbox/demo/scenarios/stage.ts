@@ -9,7 +9,7 @@ import type { Play, Scenario, Step } from "./scenario.ts";
 export type Stage = Readonly<{
   /** Makes an invoice of 25 US dollars and begins. */
   start(scenario: Scenario): Promise<Play>;
-  /** Takes whatever steps it is time for. */
+  /** Takes the steps that are due. */
   goOn(): Promise<void>;
   /** The newest first. */
   plays(): readonly Play[];
@@ -32,7 +32,7 @@ export function createStage({ shop, sandbox, clock, random, log }: Parts): Stage
     if (!step || one.play.ended) return;
     try {
       if (step.when && !step.when(await shop.getInvoice({ invoiceId: one.play.invoiceId }))) return;
-      one.next += 1; // before it is done: whatever happens, nothing is paid twice
+      one.next += 1; // before it is done: after any failure, nothing is paid twice
       say(one, await step.act(), one.next === one.steps.length);
     } catch (error) {
       log.warn("scenario.stopped", { scenario: one.play.name, error });

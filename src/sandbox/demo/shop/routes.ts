@@ -44,7 +44,7 @@ const NOT_NOW = {
     "The shop cannot take orders now, because its gateway does not answer as it should. Wait a moment and try again.",
 };
 
-/** A gateway that is slow or refuses is nothing that the shop's customer could mend: the shop says so itself. */
+/** The shop's customers cannot fix a slow or refusing gateway: the shop shows its own message. */
 function whileOpen(serve: (request: Request, response: Response) => Promise<void>): RequestHandler {
   return async (request, response) => {
     try {

@@ -10,7 +10,7 @@ import {
 import { depositDifferences } from "../../../../src/gateway/domain/reconciliation/depositDifferences.ts";
 import {
   read,
-  SILENT,
+  UNAVAILABLE,
   UNSEEN,
   type DepositSeen,
 } from "../../../../src/gateway/domain/reconciliation/seen.ts";
@@ -54,7 +54,7 @@ describe("comparing a deposit with the world", () => {
   it("finds nothing in any history that nobody has touched, where nobody else tells anything", () => {
     fc.assert(
       fc.property(anyHistory, (happened) => {
-        for (const seen of [MUTE, { ...MUTE, arrived: SILENT, settled: SILENT }])
+        for (const seen of [MUTE, { ...MUTE, arrived: UNAVAILABLE, settled: UNAVAILABLE }])
           expect(differences(keptAfter(happened), seen)).to.deep.equal([]);
       }),
       { numRuns: 500 },

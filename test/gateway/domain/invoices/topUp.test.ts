@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { overOf, paidInPrice, priceOf, remainingOf } from "../../../../src/gateway/domain/invoices/paid.ts";
-import { odditiesOf } from "../../../../src/gateway/domain/invoices/oddities.ts";
+import { exceptionsOf } from "../../../../src/gateway/domain/invoices/exceptions.ts";
 import { topUpPolicy } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { blankOf, issuedUnder } from "../../../../src/gateway/domain/invoices/replay.ts";
 import { A, anInvoice, B, DUE, EXPIRES, FLOOR, givenInvoice, inBlock, inMempool, LATE, PRICE_SATS, success, tick } from "./given.ts"; // prettier-ignore
@@ -23,7 +23,7 @@ describe("an invoice for any amount", () => {
       const { invoice } = givenInvoice(topUp, inBlock({ value }), success({ amount }));
       expect(invoice, String(value)).to.include({ state: "Settled", additional: "None" });
       expect(priceOf(invoice)).to.equal(paidInPrice(invoice));
-      expect(odditiesOf(invoice)).to.deep.equal([]);
+      expect(exceptionsOf(invoice)).to.deep.equal([]);
     }
   });
 

@@ -8,7 +8,7 @@ import {
 import { letterOf, type LetterFacts } from "../../../../src/gateway/domain/mail/letter.ts";
 import { MAIL_KINDS } from "../../../../src/gateway/domain/mail/mail.ts";
 import { nextMailAt } from "../../../../src/gateway/domain/mail/mailRetry.ts";
-import { isStillTrue, newsOf } from "../../../../src/gateway/domain/mail/newsOf.ts";
+import { isStillTrue, mailKindsOf } from "../../../../src/gateway/domain/mail/mailKindsOf.ts";
 import { letterHtml, letterText } from "../../../../src/gateway/domain/mail/renderLetter.ts";
 import { statementLetter } from "../../../../src/gateway/domain/mail/statementLetter.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
@@ -77,14 +77,14 @@ describe("a message", () => {
   it("is news to whom it concerns, and not once it is overtaken", () => {
     const open = anInvoice();
     const settled = { ...open, state: "Settled" } as const;
-    const roles = newsOf(settled, [{ type: "InvoiceSettled" }], ISSUED).map(({ role, kind }) => `${role} ${kind}`);
+    const roles = mailKindsOf(settled, [{ type: "InvoiceSettled" }], ISSUED).map(({ role, kind }) => `${role} ${kind}`);
     expect(roles).to.deep.equal(["customer settled", "payer settled"]);
     const expired = { ...open, state: "Expired" } as const;
-    expect(newsOf(expired, [{ type: "InvoiceExpired" }], ISSUED).map(({ role }) => role)).to.deep.equal(["payer"]);
-    expect(newsOf({ ...expired, additional: "PaidLate" }, [{ type: "InvoiceExpired" }], ISSUED)).to.deep.equal([]);
-    const back = newsOf(open, [{ type: "CrosstillPaymentRefunded", outpoint: "tx:0" }], ISSUED);
+    expect(mailKindsOf(expired, [{ type: "InvoiceExpired" }], ISSUED).map(({ role }) => role)).to.deep.equal(["payer"]);
+    expect(mailKindsOf({ ...expired, additional: "PaidLate" }, [{ type: "InvoiceExpired" }], ISSUED)).to.deep.equal([]);
+    const back = mailKindsOf(open, [{ type: "CrosstillPaymentRefunded", outpoint: "tx:0" }], ISSUED);
     expect(back.map(({ kind, about }) => [kind, about])).to.deep.equal([["refunded", "tx:0"]]);
-    expect(newsOf(open, [{ type: "InvoiceCreated" }], ISSUED)).to.deep.equal([]);
+    expect(mailKindsOf(open, [{ type: "InvoiceCreated" }], ISSUED)).to.deep.equal([]);
     expect([isStillTrue("reminder", open, ISSUED), isStillTrue("reminder", open, EXPIRES)]).to.deep.equal([true, false]);
     expect([isStillTrue("settled", settled, ISSUED), isStillTrue("confirmed", settled, ISSUED)]).to.deep.equal([true, false]);
   });

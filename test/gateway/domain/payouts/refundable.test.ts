@@ -4,7 +4,7 @@ import type { Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts
 import { isRefundable, lessBps, paidIn, receivedOf, refundableOf, refundInPrice, refundOfOver, reservedBy, worthOfCoins, worthOfPrice } from "../../../../src/gateway/domain/payouts/refundable.ts"; // prettier-ignore
 import { attentionOf } from "../../../../src/gateway/domain/invoices/attention.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
-import { turnOf, type Turn } from "../../../../src/gateway/domain/invoices/undone.ts";
+import { reorgAnomalyOf, type ReorgAnomaly } from "../../../../src/gateway/domain/invoices/undone.ts";
 import { success } from "../invoices/given.ts";
 import { aPullPayment, paidInvoice } from "./given.ts";
 
@@ -29,10 +29,10 @@ describe("what of an invoice can be refunded", () => {
   it("is without what a reorganisation took, and with it again once that is back, however often it goes", () => {
     const invoice = paidInvoice([{ credit: 100n, floor: 100n }]);
     const [{ proof } = { proof: "" }] = invoice.facts.settlements;
-    const turns: readonly Turn[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
+    const turns: readonly ReorgAnomaly[] = ["settlement_undone", "settlement_undone", "settlement_returned", "settlement_undone", "settlement_returned", "settlement_returned"];
     let now = invoice;
     const left = turns.map((turn, at) => {
-      const news = turnOf(now.facts, turn, proof);
+      const news = reorgAnomalyOf(now.facts, turn, proof);
       if (news) now = decide(now, { kind: "anomaly", at, ...news }).invoice;
       return refundableOf(now, []);
     });

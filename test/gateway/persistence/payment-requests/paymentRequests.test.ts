@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ConflictError } from "../../../../src/database/driver.ts";
-import type { Told } from "../../../../src/gateway/ports/outboxPort.ts";
+import type { OutboxEntry } from "../../../../src/gateway/ports/outboxPort.ts";
 import type { Store } from "../../../../src/gateway/ports/storePort.ts";
 import { decide } from "../../../../src/gateway/domain/invoices/decide.ts";
 import type { PaymentRequest } from "../../../../src/gateway/domain/invoices/paymentRequest.ts";
@@ -9,7 +9,7 @@ import { ISSUED, inBlock, success } from "../../domain/invoices/given.ts";
 import { onBothDatabases } from "../../../support/databases.ts";
 import { ALONE, issued, newInvoice, plain, saved } from "../storedThings.ts";
 
-const NOTHING: Told = { at: ISSUED, events: [], deliveries: [] };
+const NOTHING: OutboxEntry = { at: ISSUED, events: [], deliveries: [] };
 
 function aRequest(id: string, change: Partial<PaymentRequest> = {}): PaymentRequest {
   return {

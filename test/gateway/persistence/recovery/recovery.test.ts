@@ -7,7 +7,7 @@ import type { Store } from "../../../../src/gateway/ports/storePort.ts";
 import { NO_FACTS, type Invoice } from "../../../../src/gateway/domain/invoices/invoice.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { storeContext } from "../../../../src/gateway/persistence/context.ts";
-import { openJournal, readJournal, type HandedOut } from "../../../../src/gateway/persistence/journal.ts";
+import { openJournal, readJournal, type JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import { findLost, writeRecovery } from "../../../../src/gateway/persistence/recovery/recovery.ts";
 import { createStore } from "../../../../src/gateway/persistence/store.ts";
 import { isoTime } from "../../../../src/values/time.ts";
@@ -64,7 +64,7 @@ describe("recovering from the journal", () => {
       return found;
     };
     let tries = 1;
-    const ids = (list: readonly HandedOut[]) => list.map(({ invoiceId }) => invoiceId);
+    const ids = (list: readonly JournalEntry[]) => list.map(({ invoiceId }) => invoiceId);
     const openLease = async (address: string) =>
       (await store.openLeasesAt(CHAIN, [address])).map(({ invoiceId }) => invoiceId);
 

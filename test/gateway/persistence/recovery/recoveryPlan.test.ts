@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { HandedOut } from "../../../../src/gateway/persistence/journal.ts";
+import type { JournalEntry } from "../../../../src/gateway/persistence/journal.ts";
 import {
   planAddress,
   type KnownAddress,
@@ -9,7 +9,7 @@ import {
 const UNKNOWN: KnownAddress = { requestId: undefined, leases: [] };
 
 /** What the journal says: at that time the address went to that invoice, with that request. */
-function entry(at: number, invoiceId: string, requestId = "r1"): HandedOut {
+function entry(at: number, invoiceId: string, requestId = "r1"): JournalEntry {
   const rest = { storeId: "s", methodId: "m", chainId: 1, depositAddress: "a", refundTo: "b", input: 1n };
   return { at, invoiceId, requestId, ...rest };
 }
@@ -18,7 +18,7 @@ function lease(invoiceId: string, fromAt: number, untilAt: number | null): Known
   return { id: `lease-${invoiceId}`, invoiceId, fromAt, untilAt };
 }
 
-const holderOf = (known: KnownAddress, entries: readonly HandedOut[]) => {
+const holderOf = (known: KnownAddress, entries: readonly JournalEntry[]) => {
   const { holder, contested, ended } = planAddress(known, entries);
   return {
     holder: holder?.entries[0]?.invoiceId,

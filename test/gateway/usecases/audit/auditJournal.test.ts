@@ -23,13 +23,13 @@ describe("a database that lacks what the journal says it had", () => {
       const store = createStore(await open(), () => {});
       const lease = aLease("here", "bcrt1-here");
       await issued(store, newInvoice("here"), { ...ALONE, addresses: [anAddress("bcrt1-here", false)], lease });
-      journal.noteKept({ invoiceId: "here", requestId: lease.requestId, at: NOW - HOUR_MS });
-      journal.noteKept({ invoiceId: "lost", requestId: "0xlost", at: NOW - HOUR_MS });
-      journal.noteKept({ invoiceId: "young", requestId: "0xyoung", at: NOW - MINUTE_MS / 2 }); // it may be on its way
-      journal.noteKept({ invoiceId: "old", requestId: "0xold", at: NOW - 2 * DAY_MS });
+      journal.noteAcknowledged({ invoiceId: "here", requestId: lease.requestId, at: NOW - HOUR_MS });
+      journal.noteAcknowledged({ invoiceId: "lost", requestId: "0xlost", at: NOW - HOUR_MS });
+      journal.noteAcknowledged({ invoiceId: "young", requestId: "0xyoung", at: NOW - MINUTE_MS / 2 }); // it may be on its way
+      journal.noteAcknowledged({ invoiceId: "old", requestId: "0xold", at: NOW - 2 * DAY_MS });
       await journal.close();
       const audited = async (at: number) => {
-        const { violations } = await auditBooks(store, at, { keptSince: journal.keptSince });
+        const { violations } = await auditBooks(store, at, { acknowledgedSince: journal.acknowledgedSince });
         return violations.filter(({ id }) => id === "I-50").map(({ subject }) => subject);
       };
       expect(await audited(NOW)).to.deep.equal(["invoice lost"]);

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 import {
   attribute,
-  attributeAnyhow,
+  attributeByBestFit,
   fits,
   type Candidate,
   type Claim,
@@ -99,7 +99,7 @@ describe("transfers that nobody can tell apart for a long time", () => {
       claimOf("c", 25.2),
       claimOf("d", 25, { ready: false }),
     ];
-    const pairs = attributeAnyhow(claims, [
+    const pairs = attributeByBestFit(claims, [
       transferOf("t", 25.5),
       transferOf("u", 26.1),
       transferOf("v", 90),

@@ -2,12 +2,12 @@ import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import type { Arrival } from "../../../../src/evm/reader/evmRpc.ts";
 import { expireInvoices } from "../../../../src/gateway/usecases/invoices/expireInvoices.ts";
-import { lookAtRequests } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
+import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
 import { NO_FACTS, type Invoice, type Terms } from "../../../../src/gateway/domain/invoices/invoice.ts";
-import { odditiesOf } from "../../../../src/gateway/domain/invoices/oddities.ts";
+import { exceptionsOf } from "../../../../src/gateway/domain/invoices/exceptions.ts";
 import { policyFor } from "../../../../src/gateway/domain/invoices/policy.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
@@ -84,7 +84,7 @@ async function worldOf(chainId = UNSEEN, terms: Partial<Terms> = {}) {
     says: (...news: readonly Told[]) => (told = news),
     afterExpiry: (ms: number) => clock.advance(EXPIRES + ms - clock()),
     async look(id = "invoice-1") {
-      await lookAtRequests(gateway, await invoice(id));
+      await pollRequestsOf(gateway, await invoice(id));
       const { state, facts } = await invoice(id);
       return { state, deposits: facts.deposits, settlements: facts.settlements };
     },
@@ -163,7 +163,7 @@ describe("a deposit on a chain of which only the service can tell", () => {
       const { deposits, state } = await world.look();
       expect(deposits[0]).to.include({ ...origin, credit: 0n });
       expect(state, "no price was promised for it").to.equal("New");
-      expect(odditiesOf(await world.invoice()).map((odd) => odd.kind)).to.deep.equal([kind]);
+      expect(exceptionsOf(await world.invoice()).map((odd) => odd.kind)).to.deep.equal([kind]);
     }
   });
 

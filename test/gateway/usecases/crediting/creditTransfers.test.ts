@@ -5,7 +5,7 @@ import type { Arrival } from "../../../../src/evm/reader/evmRpc.ts";
 import type { TokenTransfer } from "../../../../src/evm/reader/watchTransfers.ts";
 import { ConflictError } from "../../../../src/database/driver.ts";
 import { creditTransfers } from "../../../../src/gateway/usecases/crediting/creditTransfers.ts";
-import { lookAtRequests } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
+import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease, SaveExtras, Transfer } from "../../../../src/gateway/ports/storePort.ts";
@@ -86,8 +86,8 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
       recipientsOf: async () => [],
       worthsOf: async () => new Map(),
       leasesOf: async () => [lease],
-      readNote: async () => undefined,
-      writeNote: async () => {},
+      readCheckpoint: async () => undefined,
+      writeCheckpoint: async () => {},
       keepTransfers: async (list: readonly Transfer[]) =>
         list.forEach((one) => transfers.set(one.key, seenAt === undefined ? one : { ...one, seenAt })),
       freeTransfers: async (place: string) =>
@@ -154,7 +154,7 @@ function worldOf({ settlement = {}, hasRpc = true, word = "success", evidence = 
     async look() {
       clock.advance(2 * SECOND);
       if (canSeeBitcoin) gateway.sensors.saw(BITCOIN_CHAIN_ID, clock());
-      await lookAtRequests(gateway, invoice);
+      await pollRequestsOf(gateway, invoice);
       await creditTransfers(gateway, memory);
     },
   };

@@ -3,7 +3,7 @@ import type { Block } from "bitcoinjs-lib";
 import { hashOfHeader, readHeader, verifyBranch } from "../../../../src/bitcoin/codec/proof.ts";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { bitcoinRules } from "../../../../src/bitcoin/reader/bitcoinRules.ts";
-import { agreeing } from "../../../../src/bitcoin/reader/agreeingExplorers.ts";
+import { quorumExplorer } from "../../../../src/bitcoin/reader/quorumExplorer.ts";
 import { expireInvoices } from "../../../../src/gateway/usecases/invoices/expireInvoices.ts";
 import { followBitcoin } from "../../../../src/gateway/usecases/tracking/followBitcoin.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
@@ -40,13 +40,13 @@ function gatewayOf(explorers: readonly FakeExplorer[], waitsAt = PAID) {
   const quorum = Math.floor(explorers.length / 2) + 1;
   const gateway = {
     ...{ clock, log: silentLog, sensors: createSensors(), missing: new Map(), heights: new Map() },
-    explorer: agreeing(explorers, { quorum, rules: bitcoinRules("regtest"), clock, log: silentLog }),
+    explorer: quorumExplorer(explorers, { quorum, rules: bitcoinRules("regtest"), clock, log: silentLog }),
     budgets: { service: callBudget(6_000, clock), explorer: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     settings: { bitcoinNetwork: "regtest" },
     store: {
-      readNote: async (name: string) => notes.get(name),
-      writeNote: async (name: string, body: unknown, at: number, version: number) =>
+      readCheckpoint: async (name: string) => notes.get(name),
+      writeCheckpoint: async (name: string, body: unknown, at: number, version: number) =>
         void notes.set(name, { version: version + 1, body: JSON.parse(JSON.stringify(body)), at }),
       openLeasesAt: async (_: number, addresses: readonly string[]) =>
         addresses.includes(waitsAt) ? [lease] : [],

@@ -4,7 +4,7 @@ import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { createPushes } from "../../../../src/gateway/usecases/tracking/followHints.ts";
 import { pollRequests } from "../../../../src/gateway/usecases/tracking/pollRequests.ts";
 import type { Gateway, StatusHints } from "../../../../src/gateway/ports/ports.ts";
-import { createRequestLooks } from "../../../../src/gateway/usecases/tracking/requestPolls.ts";
+import { createRequestPolls } from "../../../../src/gateway/usecases/tracking/requestPolls.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
 import type { Decision } from "../../../../src/gateway/domain/invoices/decide.ts";
@@ -43,7 +43,7 @@ function worldOf() {
   } as Lease;
   const gateway = {
     ...{ clock, hints, log: silentLog, sensors: createSensors(), awaiting: new Map(), arrivals: new Map() },
-    requestLooks: createRequestLooks(clock),
+    requestLooks: createRequestPolls(clock),
     budgets: { service: callBudget(6_000, clock) },
     viewers: { announce: () => {} },
     store: {

@@ -169,16 +169,16 @@ describe("the sweep of everything open", function () {
 
   it("tells the age of the oldest look, since the process began where there was none", async () => {
     const world = requestWorld({ perMinute: 60 });
-    expect(world.looks().oldestLookAge()).to.equal(0);
+    expect(world.looks().oldestPollAge()).to.equal(0);
     some(5, world.evm);
     world.serviceDown(true);
     await world.seconds(1_800);
-    expect(world.looks().oldestLookAge(), "nothing was answered").to.equal(1_800_000);
+    expect(world.looks().oldestPollAge(), "nothing was answered").to.equal(1_800_000);
     world.serviceDown(false);
     await world.seconds(600);
-    expect(world.looks().oldestLookAge()).to.be.at.most(10 * MINUTE_MS);
+    expect(world.looks().oldestPollAge()).to.be.at.most(10 * MINUTE_MS);
     world.restart();
     await world.seconds(60);
-    expect(world.looks().oldestLookAge()).to.be.at.most(60_000);
+    expect(world.looks().oldestPollAge()).to.be.at.most(60_000);
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
 import { createAddressPushes } from "../../../../src/gateway/usecases/tracking/followAddresses.ts";
-import type { Looks } from "../../../../src/gateway/usecases/tracking/polls.ts";
+import type { LastPolls } from "../../../../src/gateway/usecases/tracking/polls.ts";
 import type { Gateway } from "../../../../src/gateway/ports/ports.ts";
 import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
-import { lookAtMempool, watchMempool } from "../../../../src/gateway/usecases/tracking/watchMempool.ts";
+import { pollMempool, watchMempool } from "../../../../src/gateway/usecases/tracking/watchMempool.ts";
 import { timeOrderedId } from "../../../../src/values/ids.ts";
 import { silentLog } from "../../../../src/runtime/log.ts";
 import { BITCOIN_CHAIN_ID } from "../../../../src/intents/identifiers.ts";
@@ -57,8 +57,8 @@ function manyInvoices(watched: readonly number[], addressHints?: Gateway["addres
       load: async () => undefined,
     },
   } as unknown as Gateway; // what the watch uses of it
-  const looks: Looks = new Map();
-  const pushes = createAddressPushes(gateway, looks, (lease) => lookAtMempool(gateway, lease));
+  const looks: LastPolls = new Map();
+  const pushes = createAddressPushes(gateway, looks, (lease) => pollMempool(gateway, lease));
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       clock.advance(SECOND_MS);

@@ -141,7 +141,7 @@ describe("the transfers to a shop that the gateway remembers", () => {
     const shop = await watchedShop();
     shop.mine(payment(1));
     const { number: height, hash } = shop.node.chain[1]!;
-    await shop.store.writeNote(`transfers:${CHAIN}`, [{ height, hash }], 0, 0);
+    await shop.store.writeCheckpoint(`transfers:${CHAIN}`, [{ height, hash }], 0, 0);
     const key = `${CHAIN}:${word(1n)}:0`;
     const place = `${CHAIN}:${USDC}:${SHOP}`;
     const former = {

@@ -4,9 +4,10 @@ import type { Evidence } from "../../invoices/evidence.ts";
 import type { PayoutEvidence } from "../../payouts/payout.ts";
 
 /**
- * What accountants read, as it was known when it was booked: one line for each payment that has ended, each invoice that is over,
- * each refund. Lines are written in the commit that books them and never change; what turns out to be wrong is taken back
- * by a line of the same values with the sign turned, and said anew. So a range that was exported once is exported the same for ever.
+ * Lines for accountants, as known when they were booked: one line for each payment that has ended, each
+ * closed invoice, each refund. Lines are written in the commit that books them and never change; an error
+ * is corrected by a reversal line with the sign turned and a new line. So a range that was exported once
+ * exports the same bytes later.
  */
 export type BookedLine =
   | Readonly<{ file: "payments"; body: PaymentLine } & About>
@@ -22,7 +23,7 @@ type About = Readonly<{
 
 export type BookedFile = BookedLine["file"];
 
-/** The first word about something, the line that takes it back, and what is said instead. */
+/** The first line about something, its reversal, and its correction. */
 export const LINE_KINDS = ["booked", "reversed", "corrected"] as const;
 export type LineKind = (typeof LINE_KINDS)[number];
 
@@ -58,7 +59,7 @@ export type PaymentLine = Readonly<{
   refundTxid?: string | undefined;
   priceCurrency: string;
   rate?: string | undefined; // of the coin in the price's currency, when the payment was first seen
-  value: string; // in the price's currency, likewise
+  value: string; // in the price's currency, as above
   worths: readonly Worth[]; // in the currencies that the store tracks, when it was first seen
   fees: Readonly<Record<string, string>>; // by kind, of the settlement coin
   surplus?: string | undefined; // what prices did between quote and settlement, of the settlement coin; either sign
@@ -87,13 +88,16 @@ export type InvoiceLine = Readonly<{
   metadata?: unknown;
 }>;
 
-/** Money that went back to a buyer, or out to somebody else: by the service, or by the merchant's own payment. */
+/**
+ * Money that went back to a buyer, or out to another payee: by the service, or by the merchant's own
+ * payment.
+ */
 export type RefundLine = Readonly<{
   how: "automatic" | "refund" | "payout";
   subject: string; // the deposit that came back, or the payout
   orderId?: string | undefined;
   name?: string | undefined; // of the pull payment
-  spent?: CoinAmount | undefined; // what left the merchant; nothing of his where the service sent a payment back
+  spent?: CoinAmount | undefined; // what left the merchant; absent where the service returned a payment
   spentTxid?: string | undefined;
   spentEvidence?: PayoutEvidence | undefined;
   cost?: string | undefined; // what of that did not arrive, by the quote's prices: of the coin that left; either sign

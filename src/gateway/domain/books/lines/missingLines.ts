@@ -27,13 +27,13 @@ export function missingLines({ invoice, entries, lines }: Lined): readonly At<Bo
   return [...untold, ...firstWords(lines)].map((line) => ({ ...line, at: bookedAt(line, entries) ?? over }));
 }
 
-/** When the last of an invoice was known, as far as its rows tell. */
+/** When the last fact of an invoice was known, as far as its rows show. */
 function timeOf({ terms, facts, state }: Invoice, entries: readonly At<Entry>[]): Instant {
   const ended = state === "Expired" ? terms.expiresAt : terms.createdAt;
   return Math.max(ended, markOf(facts)?.at ?? 0, ...entries.map(({ at }) => at));
 }
 
-/** What was taken back without having been said. */
+/** Reversals without a line that they reverse. */
 function firstWords(lines: readonly BookedLine[]): readonly BookedLine[] {
   return lines
     .filter((line) => line.kind === "reversed")

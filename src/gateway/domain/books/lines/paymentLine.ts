@@ -13,7 +13,7 @@ import type { Worth } from "../../../../values/worth.ts";
 
 const ALL_BPS = 10_000n;
 
-/** What the tracked currencies say of deposits, by outpoint. */
+/** Valuations of deposits in the tracked currencies, by outpoint. */
 export type Worths = ReadonlyMap<string, readonly Worth[]>;
 
 /** The line of a deposit as the books have it now; undefined while it has not ended. Its figures are sums of its entries. */
@@ -40,8 +40,9 @@ export function paymentLine(invoice: Invoice, deposit: Deposit, worths: Worths):
 }
 
 /**
- * What it was worth in the price's currency, and in those that are tracked, when it was first seen: its part of the price. A part
- * that yielded less than its floor counts for less, as for the invoice; what nobody had asked for, for what it brought.
+ * The worth in the price's currency and in the tracked ones when the payment was first seen: its part of
+ * the price. A part that yielded less than its floor counts for less, as for the invoice; an unpriced
+ * deposit counts for what it yielded.
  */
 function valuesOf(
   { terms, facts }: Invoice,

@@ -10,7 +10,10 @@ import { paidAmount, payoutCost, payoutEntries } from "../payoutEntries.ts";
 import { coinAmount } from "./coinAmount.ts";
 import type { BookedLine, RefundLine } from "./line.ts";
 
-/** The line of a deposit that the service has sent back; undefined for any other. What nobody reported counts as sent back whole. */
+/**
+ * The line of a deposit that the service has returned; undefined for any other. Without a reported amount
+ * it counts as returned whole.
+ */
 export function automaticRefundLine(invoice: Invoice, deposit: Deposit): RefundLine | undefined {
   const { facts, terms } = invoice;
   if (fateOf(facts, deposit) !== "refunded") return undefined;

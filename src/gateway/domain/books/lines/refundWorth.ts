@@ -2,9 +2,9 @@ import { priceDecimals } from "../../../../values/currency.ts";
 import type { RefundLine } from "./line.ts";
 
 /**
- * What a refund or payout of the merchant's own was worth in a currency, as a decimal with no more digits than the currency has: its
- * own amount where it was asked for in that currency, else what left the merchant by the rate of when it was booked. Undefined
- * where nobody knew one.
+ * The worth of a merchant's refund or payout in a currency, as a decimal with no more digits than the
+ * currency has: its own amount where it was requested in that currency, else what left the merchant at the
+ * rate of the booking. Undefined without a rate.
  */
 export function refundWorth(
   { original, worths = [] }: RefundLine,

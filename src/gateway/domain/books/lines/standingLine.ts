@@ -1,8 +1,9 @@
 import type { BookedFile, BookedLine } from "./line.ts";
 
 /**
- * What the lines of a file say of something now: the line that nothing has taken back, `of` being what the ids of the lines
- * name; undefined when there is none. Lines that were written together have one time, so their versions tell which is later.
+ * The valid line of a file about something: the line without a reversal, `of` being the subject in the ids
+ * of the lines; undefined when there is none. Lines that were written together have one time, so their
+ * versions give the order.
  */
 export function standingLine(lines: readonly BookedLine[], file: BookedFile, of: string): BookedLine["body"] | undefined {
   const name = `${file}:${of}:`;

@@ -6,9 +6,10 @@ import { refundWorth } from "../lines/refundWorth.ts";
 const ALL_BPS = 10_000n;
 
 /**
- * What a month's payments were worth in the accounting currency when they were first seen: exact decimals. That is by prices
- * with all fees in them, so it is what was left for the shop; `cost` is what their conversion took beside it, where that is
- * known. `paidOut` is what refunds and payouts of the shop's own were worth. What nobody could value is counted, not guessed.
+ * The worth of a month's payments in the accounting currency when they were first seen: exact decimals. It
+ * is measured by prices that include all fees, so it is the shop's net; `cost` is the cost of their
+ * conversion, where that is known. `paidOut` is the worth of the shop's own refunds and payouts. Payments
+ * without a valuation are counted, not estimated.
  */
 export type MonthWorth = Readonly<{
   currency: string;

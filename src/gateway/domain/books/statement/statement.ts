@@ -19,7 +19,7 @@ export type StatementRow = Readonly<{
   settled: bigint; // with the merchant
   closing: bigint;
   paidOut: bigint; // by refunds and payouts of the merchant's own money: what arrived
-  spent: bigint; // by the same: what left him, in this coin
+  spent: bigint; // by the same: what left the merchant, in this coin
   payoutCost: bigint; // of it, what conversions of payouts cost; below zero is a gain
 }>;
 
@@ -66,7 +66,7 @@ export function faultOf(row: StatementRow): string | undefined {
     : `${currency} comes to ${reached}, and its accounts hold ${closing}.`;
 }
 
-/** Accounts whose money is on its way. */
+/** Accounts with pending money. */
 const HELD = ["in_flight", "unattributed"] as const satisfies readonly Account[];
 
 /** What payments are converted into. Conversions of payouts are in no sum of the row. */

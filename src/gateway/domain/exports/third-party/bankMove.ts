@@ -13,11 +13,11 @@ export type BankItem = Readonly<{
 }> &
   (Readonly<{ file: "payments"; body: PaymentLine }> | Readonly<{ file: "refunds"; body: RefundLine }>);
 
-/** What came into the merchant's hands, or left them, as his bank would tell it. */
+/** A movement on the merchant's accounts, as a bank would report it. */
 export type BankMove = Readonly<{
   at: Instant;
   isIn: boolean;
-  coin: CoinAmount | undefined; // how much of what; undefined where nobody reported it
+  coin: CoinAmount | undefined; // coin and amount; undefined where it was not reported
   worth: string | undefined; // decimals of the asked currency, without a sign
   payee: string;
   description: string;
@@ -26,8 +26,8 @@ export type BankMove = Readonly<{
 }>;
 
 /**
- * The move that a line tells. Undefined for what never was the merchant's: payments that the service sent back. What takes a line
- * back is a move the other way.
+ * The bank movement of a line. Undefined for money that never was the merchant's: payments that the service
+ * returned. A reversal is a movement the other way.
  */
 export function bankMoveOf(item: BankItem, currency: string | undefined): BankMove | undefined {
   if (item.file === "payments") return item.body.outcome === "settled" ? arrival(item, item.body, currency) : undefined;
@@ -85,7 +85,7 @@ function said(kind: LineKind, what: string): string {
   return kind === "booked" ? what : `${kind === "reversed" ? "Taken back" : "Corrected"}: ${what}`;
 }
 
-/** What a move was worth, as banks write it: below zero for what left. Undefined where nobody knows. */
+/** The worth of a movement, signed as banks do: negative for what left. Undefined without a valuation. */
 export function signedWorth(move: BankMove): string | undefined {
   return move.worth === undefined ? undefined : signed(move, move.worth);
 }

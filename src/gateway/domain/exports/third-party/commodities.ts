@@ -9,10 +9,10 @@ export type Commodity = Readonly<{ name: string; decimals: number }>;
 type Known = ReadonlyMap<CurrencyId, Asset & Readonly<{ at: Instant }>>;
 
 /**
- * What a currency is called: "USDC-8453", since one symbol on two chains is two currencies. Of several with one symbol on a chain
- * only the first that was known is called so, the others by their addresses too: anybody may give a token any symbol. A currency
- * whose decimals nobody knew when it was first booked (`late`) is counted in smallest units, under its address, for ever: under
- * two names its entries would not balance.
+ * The name of a currency: "USDC-8453", since one symbol on two chains is two currencies. Of several with
+ * one symbol on a chain only the first known one has that name, the others include their addresses: any
+ * token can claim any symbol. A currency without known decimals when it was first booked (`late`) is
+ * counted in smallest units, under its address, permanently: under two names its entries would not balance.
  */
 export function commodities(assets: Known, late: ReadonlySet<CurrencyId>): (currency: CurrencyId) => Commodity {
   const first = firstOfName(assets);
@@ -39,7 +39,7 @@ function firstOfName(assets: Known): ReadonlyMap<string, CurrencyId> {
   return first;
 }
 
-/** What a chain's own coin is called before anybody has named it, is no other's name. */
+/** True while a chain's own coin has its default name, which is unique. */
 function isNamedLikeItself({ id, symbol }: Asset): boolean {
   const native = `${splitId(id)[0]}:${NATIVE_EVM_CURRENCY}`;
   return id !== native && assetByItself(native)?.symbol === symbol;

@@ -3,8 +3,8 @@ import { csvHead, textCell } from "../csv.ts";
 import type { CurrencyId } from "../../books/ledger.ts";
 
 /**
- * A file that another program takes as it is: its columns are that program's, and so is how much it takes at once. Rows follow
- * the bookings: what was taken back or corrected is a row of its own, with the sign turned.
+ * A file in the format of another program: its columns and its row limit are that program's. Rows follow
+ * the bookings: a reversal or correction is a row of its own, with the sign turned.
  */
 export type ImportFile<Item, Row> = Readonly<{
   name: string; // "crosstill.koinly"
@@ -22,15 +22,15 @@ export type ImportColumn<Row> = Readonly<{
   cell(row: Row, manner: Manner): string | undefined;
 }>;
 
-/** What whoever imports a file may choose. */
+/** Options of an import file. */
 export type Manner = Readonly<{
   /** The day of a moment in the chosen zone: "2026-11-21". */
   day(at: Instant): string;
   monthFirst: boolean;
-  currency: string | undefined; // in which his books are kept
-  coin: CurrencyId | undefined; // of which he wants an account
-  account: string; // code of his account for sales
-  tax: string; // what his program calls the tax on them
+  currency: string | undefined; // bookkeeping currency
+  coin: CurrencyId | undefined; // the coin of the account
+  account: string; // code of the sales account
+  tax: string; // name of the tax rate
 }>;
 
 /** The first line of a file. */

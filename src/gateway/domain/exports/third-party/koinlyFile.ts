@@ -3,8 +3,9 @@ import { bankMoveOf, type BankItem, type BankMove } from "./bankMove.ts";
 import type { ImportFile } from "./importFile.ts";
 
 /**
- * Koinly's universal template (support.koinly.io, article 9489976). No label: what an arrival is to the tax office, the accountant
- * says. No fee: what a conversion costs is taken before anything arrives, and Koinly would subtract it once more.
+ * Koinly's universal template (support.koinly.io, article 9489976). No label: the tax treatment is the
+ * accountant's decision. No fee: the cost of a conversion is taken before the arrival, and Koinly would
+ * subtract it again.
  */
 export const koinlyFile: ImportFile<BankItem, BankMove> = {
   name: "crosstill.koinly",

@@ -2,7 +2,7 @@ import type { BankItem } from "./bankMove.ts";
 import { dayText, type ImportFile } from "./importFile.ts";
 import { valuedMoveOf, type ValuedMove } from "./valuedMove.ts";
 
-const MONTH_FIRST = true; // QuickBooks Online's own format, whatever is asked for
+const MONTH_FIRST = true; // QuickBooks Online's own format, in every locale
 const LONGEST = 200; // characters; a file of a thousand lines stays below the 350 kB that QuickBooks Online takes
 
 /** A bank statement for QuickBooks Online, in its form of three columns: sources disagree on which of credit and debit is money in. */

@@ -1,10 +1,10 @@
 import { bankMoveOf, signedWorth, type BankItem, type BankMove } from "./bankMove.ts";
 import type { Manner } from "./importFile.ts";
 
-/** A move whose worth is known, as programs need it that keep books in one currency. */
+/** A movement with a known worth, for programs that keep books in one currency. */
 export type ValuedMove = BankMove & Readonly<{ amount: string }>;
 
-/** Rows of programs that keep books in one currency: what was worth nobody knows what, they cannot take. */
+/** Rows of programs that keep books in one currency: movements without a valuation are left out. */
 export function valuedMoveOf(item: BankItem, { currency }: Manner): ValuedMove | "nothing" | "unknown" {
   const move = bankMoveOf(item, currency);
   if (!move) return "nothing";

@@ -10,7 +10,7 @@ export type SaleItem = ExportLine & Readonly<{ body: InvoiceLine }>;
 
 type Sale = Readonly<{ item: SaleItem; sign: "" | "-"; amount: string; currency: string }>;
 
-/** What Xero shows as customer where a shop did not say who paid. Xero takes no sale of nobody's. */
+/** The customer in Xero where a shop did not name the payer. Xero requires one. */
 const NOBODY = "Customers";
 
 /**
@@ -48,7 +48,7 @@ function contactOf({ metadata, customer }: InvoiceLine): string {
   return metadataText(metadata, "buyerName")?.trim() || customer?.trim() || NOBODY;
 }
 
-/** The invoice's id. What takes it back or says it anew carries the version that knew better: "<id>-7-back", "<id>-7". */
+/** The invoice's id. A reversal or correction has the version in addition: "<id>-7-back", "<id>-7". */
 function numberOf({ id, kind, invoiceId }: SaleItem): string {
   const version = /:(\d+)(?::reversed)?$/.exec(id)?.[1];
   if (kind === "booked") return invoiceId ?? id;

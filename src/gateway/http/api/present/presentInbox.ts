@@ -10,7 +10,10 @@ import { metadataText } from "../../../domain/invoices/metadataText.ts";
 
 type Item = Answer<typeof inboxAnswer>["items"][number];
 
-/** The inbox as GET …/crosstill/inbox and `crosstill inbox --json` say it: times in unix seconds, amounts as decimal strings. */
+/**
+ * The inbox for GET …/crosstill/inbox and `crosstill inbox --json`: times in unix seconds, amounts as
+ * decimal strings.
+ */
 export function presentInbox({ items, unattributed, webhooks }: Inbox): Answer<typeof inboxAnswer> {
   return {
     items: items.map(presentItem),

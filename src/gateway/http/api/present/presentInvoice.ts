@@ -1,5 +1,5 @@
 import { possibleMarks } from "../../../usecases/invoices/markInvoice.ts";
-import { presentAmounts, presentAttention, presentDeposit, presentOddities } from "../../../usecases/invoices/presentAmounts.ts"; // prettier-ignore
+import { presentAmounts, presentAttention, presentDeposit, presentExceptions } from "../../../usecases/invoices/presentAmounts.ts"; // prettier-ignore
 import type { Refusal } from "../../../usecases/pricing/refusals.ts";
 import { paidInPrice, priceOf } from "../../../domain/invoices/paid.ts";
 import type { Facts, Invoice } from "../../../domain/invoices/invoice.ts";
@@ -60,7 +60,7 @@ function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced
   return {
     version,
     ...presentAmounts(invoice),
-    oddities: presentOddities(invoice),
+    oddities: presentExceptions(invoice),
     attention: presentAttention(invoice),
     due: { chainId, currency, symbol, decimals, recipient, amount: terms.due.toString() },
     requests: requestsOf(facts),
@@ -84,7 +84,7 @@ function presentOwn(invoice: Invoice): Omit<Answer<typeof ownAnswer>, "notPriced
   };
 }
 
-/** What the service has said about, and the requests of offers that it has not spoken of yet: those wait. */
+/** The requests with a report from the service, and the requests of offers without one yet, as waiting. */
 function requestsOf({ offers, requests }: Facts): Answer<typeof ownAnswer>["requests"] {
   const spokenOf = new Set(requests.map(({ requestId }) => requestId));
   const silent = new Map(offers.map(({ requestId, depositAddress }) => [requestId, depositAddress]));

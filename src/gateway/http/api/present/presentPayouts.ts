@@ -8,8 +8,8 @@ import type { Answer } from "../../answers/scalars.ts";
 type PayoutAnswer = Answer<typeof payoutAnswer>;
 
 /**
- * A pull payment as the merchant API shows it (Greenfield); what is ours stands under `crosstill`. The link is left out for whom
- * it is not to be shown.
+ * A pull payment in the merchant API's format (Greenfield); our own fields are under `crosstill`. The link
+ * is left out for keys that must not see it.
  */
 export function presentPullPayment(
   pullPayment: PullPayment,
@@ -32,7 +32,7 @@ export function presentPullPayment(
   };
 }
 
-/** A payout as the merchant API shows it. Fields that have nothing to say are left out where its schema knows no null. */
+/** A payout in the merchant API's format. Empty fields are left out where its schema has no null. */
 export function presentPayout(payout: Payout): PayoutAnswer {
   const { id, revision, pullPaymentId, destination, coin, state, payoutAmount, createdAt } = payout;
   return {
@@ -49,7 +49,7 @@ export function presentPayout(payout: Payout): PayoutAnswer {
   };
 }
 
-/** The merchant's own proof as he gave it, with the transaction where one is known. */
+/** The merchant's own proof as given, with the transaction where one is known. */
 function presentProof({ proof }: Payout): NonNullable<PayoutAnswer["paymentProof"]> {
   const said = typeof proof?.said === "object" && proof.said !== null ? proof.said : {};
   return { proofType: "Crosstill", ...(proof?.txHash ? { id: proof.txHash } : {}), ...said };

@@ -11,13 +11,14 @@ import type { Beside } from "./presentMethods.ts";
 import type { StoreSettings } from "../../../usecases/stores/merchantStore.ts";
 
 /**
- * For clients that can follow one payment method only (Magento refuses an invoice whose methods have different first words):
- * the settlement coin stands for every coin that the payer may choose. Amounts are in it, as the invoice counts them.
+ * For clients that support one payment method only (Magento refuses an invoice with methods of different
+ * prefixes): the settlement coin stands for every coin that the payer may choose. Amounts are in it, as the
+ * invoice counts them.
  */
 
 const RATE_DIGITS = 8; // beyond the price currency's own
 
-/** The one id of a store: its settlement coin, whatever it is paid in. */
+/** The one id of a store: its settlement coin, for payments in any coin. */
 export function singleMethodId({ symbol }: Pick<Settlement, "symbol">): string {
   return `${symbol.toUpperCase().replace(/[^A-Z0-9]/g, "") || "X"}-ANY`;
 }

@@ -1,25 +1,25 @@
 import { HOUR_MS, MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { auditRound, type Auditing } from "./auditRound.ts";
 
-/** Counts milliseconds that nobody can set, and waits. */
+/** A monotonic count of milliseconds, and a pause. */
 export type Pace = Readonly<{ elapsed: () => number; rest: (ms: number) => Promise<unknown> }>;
 
 /** The round that is under way in this process, and when the next one begins. */
-export type AuditMemory = { round: AsyncGenerator<void, void> | undefined; dueAt: Instant };
+export type AuditState = { round: AsyncGenerator<void, void> | undefined; dueAt: Instant };
 
-export const newAuditMemory = (): AuditMemory => ({ round: undefined, dueAt: 0 });
+export const newAuditState = (): AuditState => ({ round: undefined, dueAt: 0 });
 
-/** A slice of the audit ends with the first step that takes it beyond this, so that nobody waits for much longer. */
+/** A slice of the audit ends with the first step beyond this, which bounds the delay of other requests. */
 const SLICE_MS = 4;
 /** After each slice it rests so many times as long: of one processor, the audit takes a tenth. */
 const RESTS = 9;
 const RUN_MS = 800; // then the run ends: a process that stops waits for it
 
 /**
- * Audits for most of a second, in short slices with rests between them, and goes on with the next call. A round begins every
- * hour (auditRound.ts); one that fails begins again a minute later.
+ * Audits for most of a second, in short slices with pauses between them, and continues with the next call.
+ * A round begins every hour (auditRound.ts); a round that fails begins again a minute later.
  */
-export async function auditSteadily(gateway: Auditing, memory: AuditMemory, pace: Pace): Promise<void> {
+export async function auditInSlices(gateway: Auditing, memory: AuditState, pace: Pace): Promise<void> {
   if (!memory.round && gateway.clock() < memory.dueAt) return;
   if (!memory.round) memory.dueAt = gateway.clock() + HOUR_MS;
   memory.round ??= auditRound(gateway);

@@ -7,7 +7,7 @@ import type { BridgeRequest } from "../request.ts";
  * Runs one item's work, so that one that cannot be served now never holds up the others. False when it makes no sense to go
  * on with the list: the chain does not answer, or the rows had changed under it. The next tick starts afresh.
  */
-export async function isolated(
+export async function isolateFailure(
   { log }: Readonly<{ log: Log }>,
   what: Record<string, unknown>,
   work: () => Promise<void>,
@@ -22,8 +22,8 @@ export async function isolated(
 }
 
 /**
- * Fills requests one after the other, each isolated. A fill is priced on the chain of its deposit too: when one gets no answer,
- * only the others whose deposits are on the same chain wait for the next tick.
+ * Fills requests in sequence, with isolated failures. A fill is priced on the chain of its deposit too:
+ * when one gets no answer, only the others with deposits on the same chain wait for the next tick.
  */
 export async function fillEach(
   parts: Readonly<{ log: Log }>,
@@ -34,6 +34,6 @@ export async function fillEach(
   for (const request of requests) {
     const origin = request.deposit?.chainId;
     if (waiting.has(origin)) continue;
-    if (!(await isolated(parts, { request: request.id }, () => fill(request)))) waiting.add(origin);
+    if (!(await isolateFailure(parts, { request: request.id }, () => fill(request)))) waiting.add(origin);
   }
 }

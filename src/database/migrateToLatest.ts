@@ -1,4 +1,4 @@
-import { backUpFirst } from "./backUpFirst.ts";
+import { backUpBeforeMigration } from "./backUpBeforeMigration.ts";
 import { restoredAt } from "./bookkeeping.ts";
 import type { DatabaseOptions } from "./driver.ts";
 import { applyMigrations, appliedMigrations, carriedMigrations } from "./migrations.ts";
@@ -8,13 +8,13 @@ import { inTransaction, type Session } from "./session.ts";
  * Brings a database up to date, after an archive of what it holds was kept. Throws, with nothing changed, when that cannot
  * be written, when the database is from a newer Crosstill, or when it was restored and not recovered yet.
  */
-export async function bringUpToDate(session: Session, options: DatabaseOptions): Promise<void> {
+export async function migrateToLatest(session: Session, options: DatabaseOptions): Promise<void> {
   const applied = await appliedMigrations(session, options);
   const restored = await restoredAt(session, options.migrationsTable);
   if (restored !== undefined && !options.recovering) throw new Error(NOT_RECOVERED);
   const carried = carriedMigrations(options);
   if (applied === carried) return;
-  if (applied > 0) await backUpFirst(session, options, applied);
+  if (applied > 0) await backUpBeforeMigration(session, options, applied);
   await inTransaction(session, "write", () => applyMigrations(session, options, carried));
 }
 

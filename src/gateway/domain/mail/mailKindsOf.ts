@@ -3,7 +3,7 @@ import type { Invoice } from "../invoices/invoice.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import type { MailKind, MailRole, NewMail } from "./mail.ts";
 
-/** Something to write about: to whom, and after how long a wait. */
+/** A message to queue: its recipients, and the delay. */
 type News = Omit<NewMail, "dueAt" | "role"> & Readonly<{ roles: readonly MailRole[]; afterMs?: number }>;
 
 /** What may be overtaken by better news soon waits for it: the receipt often follows within a minute. */
@@ -12,20 +12,24 @@ const SETTLE_DOWN_MS = 2 * MINUTE_MS;
 const BOTH: readonly MailRole[] = ["customer", "payer"];
 const PAYER: readonly MailRole[] = ["payer"];
 
-/** What the step to this version of an invoice is worth writing about, and to whom. */
-export function newsOf(invoice: Invoice, events: readonly InvoiceEvent[], at: Instant): readonly NewMail[] {
+/** The messages that the step to this version of an invoice calls for, with their recipients. */
+export function mailKindsOf(
+  invoice: Invoice,
+  events: readonly InvoiceEvent[],
+  at: Instant,
+): readonly NewMail[] {
   const news = events.flatMap((event) => newsIn(invoice, event));
   return news.flatMap(({ roles, afterMs = 0, ...one }) =>
     roles.map((role): NewMail => ({ ...one, role, dueAt: at + afterMs })),
   );
 }
 
-/** What is worth writing about an invoice to somebody who has just said that he wants to know. */
+/** The messages for a recipient who has just subscribed. */
 export function standingNews(invoice: Invoice, at: Instant): readonly NewMail[] {
   const { state, additional } = invoice;
   const type =
     state === "Settled" || additional === "PaidLate" ? "InvoiceSettled" : "CrosstillPaymentConfirmed";
-  return newsOf(
+  return mailKindsOf(
     invoice,
     [{ type: state === "Expired" && additional !== "PaidLate" ? "InvoiceExpired" : type }],
     at,
@@ -68,7 +72,7 @@ export function newsOfIssue({ terms }: Invoice, remindMinutes: number | undefine
   return [first, { role: "customer", kind: "reminder", nth: "1", dueAt: remindAt }];
 }
 
-/** True while a message of that kind still says what is so. */
+/** True while a message of that kind is still accurate. */
 export function isStillTrue(kind: MailKind, invoice: Invoice, at: Instant): boolean {
   const { state, additional, terms, facts, archivedAt } = invoice;
   const isSeen = facts.deposits.some(({ presence }) => presence !== "gone");

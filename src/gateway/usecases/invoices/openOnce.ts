@@ -1,18 +1,18 @@
-import { oneAtATime } from "../../../runtime/concurrency/keyedMutex.ts";
+import { withMutex } from "../../../runtime/concurrency/keyedMutex.ts";
 import type { Gateway } from "../../ports/ports.ts";
 import type { Opening } from "../../ports/storePort.ts";
-import { untilKept } from "../retryOnConflict.ts";
+import { retryOnConflict } from "../retryOnConflict.ts";
 
 /**
  * Decides whether something needs a new invoice: one caller after the other within this process, and again when another process
  * has opened one meanwhile. The invoice that `work` makes has to carry the opening.
  */
-export function openingOne<T>(
+export function openOnce<T>(
   { issuing, store }: Pick<Gateway, "issuing" | "store">,
   subject: string,
   work: (opening: Opening) => Promise<T>,
 ): Promise<T> {
-  return oneAtATime(issuing, subject, () =>
-    untilKept(async () => work({ subject, before: await store.lastOpened(subject) })),
+  return withMutex(issuing, subject, () =>
+    retryOnConflict(async () => work({ subject, before: await store.lastOpened(subject) })),
   );
 }

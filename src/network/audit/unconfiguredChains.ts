@@ -7,7 +7,7 @@ import { readBooks, type Books } from "./books.ts";
 type Forgotten = Readonly<{ chainId: number; why: string }>;
 
 /** Chains on which the books have money, and which are not configured any more. */
-export function forgottenChains(catalog: Catalog, { accounts }: Books): readonly Forgotten[] {
+export function unconfiguredChains(catalog: Catalog, { accounts }: Books): readonly Forgotten[] {
   const held = accounts.filter(({ account }) => isHeld(account)).map(({ chainId }) => chainId);
   return [...new Set(held)]
     .filter((chainId) => catalog.family(chainId) === undefined)
@@ -15,11 +15,14 @@ export function forgottenChains(catalog: Catalog, { accounts }: Books): readonly
 }
 
 /** A sentence for every chain that is not configured any more although money or open requests are there. */
-export async function findForgotten(store: NetworkStore, catalog: Catalog): Promise<readonly string[]> {
+export async function findUnconfiguredChains(
+  store: NetworkStore,
+  catalog: Catalog,
+): Promise<readonly string[]> {
   const isGone = (chainId: number) => catalog.family(chainId) === undefined;
   const open = [...(await openRequestsByChain(store))].filter(([chainId]) => isGone(chainId));
   const needed = open.map(([chainId, times]) => `Chain ${chainId} is not configured any more, but ${times === 1 ? "an open request needs" : `${times} open requests need`} it.`); // prettier-ignore
   if (!(await bookedChains(store)).some(isGone)) return needed; // the sums of a large ledger take their time
-  const money = forgottenChains(catalog, await readBooks(store)).map(({ why }) => why);
+  const money = unconfiguredChains(catalog, await readBooks(store)).map(({ why }) => why);
   return [...money, ...needed];
 }

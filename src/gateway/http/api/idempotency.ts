@@ -1,31 +1,32 @@
 import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Gateway } from "../../ports/ports.ts";
-import type { RepeatableCall } from "../../ports/storePort.ts";
+import type { IdempotencyRecord } from "../../ports/storePort.ts";
 import { timeOrderedId } from "../../../values/ids.ts";
 import { MINUTE_MS, type Instant } from "../../../values/time.ts";
 import { HttpError, ValidationError } from "../errors.ts";
 
-const LEASE_MS = MINUTE_MS; // longer than any call takes; after a crash nobody waits longer
+const LEASE_MS = MINUTE_MS; // longer than any call takes; after a crash a retry waits no longer
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * Lets a client say a creating POST again without making anything twice: with an `Idempotency-Key` the answer to the
- * call that made it is kept for a day and given again byte for byte. While the first is under way the others are told to wait
- * (409), and another body under the same key is refused (422). A call that made nothing leaves the key free. Whoever goes on after a crash makes the thing under the id that was chosen first
- * (`resourceIdOf`), so that what had been made is found. Names are apart for each store, or whatever else `ownerOf` says.
+ * Makes a creating POST idempotent: with an `Idempotency-Key` the answer of the first call is kept for a
+ * day and returned again byte for byte. While the first is in progress, others get 409, and another body
+ * under the same key gets 422. A call that created nothing releases the key. A call that takes over after a
+ * crash creates under the id that was chosen first (`resourceIdOf`), so that a created resource is found.
+ * Keys are scoped to the store, or to the result of `ownerOf`.
  */
-export function repeatable(gateway: Gateway, ownerOf = storeOf): RequestHandler {
+export function idempotent(gateway: Gateway, ownerOf = storeOf): RequestHandler {
   const { store, clock, random, secrets } = gateway;
   return async (request, response, next) => {
     const name = request.get("idempotency-key");
     if (name === undefined) return next();
     const at = clock();
     const own = { ...named(request, name, ownerOf), resourceId: timeOrderedId(at, random), at, leaseUntil: at + LEASE_MS };
-    const known = await store.beginCall(own);
+    const known = await store.beginIdempotentCall(own);
     if (known && known.digest !== own.digest) throw reused();
     if (known?.status !== undefined) return replay(response, known.status, secrets.open(known.body ?? ""));
-    if (known && (isLeased(known, at) || !(await store.takeOverCall(known, own.leaseUntil)))) {
+    if (known && (isLeased(known, at) || !(await store.takeOverIdempotentCall(known, own.leaseUntil)))) {
       response.set("Retry-After", "1");
       throw new HttpError(409, "idempotency-key-in-use", "The first call with this Idempotency-Key is still under way. Try again in a second."); // prettier-ignore
     }
@@ -35,7 +36,10 @@ export function repeatable(gateway: Gateway, ownerOf = storeOf): RequestHandler 
   };
 } // prettier-ignore
 
-/** The id of what a call makes: the same whenever it is said again. Undefined for a call without an Idempotency-Key. */
+/**
+ * The id of the resource that a call creates: the same for every repetition. Undefined for a call without
+ * an Idempotency-Key.
+ */
 export function resourceIdOf(response: Response): string | undefined {
   return response.locals["resourceId"] as string | undefined; // written above, and nowhere else
 }
@@ -48,7 +52,7 @@ function named(
   request: Request,
   name: string,
   ownerOf: (request: Request) => string,
-): Pick<RepeatableCall, "key" | "digest"> {
+): Pick<IdempotencyRecord, "key" | "digest"> {
   if (!KEY.test(name)) {
     const message = "Expected an Idempotency-Key of 1 to 255 visible ASCII characters.";
     throw new ValidationError([{ path: "Idempotency-Key", message, code: "invalid" }]);
@@ -65,7 +69,7 @@ function inOrder(_name: string, value: unknown): unknown {
 }
 
 /** A lease that ends later than any is from before the clock was set back. */
-function isLeased({ leaseUntil }: RepeatableCall, at: Instant): boolean {
+function isLeased({ leaseUntil }: IdempotencyRecord, at: Instant): boolean {
   return leaseUntil > at && leaseUntil <= at + LEASE_MS;
 }
 
@@ -80,20 +84,23 @@ function replay(response: Response, status: number, body: string): void {
   else response.type("json").send(body);
 }
 
-/** A fault of ours, a conflict with somebody else's change, too many calls: the same call may do better, or find what was made. */
+/**
+ * An internal error, a conflict with a concurrent change, too many calls: a repetition may succeed, or find
+ * the created resource.
+ */
 function isPassing(status: number): boolean {
   return status >= 500 || status === 409 || status === 429;
 }
 
 /**
- * Writes the answer down, sealed (that of a new webhook has its secret), before it is sent. One that asks to try again is not
- * kept, and neither is a refusal: nothing was made, so a corrected call may have the key. Only the first call can say that; one
- * before it may have made something.
+ * Stores the answer, sealed (that of a new webhook has its secret), before it is sent. Answers that ask for
+ * a retry are not stored, and neither are refusals: nothing was created, so a corrected call may use the
+ * key. This holds for the first call only; an earlier one may have created something.
  */
 function keepAnswer(
   { store, log, secrets }: Gateway,
   response: Response,
-  own: Pick<RepeatableCall, "key" | "leaseUntil">,
+  own: Pick<IdempotencyRecord, "key" | "leaseUntil">,
   isFirst: boolean,
 ): void {
   const send = response.end.bind(response) as (...parts: readonly unknown[]) => Response;
@@ -104,8 +111,8 @@ function keepAnswer(
     const isRefusal = status >= 400 && !isPassing(status);
     const kept =
       isRefusal && isFirst
-        ? store.dropCall(own)
-        : store.endCall(own.key, status >= 400 ? undefined : { status, body: secrets.seal(body) });
+        ? store.dropIdempotentCall(own)
+        : store.endIdempotentCall(own.key, status >= 400 ? undefined : { status, body: secrets.seal(body) });
     void kept.catch((error: unknown) => log.error("call.not_kept", { error })).finally(() => send(...parts));
     return response;
   }) as Response["end"];

@@ -8,14 +8,14 @@ import { knownBrowsers, type KnownBrowsers } from "./knownBrowser.ts";
 import { SIGN_IN_PATH } from "./paths.ts";
 
 /** What the owner's pages need of the gateway. */
-export type Premises = Pick<Gateway, "store" | "clock" | "random" | "log"> &
+export type AuthDeps = Pick<Gateway, "store" | "clock" | "random" | "log"> &
   Readonly<{ settings: Pick<GatewaySettings, "sandbox">; secrets: Pick<Gateway["secrets"], "mark"> }>;
 
-/** Who comes to the owner's pages, and how. */
-export type Door = Readonly<{
+/** The session guard of the owner's pages. */
+export type SessionGuard = Readonly<{
   cookie: SessionCookie;
   known: KnownBrowsers;
-  /** Lets a visitor pass who is signed in; others sign in first and come back. */
+  /** Admits signed-in visitors; others sign in first and come back. */
   signedIn: RequestHandler;
   /** For every form: lets it pass when it was sent from a page of ours. */
   ownForm: RequestHandler;
@@ -24,7 +24,7 @@ export type Door = Readonly<{
 }>;
 
 /** The door of a site that has a safe cookie. */
-export function ownerDoor(gateway: Premises, publicUrl: string, cookie: SessionCookie): Door {
+export function createSessionGuard(gateway: AuthDeps, publicUrl: string, cookie: SessionCookie): SessionGuard {
   const { origin } = new URL(publicUrl);
   return {
     cookie,
@@ -48,7 +48,7 @@ export function ownerDoor(gateway: Premises, publicUrl: string, cookie: SessionC
   };
 } // prettier-ignore
 
-/** Who is signed in, on the pages behind `signedIn`. */
+/** The signed-in owner, on the pages behind `signedIn`. */
 export function ownerOf(response: Response): SignedIn {
   return response.locals["owner"] as SignedIn; // written above, and nowhere else
 }
@@ -65,7 +65,7 @@ export function fieldsOf(request: Request, name: string): readonly string[] {
   return [value].flat().filter((one): one is string => typeof one === "string");
 }
 
-/** A form that was sent by somebody whose session had ended cannot be sent again for them: its page is shown. */
+/** A form that was sent after its session had ended cannot be sent again automatically: its page is shown. */
 function backTo(request: Request): string {
   if (request.method === "GET" || request.path.startsWith("/api-keys/")) return request.originalUrl;
   return "/owner";

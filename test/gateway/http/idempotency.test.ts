@@ -88,10 +88,10 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
   it("is finished by the next one a minute after a crash, with what the first had made", async () => {
     const body = order();
     const { store } = shop.app.gateway;
-    const { endCall } = store;
+    const { endIdempotentCall: endIdempotentCall } = store;
     const process = new AbortController();
     const ending = new Promise<void>((resolve) => {
-      (store as { endCall: typeof endCall }).endCall = () => {
+      (store as { endIdempotentCall: typeof endIdempotentCall }).endIdempotentCall = () => {
         resolve();
         return new Promise(() => {}); // it ends before its answer is kept
       };
@@ -100,7 +100,7 @@ function repeatableCalls(newUrl: NewDatabaseUrl): void {
     await ending;
     process.abort();
     await cut;
-    (store as { endCall: typeof endCall }).endCall = endCall;
+    (store as { endIdempotentCall: typeof endIdempotentCall }).endIdempotentCall = endIdempotentCall;
     expect((await create("order:crash", body)).status).to.equal(409);
     shop.clock.advance(MINUTE_MS);
     const { status, text } = await create("order:crash", body);

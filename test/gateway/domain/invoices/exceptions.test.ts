@@ -1,13 +1,13 @@
 import { expect } from "chai";
 import { remainingOf } from "../../../../src/gateway/domain/invoices/paid.ts";
-import { odditiesOf, type Oddity } from "../../../../src/gateway/domain/invoices/oddities.ts";
+import { exceptionsOf, type InvoiceException } from "../../../../src/gateway/domain/invoices/exceptions.ts";
 import type { Observation, OutputSeen } from "../../../../src/gateway/domain/invoices/observation.ts";
 import { MINUTE_MS } from "../../../../src/values/time.ts";
 import { A, B, DUE, EXPIRES, FLOOR, IN_TIME, LATE, PRICE_SATS, anOffer, given, givenInvoice, gone, inBlock, inMempool, refund, says, success, tick, withPolicy } from "./given.ts"; // prettier-ignore
 
 const HALF = PRICE_SATS / 2n;
-const odd = (...happened: readonly Observation[]): readonly Oddity[] =>
-  odditiesOf(given(...happened).invoice);
+const odd = (...happened: readonly Observation[]): readonly InvoiceException[] =>
+  exceptionsOf(given(...happened).invoice);
 const at = (change: Partial<OutputSeen>) => ({ ...inBlock(), ...change }) as Observation;
 const wrongAsset = at({ currency: "0x9999999999999999999999999999999999999999" });
 const wrongChain = at({ chainId: 1 });
@@ -28,11 +28,11 @@ describe("the oddities of an invoice", () => {
     const settled = accepted.and(success({ amount: FLOOR / 2n }));
     expect(settled.invoice.state).to.equal("Settled");
     expect(remainingOf(settled.invoice), "nobody is asked for it").to.equal(0n);
-    expect(odditiesOf(settled.invoice)).to.deep.equal([{ kind: "underpaid", amount: DUE / 2n }]);
+    expect(exceptionsOf(settled.invoice)).to.deep.equal([{ kind: "underpaid", amount: DUE / 2n }]);
     const least = (PRICE_SATS * 99n) / 100n;
     const tolerant = givenInvoice(withPolicy({ toleranceBps: 200 }), inBlock({ value: least }), success());
     expect(tolerant.invoice.state).to.equal("Settled");
-    expect(odditiesOf(tolerant.invoice)).to.deep.equal([]);
+    expect(exceptionsOf(tolerant.invoice)).to.deep.equal([]);
   });
 
   it("count several payments, without those that the network dropped", () => {
@@ -76,7 +76,7 @@ describe("the oddities of an invoice", () => {
       .and({ kind: "offer", at: IN_TIME, offer }, inBlock({ outpoint: B, value: 31_000n }))
       .when(success({ outpoint: B }))
       .then({ state: "Settled", additional: "None" });
-    expect(odditiesOf(invoice).map(({ kind }) => kind)).to.deep.equal(["several"]);
+    expect(exceptionsOf(invoice).map(({ kind }) => kind)).to.deep.equal(["several"]);
   });
 
   it("say that the service will not convert so little, by the code of its reason", () => {
@@ -95,7 +95,7 @@ describe("the oddities of an invoice", () => {
       inBlock(),
       success({ evidence: "reported", proof: "r" }),
     );
-    expect(odditiesOf(claimed.invoice)).to.deep.equal([{ kind: "claimed", outpoint: A }]);
+    expect(exceptionsOf(claimed.invoice)).to.deep.equal([{ kind: "claimed", outpoint: A }]);
   });
 
   it("list anomalies", () => {

@@ -5,12 +5,17 @@ import { tolerated } from "./policy.ts";
 import { isTooLow } from "./smallRests.ts";
 
 /**
- * What is odd about an invoice: the second axis, beside how far it is. Several can be true at once. Amounts are settlement
- * units; the outpoint says which payment is meant.
+ * An exception of an invoice: the second axis, beside its state. Several can be true at once. Amounts are
+ * settlement units; the outpoint names the payment.
  */
-export type Oddity = Readonly<{ kind: OddityKind; amount?: bigint; outpoint?: string; detail?: string }>;
+export type InvoiceException = Readonly<{
+  kind: InvoiceExceptionKind;
+  amount?: bigint;
+  outpoint?: string;
+  detail?: string;
+}>;
 
-export type OddityKind =
+export type InvoiceExceptionKind =
   | "underpaid" // something was paid, and the amount is missing, also where the policy takes what has come
   | "overpaid" // the amount was paid too much
   | "late"
@@ -21,16 +26,16 @@ export type OddityKind =
   | "belowMinimum" // the service will not convert so little
   | "delayed" // no block has taken it for a long time
   | "refunded" // by the service
-  | "claimed" // the service says that it has paid, and nothing proves it
+  | "claimed" // the service reports that it has paid, without proof
   | "stalled" // confirmed a day ago, and nothing has come of it
   | "anomaly";
 
 /** The oddities of an invoice, in a fixed order. */
-export function odditiesOf(invoice: Invoice): readonly Oddity[] {
+export function exceptionsOf(invoice: Invoice): readonly InvoiceException[] {
   const { facts } = invoice;
   const present = facts.deposits.filter(({ presence }) => presence !== "gone");
-  const each = (kind: OddityKind, test: (deposit: (typeof present)[number]) => boolean) =>
-    present.filter(test).map(({ outpoint }): Oddity => ({ kind, outpoint }));
+  const each = (kind: InvoiceExceptionKind, test: (deposit: (typeof present)[number]) => boolean) =>
+    present.filter(test).map(({ outpoint }): InvoiceException => ({ kind, outpoint }));
   return [
     ...amounts(invoice),
     ...each("late", ({ late }) => late),
@@ -43,11 +48,11 @@ export function odditiesOf(invoice: Invoice): readonly Oddity[] {
     ...each("refunded", (deposit) => fateOf(facts, deposit) === "refunded"),
     ...each("claimed", (deposit) => fateOf(facts, deposit) === "claimed"),
     ...each("stalled", (deposit) => deposit.stalled && isUnfinished(facts, deposit)),
-    ...facts.anomalies.map(({ kind: detail }): Oddity => ({ kind: "anomaly", detail })),
+    ...facts.anomalies.map(({ kind: detail }): InvoiceException => ({ kind: "anomaly", detail })),
   ];
 }
 
-function amounts(invoice: Invoice): readonly Oddity[] {
+function amounts(invoice: Invoice): readonly InvoiceException[] {
   const missing = paidWorth(invoice) > 0n ? missingOf(invoice) : 0n;
   if (missing > 0n) return [{ kind: "underpaid", amount: missing }];
   const over = overOf(invoice);

@@ -3,11 +3,11 @@ import type { Esplora } from "./esplora.ts";
 import { HttpFailure } from "../../http-client/http.ts";
 
 /**
- * One explorer out of several. What is the best chain, a quorum of them must agree on. Everything else goes to the first
- * that answers: the contents of blocks and headers prove themselves by their hash, and whatever is not in a block is shown but
- * never trusted.
+ * Several explorers as one. A quorum of them must agree on the best chain. Everything else goes to the
+ * first that answers: the contents of blocks and headers are verified by their hash, and data outside
+ * blocks is shown but never trusted.
  */
-export function agreeing(explorers: readonly Esplora[], options: BestChainOptions): Esplora {
+export function quorumExplorer(explorers: readonly Esplora[], options: BestChainOptions): Esplora {
   const ask = failingOver(explorers);
   const header = (hash: string) => ask((explorer) => explorer.header(hash), isAnyFailure);
   return {
@@ -31,8 +31,9 @@ type Ask = <T>(
 ) => Promise<T>;
 
 /**
- * Asks one explorer after the other until one answers. Which one answered last is asked first next time, so that a dead one
- * costs one timeout, not each. `goesOn` says after which failures the next one is asked.
+ * Asks one explorer after the other until one answers. The last one that answered is asked first next time,
+ * so that a dead one costs one timeout, not each. `goesOn` selects the failures after which the next one is
+ * asked.
  */
 function failingOver(explorers: readonly Esplora[]): Ask {
   let first = 0;

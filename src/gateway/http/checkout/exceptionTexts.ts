@@ -1,23 +1,23 @@
 import { sentencesIn } from "../../../languages/formats.ts";
 import { wordsOf } from "../../../languages/translate.ts";
 import { missingText, paidText } from "./partWords.ts";
-import type { CheckoutOddity, CheckoutView } from "./view.ts";
+import type { CheckoutException, CheckoutView } from "./view.ts";
 
 /** What is odd about the payment, in sentences for the payer; none when nothing is. */
-export function oddities(view: CheckoutView): readonly string[] {
-  const said = (Object.keys(SAY) as CheckoutOddity[]).map((kind) =>
+export function exceptionTexts(view: CheckoutView): readonly string[] {
+  const said = (Object.keys(SAY) as CheckoutException[]).map((kind) =>
     view.odd?.[kind] ? SAY[kind](view) : undefined,
   );
   return [byState(view), ...said].filter((text) => text !== undefined);
 }
 
-/** While the explorers do not agree. A page without an address says it where it says why there is none. */
+/** While the explorers disagree. A page without an address shows it with the reason. */
 export function uncertainText({ chainUncertain, stage, method, language }: CheckoutView): string | undefined {
   if (!chainUncertain || stage === "unavailable") return undefined;
   return wordsOf(language)(stage === "awaiting" && method ? "odd.uncertainPaying" : "odd.uncertain");
 }
 
-const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | undefined>> = {
+const SAY: Readonly<Record<CheckoutException, (view: CheckoutView) => string | undefined>> = {
   delayed: () => undefined, // a stage of its own
   late: lateText,
   wrongAsset: mismatched(({ language }) => wordsOf(language)("odd.wrongAsset")),
@@ -27,7 +27,7 @@ const SAY: Readonly<Record<CheckoutOddity, (view: CheckoutView) => string | unde
   claimed: () => undefined, // in the stage and beside the step
 };
 
-/** On a receipt it is said of the payment itself, and there is nothing left to do. */
+/** On a receipt it is shown at the payment itself, and no action is left. */
 function mismatched(what: (view: CheckoutView) => string): (view: CheckoutView) => string | undefined {
   return (view) => {
     if (view.stage === "settled") return undefined;
@@ -59,7 +59,7 @@ function byState(view: CheckoutView): string | undefined {
   const { language, storeName: store, overpaid } = view;
   switch (view.additional) {
     case "None":
-    case "PaidLate": // said of the payment that was late
+    case "PaidLate": // shown at the late payment
       return undefined;
     case "PaidPartial":
       return view.odd?.late ? undefined : partialText(view);
@@ -81,7 +81,7 @@ function lateText({ stage, lateAccepted, storeName: store, language }: CheckoutV
 
 function partialText(view: CheckoutView): string | undefined {
   const { method, stage, storeName: store, parts, language } = view;
-  if (stage === "held" || stage === "repricing") return undefined; // it is what the stage says
+  if (stage === "held" || stage === "repricing") return undefined; // covered by the stage
   const t = wordsOf(language);
   if (!parts) return t("part.only");
   const paid = paidText(parts, view);

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { callBudget } from "../../../../src/http-client/callBudget.ts";
-import { lookAtRequests } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
+import { pollRequestsOf } from "../../../../src/gateway/usecases/tracking/pollRequest.ts";
 import type { Gateway, RequestNews } from "../../../../src/gateway/ports/ports.ts";
 import { createSensors } from "../../../../src/gateway/usecases/tracking/sensors.ts";
 import type { Lease } from "../../../../src/gateway/ports/storePort.ts";
@@ -63,7 +63,7 @@ function worldOf(start: Invoice = decide(anInvoice(), inBlock({ outpoint: OUTPOI
     invoice: () => invoice,
     has: (...given: readonly Lease[]) => (leases = [...given]),
     says: (...news: readonly Partial<RequestNews>[]) => (list = news),
-    look: () => lookAtRequests(gateway, invoice),
+    look: () => pollRequestsOf(gateway, invoice),
   };
 }
 

@@ -11,7 +11,11 @@ const KEPT = 5;
  * Keeps an archive of a database that is about to be migrated, and the last five of them. Nothing is kept of one without
  * rows. Throws, so that nothing is migrated, when the archive cannot be written.
  */
-export async function backUpFirst(session: Session, options: DatabaseOptions, schema: number): Promise<void> {
+export async function backUpBeforeMigration(
+  session: Session,
+  options: DatabaseOptions,
+  schema: number,
+): Promise<void> {
   const { backups } = options;
   if (!backups || !(await holdsRows(session, tablesAt(options.migrations, schema)))) return;
   const { owner, folder, onBackup } = backups;

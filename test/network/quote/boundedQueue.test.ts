@@ -1,9 +1,9 @@
 import { expect } from "chai";
-import { createTurns } from "../../../src/network/quote/turns.ts";
+import { createBoundedQueue } from "../../../src/network/quote/boundedQueue.ts";
 
 describe("turns", () => {
   /** Work that ends when it is told, and what has begun so far. */
-  const start = (turns: ReturnType<typeof createTurns>, begun: string[]) => (name: string) => {
+  const start = (turns: ReturnType<typeof createBoundedQueue>, begun: string[]) => (name: string) => {
     let end = { well: () => {}, badly: () => {} };
     const ended = new Promise<void>((resolve, reject) => {
       end = { well: resolve, badly: () => reject(new Error(name)) };
@@ -18,7 +18,7 @@ describe("turns", () => {
 
   it("let so many in at once, and the next one in order when one has ended, well or badly", async () => {
     const begun: string[] = [];
-    const run = start(createTurns(2, 10), begun);
+    const run = start(createBoundedQueue(2, 10), begun);
     const [a, b, c, d] = ["a", "b", "c", "d"].map(run);
     expect(begun).to.deep.equal(["a", "b"]);
     b?.badly();
@@ -36,7 +36,7 @@ describe("turns", () => {
 
   it("refuse whoever finds the line full, and run nothing of it", () => {
     const begun: string[] = [];
-    const run = start(createTurns(1, 1), begun);
+    const run = start(createBoundedQueue(1, 1), begun);
     expect(run("a").outcome).to.not.equal(undefined);
     expect(run("b").outcome).to.not.equal(undefined);
     expect(run("c").outcome).to.equal(undefined);

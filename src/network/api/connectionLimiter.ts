@@ -9,24 +9,31 @@ import type { NetworkParts } from "../parts.ts";
 export const STREAM_CONNECTIONS = { perAddress: 50, perKey: 500, together: 10_000 } as const;
 
 /** A no to a connection, as an HTTP answer. */
-export type NoEntry = Readonly<{ status: 401 | 404 | 429 | 503; errorCode: string; message: string }>;
+export type ConnectionRefusal = Readonly<{
+  status: 401 | 404 | 429 | 503;
+  errorCode: string;
+  message: string;
+}>;
 
-export type StreamDoor = Readonly<{
-  /** Lets a connection in, to be given back with `leave`, or says why not. The key, if any, is the query parameter apiKey. */
-  enter(request: IncomingMessage): Promise<Readonly<{ leave(): void }> | NoEntry>;
+export type ConnectionLimiter = Readonly<{
+  /**
+   * Admits a connection, to be released with `leave`, or returns the refusal. The key, if any, is the query
+   * parameter apiKey.
+   */
+  enter(request: IncomingMessage): Promise<Readonly<{ leave(): void }> | ConnectionRefusal>;
 }>;
 
 /** Counts connections by valid key, or by address where none is sent (of IPv6 a /64). */
-export function createStreamDoor(
+export function createConnectionLimiter(
   parts: NetworkParts,
   settings: Readonly<{ apiKeys: readonly string[]; wrongKeysPerMinute: number }>,
-): StreamDoor {
+): ConnectionLimiter {
   const keyring = createKeyring(parts, settings.apiKeys);
   const wrongKeys = createBuckets({ calls: settings.wrongKeysPerMinute, perMs: MINUTE_MS }, parts.clock);
   const counts = new Map<string, number>();
   let together = 0;
 
-  const callerOf = async (request: IncomingMessage, address: string): Promise<string | NoEntry> => {
+  const callerOf = async (request: IncomingMessage, address: string): Promise<string | ConnectionRefusal> => {
     const text = keyText(request);
     if (text === undefined) return address;
     if (wrongKeys.waitMs(address) > 0) return tooMany("Too many wrong API keys from this address.");
@@ -71,7 +78,7 @@ export function createStreamDoor(
   };
 }
 
-function tooMany(message: string): NoEntry {
+function tooMany(message: string): ConnectionRefusal {
   return { status: 429, errorCode: "TOO_MANY_REQUESTS", message };
 }
 

@@ -3,15 +3,12 @@ import { randomFraction, type Random } from "../values/ids.ts";
 import { SECOND_MS } from "../values/time.ts";
 
 /**
- * A websocket to somebody else's server that is kept open until `close`:
- *
- *   connecting ──ready──► connected ──closed──► waiting (back-off) ──► connecting
- *        └──── not ready within 2 s ───────────────┘
- *
- * It never throws, but for an address that is none: whoever uses it polls while there is no connection.
+ * A websocket client that reconnects until `close`: connecting ──ready──► connected ──closed──► waiting
+ * (backoff) ──► connecting, and from connecting to waiting when not ready within 2 s. It throws only for an
+ * invalid address: callers poll while there is no connection.
  */
-export type KeptSocket = Readonly<{
-  /** True while the server is ready: only then anything is sent, and anything heard. */
+export type ReconnectingSocket = Readonly<{
+  /** True while the server is ready: messages are sent and received only then. */
   readonly connected: boolean;
   send(text: string): void;
   /** Ends the connection for good; nothing is called any more. */
@@ -21,7 +18,7 @@ export type KeptSocket = Readonly<{
 export type SocketSettings = Readonly<{
   /** ws:// or wss:// */
   url: string;
-  /** Told why a connection failed. */
+  /** Called with the error of a failed connection. */
   onError?: (error: unknown) => void;
   connect?: (url: string) => WebSocket;
   /** Runs `run` after `ms` and gives the way to call it off. */
@@ -30,7 +27,7 @@ export type SocketSettings = Readonly<{
 }>;
 
 export type SocketUse = Readonly<{
-  /** The first message that says the server is ready; without it a server is ready once the line is open. */
+  /** Recognises the first message, by which the server is ready; by default an open connection is ready. */
   isReady?: (text: string) => boolean;
   onReady: () => void;
   onText: (text: string) => void;
@@ -42,7 +39,7 @@ const HEARTBEAT_MS = 30 * SECOND_MS; // a line that was cut silently is noticed 
 const RETRY_BASE_MS = 500;
 const RETRY_CAP_MS = 30 * SECOND_MS;
 
-export function keepSocket(settings: SocketSettings, use: SocketUse): KeptSocket {
+export function openReconnectingSocket(settings: SocketSettings, use: SocketUse): ReconnectingSocket {
   const { url, connect = dial(use.maxPayload), after = timer, random, onError = () => undefined } = settings;
   let socket: WebSocket | undefined;
   let state: "connecting" | "connected" | "waiting" | "closed" = "waiting";
@@ -102,7 +99,7 @@ export function keepSocket(settings: SocketSettings, use: SocketUse): KeptSocket
   };
 }
 
-/** What a message says, or undefined for one that is no JSON. */
+/** The content of a message, or undefined for one that is not JSON. */
 export function parseMessage(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

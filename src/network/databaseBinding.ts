@@ -11,7 +11,7 @@ import type { NetworkStore } from "./persistence/open.ts";
  * mean nothing elsewhere. Everything is compared; nothing is written before `bind`, so that a start that fails, or a command
  * that only looks, leaves a new database as it was.
  */
-export type Belonging = Readonly<{
+export type DatabaseBinding = Readonly<{
   /** Gives a sentence when the database belongs to something else than this. */
   claim(name: string, value: string, foreign: (known: string) => string): Promise<string | undefined>;
   /** Binds the database for ever to what was claimed, and to what is claimed later. Throws when another process was faster. */
@@ -21,7 +21,7 @@ export type Belonging = Readonly<{
 type Claim = Readonly<{ value: string; foreign: (known: string) => string }>;
 
 /** What a database belongs to. */
-export function createBelonging(store: NetworkStore): Belonging {
+export function createDatabaseBinding(store: NetworkStore): DatabaseBinding {
   const noted = new Map<string, Claim>(); // not written yet
   let isBound = false;
 
@@ -60,7 +60,7 @@ export function createBelonging(store: NetworkStore): Belonging {
 
 /** Throws with a sentence when the database belongs to another seed. */
 export async function requireOwnSeed(
-  { claim }: Belonging,
+  { claim }: DatabaseBinding,
   { solverEvmAddress }: Pick<Keys, "solverEvmAddress">,
 ): Promise<void> {
   const foreign = await claim(
@@ -74,7 +74,7 @@ export async function requireOwnSeed(
 
 /** Throws with a sentence when the database belongs to another seed or another Bitcoin network. */
 export async function requireOwnDatabase(
-  belonging: Belonging,
+  belonging: DatabaseBinding,
   keys: Pick<Keys, "solverEvmAddress">,
   bitcoinNetwork: BitcoinNetwork,
 ): Promise<void> {
@@ -88,8 +88,8 @@ export async function requireOwnDatabase(
   if (foreign !== undefined) throw new Error(foreign);
 }
 
-/** Knows chains again by the early blocks that the database has seen of them. */
-export function recognisingChains({ claim }: Belonging): RecogniseChain {
+/** Recognises chains by early blocks recorded in the database. */
+export function recognisingChains({ claim }: DatabaseBinding): RecogniseChain {
   return async (chainId, blocks) => {
     const [what, setting] =
       chainId === BITCOIN_CHAIN_ID

@@ -117,8 +117,8 @@ describe("the audit in the server", () => {
     it("begins again a minute after it has failed", async () => {
       const { store, clock } = await opened();
       let fails = true;
-      const readNote: typeof store.readNote = (name) => (fails ? Promise.reject(new Error("no answer")) : store.readNote(name));
-      const auditor = serverAudit({ ...store, readNote }, clock);
+      const readCheckpoint: typeof store.readCheckpoint = (name) => (fails ? Promise.reject(new Error("no answer")) : store.readCheckpoint(name));
+      const auditor = serverAudit({ ...store, readCheckpoint: readCheckpoint }, clock);
       expect(await auditor.run().catch(String)).to.equal("Error: no answer");
       fails = false;
       await auditor.round();

@@ -5,7 +5,7 @@ import type { NetworkConfig } from "./config.ts";
  * Why a service with these chains and prices would give money away; nothing when it would not. Simulated prices are for coins
  * that are worth nothing. Coins of test networks are priced as the real ones, so they must not be exchanged for those.
  */
-export function whyUnsafe({
+export function unsafeReason({
   bitcoinNetwork,
   evmChains,
   prices,

@@ -2,10 +2,14 @@ import type { BookedLine } from "./line.ts";
 import { standingLine } from "./standingLine.ts";
 
 /**
- * Lines that take others back, with the very values of those, `kept` being the lines that an invoice has: its order id or what a
- * payment was worth may have become known since, and what was never said cannot be taken back.
+ * Reversal lines with exactly the values of the lines that they reverse. `kept` are the lines stored for
+ * the invoice: an order id or a valuation may have become known since, and only stored lines can be
+ * reversed.
  */
-export function asSaid(lines: readonly BookedLine[], kept: readonly BookedLine[]): readonly BookedLine[] {
+export function reversalLines(
+  lines: readonly BookedLine[],
+  kept: readonly BookedLine[],
+): readonly BookedLine[] {
   return lines.map((line) => {
     const [, of = ""] = OF_REVERSED.exec(line.id.slice(`${line.file}:`.length)) ?? [];
     const body = of === "" ? undefined : standingLine(kept, line.file, of);
