@@ -117,7 +117,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: "src/bitcoin/reader/followBlocks.ts",
-        find: "if (previous !== undefined && block.header.previous !== previous) break; // likewise\n",
+        find: "if (previous !== undefined && block.header.previous !== previous) break;\n",
         replace: "",
       },
     ],

@@ -152,7 +152,7 @@ async function joinedBlocks(
     epochs = await epochsTo(explorer, rules, epochs, height);
     const contents = await explorer.readBlock(hash, (raw) => blockContents(hash, raw));
     const block = placeBlock(rules, epochs, height, contents);
-    if (previous !== undefined && block.header.previous !== previous) break; // the chain of headers ends here
+    if (previous !== undefined && block.header.previous !== previous) break;
     joined.push(block);
     previous = hash;
   }
