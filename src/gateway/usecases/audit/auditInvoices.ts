@@ -47,6 +47,7 @@ export function invoiceWalk(store: Store, expected: Expected): Walk {
 const INVOICES = "invoices";
 const DECISIONS = 50; // that are read at once
 const YOUNG_MS = MINUTE_MS; // a commit that takes long may still come with an earlier number
+const isYoung = (at: Instant, now: Instant) => Math.abs(now - at) < YOUNG_MS; // a wrong clock may have dated one into the future
 
 /**
  * The invoices that were decided upon, in the order of the decisions up to a minute before `now`, each once: at the newest of
@@ -58,7 +59,7 @@ export function changedWalk(store: Store, expected: Expected, now: Instant): Wal
     async *from(after) {
       for (;;) {
         const decisions = await store.decisionsAfter(numberOf(after), DECISIONS);
-        const young = decisions.findIndex(({ at }) => at > now - YOUNG_MS);
+        const young = decisions.findIndex(({ at }) => isYoung(at, now));
         const ripe = young < 0 ? decisions : decisions.slice(0, young);
         for (let from = 0; from < ripe.length; from += PAGE) {
           const some = ripe.slice(from, from + PAGE);

@@ -19,6 +19,7 @@ export type Progress = {
   wholeSince: Instant | undefined;
   broken: readonly Broken[];
   beside: readonly Violation[]; // of what has no place in a table
+  version: number; // of the checkpoint that this was read from or written to
 };
 
 type Broken = Readonly<{ place: Place; found: readonly Violation[] }>;
@@ -57,17 +58,37 @@ export async function readProgress(store: Store, now: Instant): Promise<Progress
   const kept = z.object({ progress: schema }).safeParse(note?.body);
   if (kept.success) {
     const { cycle, wholeSince, ...rest } = kept.data.progress;
-    return { ...rest, cycle, wholeSince };
+    return { ...rest, cycle, wholeSince, version: note?.version ?? 0 };
   }
   const changed = keyOfDecision(await store.newestDecision());
-  return { changed, cycle: undefined, cycleFrom: now, wholeSince: undefined, broken: [], beside: [] };
+  const version = note?.version ?? 0;
+  return {
+    changed,
+    cycle: undefined,
+    cycleFrom: now,
+    wholeSince: undefined,
+    broken: [],
+    beside: [],
+    version,
+  };
 }
 
 const FIRST = 5; // violations, for a reader
 
+/**
+ * Stores the progress. Throws ConflictError when another process has stored its own since: violations that it found must not be
+ * overwritten, so the round begins again from there.
+ */
 export async function writeProgress(store: Store, progress: Progress, at: Instant): Promise<void> {
-  const note = await store.readCheckpoint(NOTE);
   const all = violationsOf(progress);
-  const body = { at, violations: all.length, first: all.slice(0, FIRST), wholeSince: progress.wholeSince, progress };
-  await store.writeCheckpoint(NOTE, body, at, note?.version ?? 0);
-} // prettier-ignore
+  const { version, ...kept } = progress;
+  const body = {
+    at,
+    violations: all.length,
+    first: all.slice(0, FIRST),
+    wholeSince: progress.wholeSince,
+    progress: kept,
+  };
+  await store.writeCheckpoint(NOTE, body, at, version);
+  progress.version = version + 1;
+}

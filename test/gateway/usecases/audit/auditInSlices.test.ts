@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import type { Database } from "../../../../src/database/driver.ts";
+import { ConflictError, type Database } from "../../../../src/database/driver.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../../src/values/time.ts";
 import { decidingGateway, issue, tellerOf } from "../../audit/healthy.ts";
 import { serverAudit } from "../../audit/serverAudit.ts";
@@ -112,6 +112,32 @@ describe("the audit in the server", () => {
       await auditor.round();
       expect(read.unattributed).to.equal(1);
       expect(await auditor.note()).to.include({ violations: 0, wholeSince: began });
+    });
+
+    it("loses no difference when two processes audit at once: the second to write begins again from the first's progress", async () => {
+      const { database, store, clock } = await opened();
+      const [one, other] = [serverAudit(store, clock, SLOW_MS), serverAudit(store, clock, SLOW_MS)];
+      await other.untilNoted();
+      await attentionOf(database, idOf(7), "money");
+      await one.round();
+      const refused = await other.round().catch((error: unknown) => error);
+      expect(refused).to.be.instanceOf(ConflictError);
+      clock.advance(MINUTE_MS);
+      await other.round();
+      expect(await other.known()).to.deep.equal([`I-43 invoice ${idOf(7)}`]);
+    });
+
+    it("audits decisions after one that a wrong clock has dated into the future", async () => {
+      const { auditor, clock, database, deciding } = await opened(SLOW_MS);
+      await auditor.round();
+      const { mempool } = tellerOf(deciding, idOf(20));
+      await mempool();
+      await attentionOf(database, idOf(20), "money");
+      const text = `update observations set at = ${clock() + 1_000 * HOUR_MS} where version is not null and invoice_id = '${idOf(20)}' returning id`;
+      await database.commit([{ rows: 2, build: () => ({ sql: text, params: [] }) }]);
+      clock.advance(HOUR_MS);
+      await auditor.untilNoted();
+      expect(await auditor.known()).to.deep.equal([`I-43 invoice ${idOf(20)}`]);
     });
 
     it("begins again a minute after it has failed", async () => {
